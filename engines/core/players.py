@@ -58,16 +58,33 @@ def attacks_of(state: State) -> list[Action]:
     return [action for action in state.actions if beginning[action[0]]]
 
 
+BLUNDER = 5
+"""An action that looks so many points worse than declining throws something away (`Rules.heuristic`)."""
+
+
+def blunders(state: State, action: Action) -> bool:
+    """Return True if an action looks like a blunder beside declining, where that is possible."""
+    declining = next((other for other in state.actions if other[0] == state.step.passing), None)
+    if declining is None or action == declining:
+        return False
+    heuristic = state.game.rules.heuristic
+    return heuristic(state, action) <= heuristic(state, declining) - BLUNDER
+
+
 def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
     """Return a player for a first game: plays much at random, and never lets a turn go in which it could attack.
 
-    An action after which it could attack no more is replaced by an attack, any of them. slip : as in `greedy_player`.
+    An action after which it could attack no more is replaced by an attack, any of them, and what looks like a blunder
+    (an army that leaves the field) by something else. slip : as in `greedy_player`.
     """
     source = Source(seed)
     base = greedy_player(seed, slip)
 
     def play(state: State) -> Action:
         action, seat = base(state), state.seat_to_act
+        if blunders(state, action):
+            fair = [other for other in state.actions if not blunders(state, other)]
+            action = fair[source.below(len(fair))]
         attacks = attacks_of(state)
         if not attacks or action in attacks:
             return action

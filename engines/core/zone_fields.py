@@ -172,8 +172,8 @@ class OneCard(Field[str, int]):
     remedy: str = ""
 
     def read(self, reader: Reader[DeclaredState], value: str) -> int:
-        """Return the number."""
-        return reader.card(value, self.allowed, self.remedy)
+        """Return the number, NO_CARD for "empty"."""
+        return NO_CARD if value == "empty" else reader.card(value, self.allowed, self.remedy)
 
     def write(self, state: DeclaredState, value: int) -> str | None:
         """Return the name, None for an empty place."""

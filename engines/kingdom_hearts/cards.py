@@ -60,6 +60,7 @@ class Face:
         self.sup: int = get("sup") or 0
         self.mag: int = get("mag") or 0
         self.pow: int = get("pow") or 0
+        self.power_a_support = 2  # KH-11.16
         self.hp: int = get("hp") or 0
         self.app: int = get("app") or 0
         self.bonus: int = get("bonus") or 0

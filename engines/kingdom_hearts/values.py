@@ -74,7 +74,7 @@ def support(state: KingdomHeartsState, side: int, ally: Ally) -> int:
     face = state.faces[ally[CARD]]
     of_player = face.category == PLAYER
     if face.is_dark_nobody:
-        total = power(state, side, ally[CARD]) // 2
+        total = power(state, side, ally[CARD]) // face.power_a_support
     else:
         total = face.atk if of_player else face.sup
     for gear in ally[GEAR]:

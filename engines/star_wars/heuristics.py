@@ -157,7 +157,7 @@ def _retreat(state: StarWarsState, seat: int, action: Action) -> float:
     alone = len(state.players[seat].units[place]) < 2
     enemies = state.players[1 - seat].units[place]
     worth_it = left <= 1 < stack_cost(state, unit) - 1 and enemies and not alone
-    return 5 if worth_it and _healer(state, seat, unit) else -1
+    return 5 if worth_it and _healer(state, seat, unit) else -10  # the arena is given up
 
 
 # Contests.

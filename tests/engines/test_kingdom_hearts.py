@@ -5,6 +5,7 @@ import pytest
 import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
+from engines.core.records import NO_CARD
 from engines.core.state import Event
 
 GAME = engines.load("kingdom_hearts")
@@ -79,3 +80,11 @@ def test_a_challenge_names_both_sides():
     assert game.narrate(declared, 0) == "The rival's hero challenges your hero."
     assert game.narrate(declared, 1) == "Your hero challenges the rival's hero."
     assert game.narrate(declared, 0, names=("Ann", "Ben")) == "Ben's hero challenges Ann's hero."
+
+
+def test_a_position_may_say_that_no_form_lies_on_the_hero():
+    worn = GAME.position({"P1": {"hero": "Lio", "form": "Lio Dusk Form"}})
+    assert worn.players[0].form == GAME.by_name["Lio Dusk Form"]
+    plain = GAME.position({"P1": {"hero": "Lio", "form": "empty"}})
+    assert plain.players[0].form == NO_CARD
+    assert plain.canonical_key() == GAME.position({"P1": {"hero": "Lio"}}).canonical_key()

@@ -53,6 +53,19 @@ def turns_with_attacks(name, seed):
     return could, did
 
 
+def test_the_newcomer_keeps_its_army_in_the_field():
+    game, retreats = engines.load("star_wars"), []
+    for seed in range(8):
+        state, players = game.new(seed=seed), (STRENGTHS["newcomer"](seed), STRENGTHS["greedy"](seed))
+        while state.result is None:
+            seat = state.seat_to_act
+            action = players[max(seat, 0)](state)
+            if seat == 0 and action[0] == "retreat":
+                retreats.append(game.rules.heuristic(state, action))
+            state.apply(action)
+    assert all(points > 0 for points in retreats), "only a unit that something can heal"
+
+
 @pytest.mark.slow
 @pytest.mark.a_day(1)
 @pytest.mark.parametrize(("name", "games"), [("altaria", 20), ("dgrayman", 12), ("kingdom_hearts", 8), ("chaos", 4)])

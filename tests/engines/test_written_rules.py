@@ -28,7 +28,7 @@ BEGINNING = ("any_deck", "unshuffled", "another_hand")
 
 def played(case, which, game):
     """Return the message of the first of a case's steps ("true" or "other") that does not hold, "" if all do."""
-    row = {key: case[key] for key in ("position", "start", "passing") if key in case} | {"steps": case[which]}
+    row = {key: case[key] for key in ("position", "start", "deck", "passing") if key in case} | {"steps": case[which]}
     chance = case.get("chance")
     if chance is not None:
         row["chance"] = chance[which] if isinstance(chance, dict) else chance

@@ -2,12 +2,13 @@
 
 import pytest
 
+from engines.kingdom_hearts.state import MOVED
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT
 from engines.star_wars.state import CARDS, GEAR, TAPPED
 from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
-FIRST = {"chaos": "0[0-2]_*.toml"}
+FIRST = {"chaos": "0[0-2]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
 """The lessons of a game whose positions are looked at, where they are not the first four."""
 
 
@@ -103,6 +104,36 @@ def test_a_chaos_position_adds_up(lesson, step):
         seen = [*player.waiting, *player.backyard, *stacked, *(player.hand if seat == 0 else ())]
         for card in {*seen} - {*extra}:
             assert seen.count(card) <= 4, state.name(card)
+
+
+@of_steps("kingdom_hearts")
+def test_a_kingdom_hearts_position_adds_up(lesson, step):
+    state = loader.state_of(lesson, step, run=False)
+    if state.turn == 0:
+        return
+    size, levels = state.game.parameters["deck_size"], [state.faces[player.hero].level for player in state.players]
+    begins = state.turn_player if state.turn % 2 else 1 - state.turn_player
+    assert levels[begins] <= levels[1 - begins], "the lower hero goes first"
+    for seat, (player, other) in enumerate(zip(state.players, state.players[::-1], strict=True)):
+        own, turns = state.turn_player == seat, (state.turn + (begins == seat)) // 2
+        fight = list(state.fight.used[seat]) if state.fight else []
+        there = [card for _, card, gear, _ in player.allies for card in (card, *gear)]
+        there += [card for _, card in other.obstacles] + list(player.gear)
+        there += [card for card in (player.form,) if card >= 0]
+        used = [*there, *fight, *player.discard]
+        assert 1 + len([*used, *player.hand, *player.deck, *player.worlds]) == size, "every card is somewhere"
+        moved = own and bool(state.done & MOVED)
+        assert len(player.worlds) <= turns - (own and not moved), "one move a turn"
+        seen = [*used, *player.worlds, *(player.hand if seat == 0 else ())]
+        for card in {*seen}:
+            assert seen.count(card) <= state.game.parameters["copies"], state.name(card)
+        if not own:
+            assert len(player.hand) <= 6, "at most six are left when a turn ends"
+        elif state.step.phase not in ("refill", "setup"):
+            assert len(player.hand) + len(used) + moved >= 6, "it was refilled to six"
+        if len(player.discard) < 20:  # it has not become the deck yet
+            drawn = len([*used, *player.hand, *player.worlds])
+            assert drawn <= 6 * max(turns, 1), "six to begin with, and never more than six a turn"
 
 
 def test_an_attacker_is_tapped_as_play_has_it():

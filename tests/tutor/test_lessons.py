@@ -69,8 +69,8 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
 @pytest.mark.parametrize(
     ("lesson", "id", "first"),
     [
-        ("kingdom_hearts/01_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
-        ("kingdom_hearts/01_first_game", "up-to-bram", ["You call Bram."]),
+        ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
+        ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
         ("chaos/00_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/01_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
     ],
@@ -103,7 +103,7 @@ def test_an_invited_try_is_explained_and_nothing_changes():
 
 
 def test_another_try_of_the_same_card_is_told_which_one_the_goal_asks_for():
-    run = taken("in-the-way", lesson=LESSONS["kingdom_hearts/01_first_game"])
+    run = taken("in-the-way", lesson=LESSONS["kingdom_hearts/00_first_game"])
     run.tried(run.table.read_try('call "Baron Thorne"'))
     assert run.feedback["tone"] == "refused"
     assert run.feedback["say"] == "The goal asks for another try: put Baron Thorne in the rival's way."
@@ -214,7 +214,7 @@ def test_what_is_missing_is_not_said_any_longer_once_an_answer_is_given():
 
 
 def test_answers_call_zones_as_the_board_does_and_none_by_its_word():
-    run = taken("the-hero-fights", lesson=LESSONS["kingdom_hearts/01_first_game"])
+    run = taken("the-hero-fights", lesson=LESSONS["kingdom_hearts/00_first_game"])
     words = [[option["text"] for option in item["options"]] for item in run.stage()["coach"]["choices"]["items"]]
     assert words[:2] == [["Blank Lancer", "nothing"], ["allies", "discard pile", "hand"]]
 
@@ -677,8 +677,8 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
 @pytest.mark.parametrize(
     ("name", "id", "move", "last"),
     [
-        ("kingdom_hearts/01_first_game", "clear-the-road", "flee", "fled"),
-        ("kingdom_hearts/01_first_game", "in-the-way", "end actions", "action_ended"),
+        ("kingdom_hearts/00_first_game", "clear-the-road", "flee", "fled"),
+        ("kingdom_hearts/00_first_game", "in-the-way", "end actions", "action_ended"),
         (
             "dgrayman/02_puzzles",
             "the-guard",
@@ -697,7 +697,7 @@ def test_a_refutation_does_not_go_on_into_what_the_step_does_not_teach(name, id,
 
 
 def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_need():
-    lesson = loader.read(loader.find("kingdom_hearts/01_first_game"))
+    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
     for step in lesson.steps:
         if step.kind != "do":
             continue
@@ -711,7 +711,7 @@ def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_ne
 
 
 def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
-    lesson = loader.read(loader.find("kingdom_hearts/01_first_game"))
+    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
     run = session(lesson, lesson.step("clear-the-road"), seed=1)
     run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == "flee"))
     run.handle({"type": "try", "kind": None, "from": "0.hand.0", "to": None, "stamp": run.stamp})
@@ -720,7 +720,7 @@ def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
 
 def at_the_division():
     """The puzzle in which damage is divided, at that decision."""
-    run = taken("divide-well", lesson=LESSONS["kingdom_hearts/02_puzzles"])
+    run = taken("divide-well", lesson=LESSONS["kingdom_hearts/puzzles"])
     while run.table.division() is None:
         line = run.solution()
         moves = run.table.moves()

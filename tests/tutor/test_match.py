@@ -14,8 +14,9 @@ from tutor.app import links, parts, play
 from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
+from tutor.graphs.exits import exits
 from tutor.matches import feedback
-from tutor.matches.match import Match, Setup, exits, opponents
+from tutor.matches.match import Match, Setup, opponents
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)

@@ -60,7 +60,7 @@ def test_a_step_that_ends_later_than_its_ticks_says_so_and_hints_at_what_ends_it
     assert last == {"text": "All so when the turn is over", "done": False}
     assert run.rule_hint()[:2] == ["ALT-11.10", "ALT-14.4"], "what decides the step, not how Magic is activated"
     for _ in range(20):
-        if run.table.state.step.name == "ATTACK" and not run._open_ticks():
+        if run.table.state.step.name == "ATTACK" and not run.open_ticks():
             break
         line = run.solution()
         number = next(at for at, one in enumerate(run.table.moves()) if one.actions[0] == line[0])

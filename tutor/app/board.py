@@ -10,9 +10,10 @@ from tutor.app.links import has_page, link
 from tutor.app.parts import page_bar
 from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
+from tutor.graphs.exits import exits
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import feedback, keeping
-from tutor.matches.match import Match, Moment, exits
+from tutor.matches import feedback, keeping, passing
+from tutor.matches.match import Match, Moment
 from tutor.matches.playthrough import Move
 from tutor.text import say
 
@@ -94,10 +95,13 @@ class Board:
             self._command(message["name"])
 
     def _move(self, number: int) -> None:
-        if not 0 <= number < len(self.moves):
+        scopes = self.match.ways_to_pass()
+        if not 0 <= number < len(self.moves) + len(scopes):
             self.stage.notice(self.say("stale"))
-            return
-        self._play(self.moves[number].actions)
+        elif number < len(self.moves):
+            self._play(self.moves[number].actions)
+        else:
+            self._play((passing.passing(self.match.table.state),), on=scopes[number - len(self.moves)])
 
     def _divide(self, shares: list[int]) -> None:
         actions = self.match.table.divided(shares)
@@ -106,15 +110,18 @@ class Board:
         else:
             self.stage.notice(self.say("stale"))
 
-    def _play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
-        """Make a move; ask before one that loses, unless the learner is `sure`."""
+    def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
+        """Make a move, and pass `on` for a time; ask before one that loses, unless the learner is `sure`."""
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
             self.asked = actions
             self.show(feedback.losing(self.match, actions, peril, self.language))
             return
         self.moments = self.asked = None
-        self.match.play(actions)
+        if on:
+            self.match.pass_on(on)
+        else:
+            self.match.play(actions)
         self.show(self._unsaved())
 
     def _unsaved(self) -> dict[str, Any] | None:
@@ -233,6 +240,7 @@ class Board:
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
             said = said or end
         scene = table.scene(self.stamp, **more) | {"primary": []}
+        scene["moves"] += passing.buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()
         if news and scene["question"]:
             question = scene["question"]

@@ -8,8 +8,8 @@ from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.state import State
 from tutor.embed.reading import game_of
+from tutor.graphs.exits import exits
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches.match import exits
 
 
 def open_graph(game: str | Path | Game | State, state: State | None = None, height: int = 0) -> PhaseGraph:

@@ -12,7 +12,7 @@ from engines.core.players import STRENGTHS
 from engines.core.state import Action
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
-from tutor.matches import feedback, keeping
+from tutor.matches import feedback, keeping, passing
 from tutor.matches.match import Match, Moment, Setup
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.progress import Event
@@ -70,11 +70,13 @@ class Play(Session):
 
     def act(self, number: int) -> None:
         """Play the learner's move and the rival's answers; ask before one that loses."""
-        moves = self.table.moves()
-        if not 0 <= number < len(moves):
+        moves, scopes = self.table.moves(), self.match.ways_to_pass()
+        if not 0 <= number < len(moves) + len(scopes):
             self.feedback = self.info(say("lesson.stale", self.language))
-            return
-        self.play(moves[number].actions)
+        elif number < len(moves):
+            self.play(moves[number].actions)
+        else:
+            self.play((passing.passing(self.table.state),), on=scopes[number - len(moves)])
 
     def divide(self, shares: list[int]) -> None:
         """Make a division as one move."""
@@ -84,8 +86,8 @@ class Play(Session):
         else:
             super().divide(shares)
 
-    def play(self, actions: tuple[Action, ...], sure: bool = False) -> None:
-        """Make a move, if the learner is `sure` also one that loses, and judge the end."""
+    def play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
+        """Make a move, if the learner is `sure` also one that loses, pass `on` for a time, and judge the end."""
         peril = None if sure else self.match.warning(actions)
         if peril is not None:
             self.asked = actions
@@ -94,7 +96,10 @@ class Play(Session):
             self.feedback = feedback.asked(said, self.language)
             return
         self.feedback = self.asked = None
-        self.match.play(actions)
+        if on:
+            self.match.pass_on(on)
+        else:
+            self.match.play(actions)
         if self.match.over and not self.done:
             self.missed = self.match.moments(self.step.get("moments", 0))
             end = feedback.ending(self.match, self.language)
@@ -106,6 +111,7 @@ class Play(Session):
     def scene(self) -> Json:
         """Return the scene; the answers to a question stand in it in place of the moves."""
         scene = super().scene()
+        scene["moves"] += passing.buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
         if self.asked and self.feedback:
             now = f"{self.question['title']} {self.question['text']}"
             scene |= {"moves": [], "divide": None, "question": self.question, "now": now}

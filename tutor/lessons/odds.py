@@ -79,5 +79,6 @@ class BestChance(Do):
             here.apply(self.solver.best(here))
         return state.step.clauses[0]
 
-    def _still_possible(self) -> bool:
+    def still_possible(self) -> bool:
+        """Return True until a worse move was made: what is only likely may always still come true."""
         return not self.lost

@@ -11,7 +11,7 @@ from engines.core import players, scenarios
 from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
-from tutor.lessons import goals, invited
+from tutor.lessons import goals, hints, invited
 from tutor.lessons.films import Film, trimmed
 from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.refuting import Budget
@@ -86,7 +86,7 @@ class Do(Film):
     def _ask_for_the_other_try(self, text: str) -> None:
         """Say which try of this card the goal asks for, if one stands open and was not the one made."""
         named = re.search(r'"[^"]*"', text)
-        for tick in self._open_ticks():
+        for tick in self.open_ticks():
             if tick.startswith(goals.TRIED) and named is not None and named.group() in tick:
                 asked = plain(tick.removeprefix(goals.TRIED), self.lesson.game)
                 self.feedback |= {"say": say("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
@@ -109,11 +109,11 @@ class Do(Film):
             return
         if self.table.yours and self.table.state.step.pick:
             return  # the action is not finished: its picks follow
-        if not self._still_possible():
+        if not self.still_possible():
             self._refute(first, happened, text, moves[number])
             return
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
-        if not words and self.step.get("when") and not self._open_ticks():
+        if not words and self.step.get("when") and not self.open_ticks():
             words = say(
                 "lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language)
             )
@@ -235,7 +235,8 @@ class Do(Film):
             facts += row
         return facts
 
-    def _open_ticks(self) -> list[str]:
+    def open_ticks(self) -> list[str]:
+        """Return the parts of the goal that are not met yet."""
         return [
             text for text in goals.conditions(self.step) if not goals.met(self.table.state, text, LEARNER, self.tries)
         ]
@@ -249,7 +250,7 @@ class Do(Film):
         """Judge: True when the step is done, or when only an invited try is left."""
         if not self.reached:
             return False
-        missing = [tick for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
+        missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED)]
         if missing:
             self.feedback = self.info(say("lesson.undo_and_try", self.language))
             self.feedback["say"] = self.sentence(text)
@@ -273,7 +274,8 @@ class Do(Film):
         self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
-    def _still_possible(self) -> bool:
+    def still_possible(self) -> bool:
+        """Return True unless the goal is proved to be out of reach."""
         try:
             return self.solver.holds(self.table.state)
         except TooDeep:
@@ -354,88 +356,28 @@ class Do(Film):
 
     def solution(self) -> list[Action]:
         """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
-        if self.lost or not self._still_possible():
-            return []
-        for action in self.invited():
-            return [action]
-        state = self.table.state
-        line = []
-        for seat, action in self.solver.winning_line(state):
-            if seat != LEARNER:
-                break
-            line.append(action)
-            if not self._picks_follow(state, line):
-                break
-        return line
+        return hints.solution(self)
 
     def invited(self) -> list[Action]:
         """Return the tries that the goal asks for and that may be made now."""
-        texts = [tick.removeprefix(goals.TRIED) for tick in self._open_ticks() if tick.startswith(goals.TRIED)]
-        meant = [self.table.read_try(text) for text in texts]
-        return [one.action for one in meant if one is not None and self._comes_now(one.action)]
+        return hints.invited(self)
 
     def scene(self) -> Json:
         """Return the picture, with what the goal asks to try among what is offered."""
         scene = super().scene()
         return scene if self.reel or self.lost or self.done else invited.offered(scene, self.table, self.invited())
 
-    def _comes_now(self, action: Action) -> bool:
-        """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""
-        state = self.table.state
-        steps = state.game.kinds[action[0]].steps
-        if all(state.game.flow.steps[name].pick for name in steps):
-            return state.step.name in steps
-        return not state.step.pick
-
-    def _picks_follow(self, state: State, line: list[Action]) -> bool:
-        here = opened(state)
-        for action in line:
-            here.apply(action)
-        return here.seat_to_act_is(LEARNER) and here.step.pick
-
     def rule_hint(self) -> list[str]:
-        """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
-
-        Before the first move those come first that the step says it asks for; where no try is refused, what the move
-        itself does is the rule.
-        """
-        state = self.table.state
-        found: list[str] = [] if self.moves_made() else list(self.step.get("asks") or ())
-        line = self.solution()
-        if not line:
-            return []
-        if line and line[0] not in state.actions:
-            return [reason.clause for reason in state.why_not(line[0])]
-        end = opened(state)
-        for _, action in self.solver.winning_line(state):
-            end.apply(action)
-        if line:
-            for action in state.game.tries(state, LEARNER):
-                if action[0] == line[0][0]:
-                    found += [reason.clause for reason in state.why_not(action)]
-        if end.result is not None:
-            found.append(end.result.clause)
-        if not found:
-            happened = Playthrough(opened(state), LEARNER).play(line[:1])
-            found = [one.event.clause for one in happened[:1]]
-        return list(dict.fromkeys(found))[:3]
+        """Return the clauses that the way to the goal rests on."""
+        return hints.rule(self)
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards of the solution's next move."""
-        line = self.solution()
-        if not line:
-            return {}
-        sources, targets = self.table.places(line[0])
-        return dict.fromkeys([*sources[:1], *[ref for ref in targets if ref.count(".") > 1][:1]], "lit")
+        return hints.look(self)
 
     def move_hint(self) -> str:
         """Return the next move as text."""
-        state, line = self.table.state, self.solution()
-        if not line:
-            return say("lesson.undo_first", self.language)
-        if line[0] not in state.actions:
-            return plain(state.text(line[0]), state.game)
-        return plain(state.game.notation.line(state, line), state.game)
+        return hints.move(self)
 
     def coach(self) -> Json:
         """Return ticks and controls."""

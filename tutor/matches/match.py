@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import engines
 from engines.core.chance import Source
 from engines.core.errors import IllegalDeck
-from engines.core.flow import RETURN, Call, Case, If, Resume
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
 from engines.core.records import Row
@@ -18,8 +17,9 @@ from engines.core.rows import PASS
 from engines.core.solver import Solver, TooDeep, opened, win_before_reply
 from engines.core.state import Action, Event, State
 from tutor.boards.presentation import look
-from tutor.matches import lookahead
+from tutor.matches import lookahead, passing
 from tutor.matches.lookahead import Peril
+from tutor.matches.passing import PassingOn
 from tutor.matches.playthrough import PASSED, LogEntry, Move, Playthrough
 
 if TYPE_CHECKING:
@@ -137,6 +137,8 @@ class Match:
         self._perils: dict[Row, Peril | None] = {}
         self._accepted: set[tuple[int, str]] = set()  # losses played into with open eyes: in which turn, which clause
         self._window = ""  # the window in which the learner has acted just now
+        self._passed = 0  # the turn in which the learner last passed where there was something else to do
+        self.passing_on: PassingOn | None = None
 
     @classmethod
     def begun(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
@@ -183,11 +185,16 @@ class Match:
         other.keeper = self.keeper and self.keeper.anew()
         return other
 
-    def play(self, actions: tuple[Action, ...]) -> None:
-        """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed."""
+    def play(self, actions: tuple[Action, ...], then: PassingOn | None = None) -> None:
+        """Make a move of the learner and let the bot answer. Raises IllegalAction, nothing changed.
+
+        then : how the learner passes on after it.
+        """
         before = self.table.state
         key = (before.canonical_key(), actions)
         self._make(actions)
+        if before.step.window:
+            self.passing_on = then
         peril = self._perils.get(key) if key in self._asked else None
         if peril is not None:
             self._accepted.add((before.turn, peril.result.clause))
@@ -196,10 +203,28 @@ class Match:
         if self.keeper is not None:
             self.keeper.moved(self, before, actions)
 
+    def ways_to_pass(self) -> list[str]:
+        """Return for how long the learner may pass on from here: for the rest of the fight, of the turn."""
+        return passing.scopes(self.table.state, self._passed) if self.table.yours else []
+
+    def pass_on(self, scope: str) -> None:
+        """Pass now, and again without being asked until something new happens (`passing`)."""
+        state = self.table.state
+        self.play((passing.passing(state),), passing.chosen(state, scope, self.passing_on))
+
+    def _passes(self, state: State) -> bool:
+        """Return True if the learner passes here without being asked."""
+        if not state.step.window or len(state.actions) == 1:
+            return state.step.window
+        if self.passing_on is None or not self.passing_on.covers(state):
+            return False
+        peril = self.peril((passing.passing(state),)) if self.warns else None
+        return peril is None or (state.turn, peril.result.clause) in self._accepted
+
     def undo(self) -> bool:
         """Take the learner's last move back, with all that followed; False when there is none."""
         undone = self.table.undo()
-        self._accepted.clear()
+        self._forget()
         if undone and self.keeper is not None:
             self.keeper.undone(self)
         return undone
@@ -208,10 +233,15 @@ class Match:
         """Let the bot decide until it is the learner's turn to decide; windows without a choice are passed."""
         while not self.over:
             state = self.table.state
+            if self.passing_on is not None and not self.passing_on.lasts(state):
+                self.passing_on = None
             if not self.table.yours:
-                self._decide(self._bot(state))
-            elif state.step.window and len(state.actions) == 1:
-                self._decide(state.actions[0])
+                action = self._bot(state)
+                if state.step.window and action[0] != state.step.passing:
+                    self.passing_on = None
+                self._decide(action)
+            elif self._passes(state):
+                self._decide(passing.passing(state) if len(state.actions) > 1 else state.actions[0])
             else:
                 return
 
@@ -220,6 +250,8 @@ class Match:
         before, count = self.table.state, len(self.table.log)
         self.table.play(actions)
         self._window = before.step.name if before.step.window else ""
+        if passing.may_pass(before) and len(before.actions) > 1 and actions[0][0] == before.step.passing:
+            self._passed = before.turn
         self._note_pass(before, actions[0], count)
 
     def _decide(self, action: Action) -> None:
@@ -304,7 +336,7 @@ class Match:
         """Take moves back to decision `place` of the learner."""
         while len(self.table.history) > place:
             self.table.undo()
-        self._accepted.clear()
+        self._forget()
         if self.keeper is not None:
             self.keeper.undone(self)
 
@@ -327,6 +359,11 @@ class Match:
             if lookahead.survives(before, self.table.viewer, self.setup.seed + place, state.turn + 1):
                 return place
         return choices[-1] if choices else None
+
+    def _forget(self) -> None:
+        """Forget what was chosen for what is taken back now."""
+        self._accepted.clear()
+        self.passing_on = None
 
     # Warnings.
 
@@ -406,27 +443,3 @@ def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Actio
         if rest is not None:
             return [action, *rest]
     return None
-
-
-def exits(state: State) -> list[str]:
-    """Return the names of the steps that the legal actions can lead to."""
-    if state.result is not None:
-        return []
-    found: list[str] = []
-    for kind in dict.fromkeys(action[0] for action in state.actions):
-        found += _ends(state, state.step.on[kind][1], state.frames)
-    return list(dict.fromkeys(found))
-
-
-def _ends(state: State, way: Any, frames: Any) -> list[str]:
-    if isinstance(way, If):
-        return _ends(state, way.yes, frames) + _ends(state, way.no, frames)
-    if isinstance(way, Case):
-        return [name for _, end in way.ways.values() for name in _ends(state, end, frames)]
-    if isinstance(way, Call):
-        return [str(getattr(way.procedure, "name", way.procedure))]
-    if isinstance(way, Resume):
-        return _ends(state, way.way, frames)
-    if way == RETURN:
-        return _ends(state, frames[0], frames[2]) if frames else []
-    return [str(way.name)]

@@ -17,7 +17,7 @@ from engines.core.reasons import Kind, Reason
 from engines.core.state import Action
 from tutor.boards.presentation import look
 from tutor.commands.lookup import look_up
-from tutor.matches import feedback
+from tutor.matches import feedback, passing
 from tutor.matches.lines import card_lines, position_lines, quoted, sentence
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
@@ -67,6 +67,7 @@ class Terminal:
             "why": self.why,
             "undo": lambda _: self.undo(),
             "yes": lambda _: self.yes(),
+            "pass": self.pass_on,
             "before": lambda _: self.before_the_end(),
             "warnings": lambda _: self.switch_warnings(),
             "log": lambda _: self.log(),
@@ -141,6 +142,8 @@ class Terminal:
         self.out(" ".join(sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
+        if scopes := self.match.ways_to_pass():
+            self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 
     def running(self, scene: dict[str, Any]) -> None:
         """Show what is added up at this moment, and who has passed."""
@@ -203,25 +206,42 @@ class Terminal:
             self.explain(refused)
             return
         assert table.yours
-        peril = self.match.warning(tuple(actions))
-        if peril is not None:
-            self.asked = tuple(actions)
-            said = feedback.losing(self.match, tuple(actions), peril, self.language)
-            self.out(said["title"])
-            for fact in said["facts"]:
-                self.reason(fact)
-            self.say("sure")
-            return
-        self.play(tuple(actions))
+        if not self.warned(tuple(actions)):
+            self.play(tuple(actions))
 
-    def play(self, actions: tuple[Action, ...]) -> None:
-        """Make a move, and show what follows; say it once if the game cannot be kept."""
-        self.match.play(actions)
+    def warned(self, actions: tuple[Action, ...]) -> bool:
+        """Ask before a move that loses; return True if there was something to ask."""
+        peril = self.match.warning(actions)
+        if peril is None:
+            return False
+        self.asked = actions
+        said = feedback.losing(self.match, actions, peril, self.language)
+        self.out(said["title"])
+        for fact in said["facts"]:
+            self.reason(fact)
+        self.say("sure")
+        return True
+
+    def play(self, actions: tuple[Action, ...], on: str = "") -> None:
+        """Make a move, pass `on` for a time, and show what follows; say it once if the game cannot be kept."""
+        if on:
+            self.match.pass_on(on)
+        else:
+            self.match.play(actions)
         why = self.match.keeper.unsaved if self.match.keeper is not None else ""
         if why and why != self.unkept:
             self.unkept = why
             self.out(say("play.not_kept", self.language, why=why))
         self.show()
+
+    def pass_on(self, scope: str) -> None:
+        """Pass for the rest of a fight or a turn; `pass` alone is an action, which may be none now."""
+        if scope not in (passing.FIGHT, passing.TURN):
+            self.act(f"pass {scope}".strip())
+        elif scope not in self.match.ways_to_pass():
+            self.say("no_passing_on")
+        elif not self.warned((action := passing.passing(self.match.table.state),)):
+            self.play((action,), scope)
 
     def yes(self) -> None:
         """Make the move that was asked about."""

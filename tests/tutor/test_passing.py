@@ -1,0 +1,155 @@
+"""Passing on: not asked again in window after window, until something new happens."""
+
+import pytest
+
+import engines
+from engines.core.players import greedy_player
+from engines.core.state import Result
+from tutor import progress
+from tutor.app.board import Board
+from tutor.boards.presentation import playable
+from tutor.matches import keeping, passing
+from tutor.matches.lookahead import Peril
+from tutor.matches.match import Match, Setup, opponents
+from tutor.matches.terminal import Terminal
+
+
+def begin(name, seed, warns=False):
+    game = engines.load(name)
+    deck = next(iter(game.decks))
+    match = Match(Setup(name, deck, opponents(game, deck)[0], "greedy", "rules", seed))
+    match.warns = warns
+    return match
+
+
+def new_since(match, place, known):
+    """Return what has happened since `place` in the log for which passing on stops."""
+    state = match.table.state
+    told = [entry for entry in match.table.log[place:] if entry.event.seat == 1]
+    more = passing.offered(state) - known
+    return bool(more or told)
+
+
+def play_until_offered(match, player):
+    """Play on, passing by hand, until it can be passed on; False if the game ends before."""
+    while not match.over:
+        if match.ways_to_pass():
+            return True
+        match.play((player(match.table.state),))
+    return False
+
+
+@pytest.mark.parametrize("name", playable())
+def test_whoever_passes_on_is_asked_again_only_for_something_new(name):
+    chosen = 0
+    for seed in range(8):
+        match, player = begin(name, seed), greedy_player(seed)
+        while play_until_offered(match, player) and chosen < 8:
+            before, count = match.table.state, len(match.table.log)
+            known = passing.offered(before)
+            match.pass_on(passing.TURN)
+            chosen += 1
+            after = match.table.state
+            if not match.over and after.turn == before.turn and after.step.window:
+                assert new_since(match, count, known), after
+    if name in ("chaos", "kingdom_hearts", "star_wars"):
+        assert chosen
+
+
+def turn_of_passes(scope):
+    """Return how often a player of ChaosTCG is asked in a window who always passes, and passes on where that goes."""
+    asked = 0
+    for seed in range(3):
+        match, player = begin("chaos", seed), greedy_player(seed)
+        while not match.over and match.table.state.turn < 12:
+            state = match.table.state
+            asked += state.step.window
+            if scope in match.ways_to_pass():
+                match.pass_on(scope)
+            else:
+                match.play((passing.passing(state) if state.step.window else player(state),))
+    return asked
+
+
+def test_it_spares_most_of_the_questions():
+    by_hand = turn_of_passes("")
+    assert turn_of_passes(passing.TURN) < by_hand / 2
+    assert turn_of_passes(passing.FIGHT) < by_hand
+
+
+def offered_game(name="chaos"):
+    for seed in range(20):
+        match = begin(name, seed)
+        if play_until_offered(match, greedy_player(seed)):
+            return match
+    raise AssertionError
+
+
+def test_what_was_passed_over_can_be_taken_back_as_one_move():
+    match = offered_game()
+    before, scopes = match.table.state, match.ways_to_pass()
+    match.pass_on(scopes[-1])
+    assert match.undo()
+    assert match.table.state is before
+    assert match.ways_to_pass() == scopes
+    assert match.passing_on is None
+
+
+def test_a_game_with_it_is_played_again_from_the_log(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    who = progress.learner()
+    match, player = begin("chaos", 1), greedy_player(1)
+    match.keeper = keeping.Keeper(who, "chaos/whole-game")
+    assert play_until_offered(match, player)
+    match.pass_on(passing.TURN)
+    kept = keeping.half_played(progress.read(who).events, "chaos/whole-game")
+    assert keeping.played_again(kept, match.game).table.state.canonical_key() == match.table.state.canonical_key()
+
+
+def test_a_pass_that_loses_is_not_made_without_being_asked(monkeypatch):
+    match = offered_game()
+    match.passing_on = passing.chosen(match.table.state, passing.TURN, None)
+    assert match._passes(match.table.state)
+    match.warns = True
+    monkeypatch.setattr(match, "peril", lambda actions: Peril(Result(1, "lost", "CHA-1.1")))
+    assert not match._passes(match.table.state)
+
+
+def test_the_board_offers_it_as_buttons():
+    match = offered_game()
+    board = Board(match, "en")
+    rows = [move for move in board.stage.scene["moves"] if move["kind"] == passing.KIND]
+    assert [row["label"] for row in rows][-1] == "Pass: rest of the turn"
+    assert [row["id"] for row in rows] == list(range(len(board.moves), len(board.moves) + len(rows)))
+    before = match.table.state
+    board.receive({"type": "move", "id": rows[-1]["id"], "stamp": board.stamp})
+    assert match.table.state is not before
+    assert match.table.history[-1][0] is before
+
+
+def test_the_terminal_has_it_as_a_command():
+    match, lines = offered_game(), []
+    terminal = Terminal(match, out=lines.append)
+    terminal.show()
+    assert lines[-1].endswith("pass turn.")
+    before = match.table.state
+    terminal.handle("pass turn")
+    assert match.table.history[-1][0] is before
+    terminal.handle("pass battle")
+    assert len(match.table.history) >= 1
+
+
+def test_it_is_offered_from_the_second_pass_of_a_turn_on():
+    for seed in range(10):
+        match, player = begin("chaos", seed), greedy_player(seed)
+        while not match.over:
+            state = match.table.state
+            if passing.may_pass(state) and len(state.actions) > 1:
+                assert not match.ways_to_pass()
+                match.play((passing.passing(state),))
+                if passing.may_pass(match.table.state) and match.table.state.turn == state.turn:
+                    assert match.ways_to_pass()
+                    return
+                break
+            match.play((player(state),))
+    raise AssertionError

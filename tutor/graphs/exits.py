@@ -1,0 +1,32 @@
+"""Where a game can go from where it stands: the steps that the legal actions can lead to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.flow import RETURN, Call, Case, If, Resume
+from engines.core.state import State
+
+
+def exits(state: State) -> list[str]:
+    """Return the names of the steps that the legal actions can lead to."""
+    if state.result is not None:
+        return []
+    found: list[str] = []
+    for kind in dict.fromkeys(action[0] for action in state.actions):
+        found += _ends(state, state.step.on[kind][1], state.frames)
+    return list(dict.fromkeys(found))
+
+
+def _ends(state: State, way: Any, frames: Any) -> list[str]:
+    if isinstance(way, If):
+        return _ends(state, way.yes, frames) + _ends(state, way.no, frames)
+    if isinstance(way, Case):
+        return [name for _, end in way.ways.values() for name in _ends(state, end, frames)]
+    if isinstance(way, Call):
+        return [str(getattr(way.procedure, "name", way.procedure))]
+    if isinstance(way, Resume):
+        return _ends(state, way.way, frames)
+    if way == RETURN:
+        return _ends(state, frames[0], frames[2]) if frames else []
+    return [str(way.name)]

@@ -1,0 +1,101 @@
+"""What the hints of a step in which the learner moves say: the way to the goal from where the table stands now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.core.solver import opened
+from engines.core.state import Action, State
+from tutor.lessons import goals
+from tutor.lessons.session import LEARNER
+from tutor.matches.phrases import plain
+from tutor.matches.playthrough import Playthrough
+from tutor.text import say
+
+if TYPE_CHECKING:
+    from tutor.lessons.playing import Do
+
+
+def solution(run: Do) -> list[Action]:
+    """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
+    if run.lost or not run.still_possible():
+        return []
+    for action in invited(run):
+        return [action]
+    state = run.table.state
+    line = []
+    for seat, action in run.solver.winning_line(state):
+        if seat != LEARNER:
+            break
+        line.append(action)
+        if not _picks_follow(state, line):
+            break
+    return line
+
+
+def _picks_follow(state: State, line: list[Action]) -> bool:
+    here = opened(state)
+    for action in line:
+        here.apply(action)
+    return here.seat_to_act_is(LEARNER) and here.step.pick
+
+
+def invited(run: Do) -> list[Action]:
+    """Return the tries that the goal asks for and that may be made now."""
+    texts = [tick.removeprefix(goals.TRIED) for tick in run.open_ticks() if tick.startswith(goals.TRIED)]
+    meant = [run.table.read_try(text) for text in texts]
+    return [one.action for one in meant if one is not None and _comes_now(run.table.state, one.action)]
+
+
+def _comes_now(state: State, action: Action) -> bool:
+    """Return True unless an invited try must wait: a pick for its question, anything else for the next decision."""
+    steps = state.game.kinds[action[0]].steps
+    if all(state.game.flow.steps[name].pick for name in steps):
+        return state.step.name in steps
+    return not state.step.pick
+
+
+def rule(run: Do) -> list[str]:
+    """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
+
+    Before the first move those come first that the step says it asks for; where no try is refused, what the move
+    itself does is the rule.
+    """
+    state = run.table.state
+    found: list[str] = [] if run.moves_made() else list(run.step.get("asks") or ())
+    line = solution(run)
+    if not line:
+        return []
+    if line[0] not in state.actions:
+        return [reason.clause for reason in state.why_not(line[0])]
+    end = opened(state)
+    for _, action in run.solver.winning_line(state):
+        end.apply(action)
+    for action in state.game.tries(state, LEARNER):
+        if action[0] == line[0][0]:
+            found += [reason.clause for reason in state.why_not(action)]
+    if end.result is not None:
+        found.append(end.result.clause)
+    if not found:
+        happened = Playthrough(opened(state), LEARNER).play(line[:1])
+        found = [one.event.clause for one in happened[:1]]
+    return list(dict.fromkeys(found))[:3]
+
+
+def look(run: Do) -> dict[str, str]:
+    """Return the cards of the solution's next move, to be lit."""
+    line = solution(run)
+    if not line:
+        return {}
+    sources, targets = run.table.places(line[0])
+    return dict.fromkeys([*sources[:1], *[ref for ref in targets if ref.count(".") > 1][:1]], "lit")
+
+
+def move(run: Do) -> str:
+    """Return the next move as text."""
+    state, line = run.table.state, solution(run)
+    if not line:
+        return say("lesson.undo_first", run.language)
+    if line[0] not in state.actions:
+        return plain(state.text(line[0]), state.game)
+    return plain(state.game.notation.line(state, line), state.game)

@@ -1,0 +1,81 @@
+"""Passing on: in windows in which a player passes again and again, without being asked each time.
+
+It lasts for the rest of a fight or of a turn. It stops at once when the rival answers with more than a pass, when
+something may be done that could not be done when it was chosen, and before a pass that loses the game. What a player
+may do is all that it looks at, so that it tells nothing of what lies hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.core.state import Action, State
+from tutor.text import say
+
+FIGHT, TURN = "fight", "turn"
+KIND = "pass_on"
+"""What stands for a kind of action in the scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassingOn:
+    """A choice to pass on. turn : in which. fight : only while the fight lasts. declined : what was on offer."""
+
+    turn: int
+    fight: bool
+    declined: frozenset[str]
+
+    def lasts(self, state: State) -> bool:
+        """Return True while the time is not over for which it was chosen."""
+        return state.turn == self.turn and (not self.fight or state.game.rules.fighting(state))
+
+    def covers(self, state: State) -> bool:
+        """Return True in a window in which nothing is on offer but what was declined."""
+        return may_pass(state) and offered(state) <= self.declined
+
+
+def may_pass(state: State) -> bool:
+    """Return True in a window that may be passed."""
+    return state.step.window and any(action[0] == state.step.passing for action in state.actions)
+
+
+def passing(state: State) -> Action:
+    """Return the action that passes."""
+    return next(action for action in state.actions if action[0] == state.step.passing)
+
+
+def offered(state: State) -> frozenset[str]:
+    """Return what may be done besides passing, as texts."""
+    return frozenset(state.text(action) for action in state.actions if action[0] != state.step.passing)
+
+
+def scopes(state: State, passed: int) -> list[str]:
+    """Return for how long one may pass on here: where there is a choice, from the second pass of a turn.
+
+    passed : the turn in which the player last passed where there was something else to do.
+    """
+    if passed != state.turn or not may_pass(state) or len(state.actions) == 1:
+        return []
+    return [FIGHT, TURN] if state.game.rules.fighting(state) else [TURN]
+
+
+def chosen(state: State, scope: str, before: PassingOn | None) -> PassingOn:
+    """Return the choice to pass on from here; what was declined for the rest of the turn before stays declined."""
+    kept = before.declined if before is not None and before.turn == state.turn and not before.fight else frozenset()
+    return PassingOn(state.turn, scope == FIGHT, kept | offered(state))
+
+
+def buttons(scopes: list[str], first: int, language: str = "en") -> list[dict[str, object]]:
+    """Return the buttons for these scopes as moves of a scene, numbered from `first`."""
+    return [
+        {
+            "id": first + at,
+            "kind": KIND,
+            "label": say(f"play.pass_{scope}", language),
+            "from": None,
+            "to": None,
+            "text": say("play.pass_on_stops", language),
+            "face": None,
+        }
+        for at, scope in enumerate(scopes)
+    ]
