@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engines.altaria import (
+    cards,
+    effects,
     flow,
     heuristics,
     kinds,
@@ -12,17 +12,14 @@ from engines.altaria import (
     plausible,
     positions,
     setup,
+    state,
     sums,
     table,
     timing,
     view,
     winning,
 )
-from engines.altaria.cards import card_rules, prepare, unseen_card
-from engines.altaria.effects import VERBS
-from engines.altaria.state import AltariaState, belongings
 from engines.core.assembly import assemble
-from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
@@ -39,27 +36,12 @@ PARAMETERS = {
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 
+PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
 CHAPTERS = (setup, winning, heuristics, view, sums, table, plausible)
-RULES = rules(
-    positions.HABITS,
-    notation.ARGUMENTS,
-    *CHAPTERS,
-    marks=marks(AltariaState, figures=("power",), flags=("new",)),
-    belongings=belongings,
-)
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
-        Path(__file__).parent,
-        flow,
-        kinds,
-        timing,
-        notation,
-        card_rules=card_rules(VERBS),
-        placeholders=[unseen_card()],
-        prepare=prepare,
-        parameters=PARAMETERS,
-        rules=RULES,
+        __file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.AltariaState, figures=("power",), flags=("new",))
     )

@@ -189,7 +189,10 @@ def attacker_ambushes(state: AltariaState) -> list[Action]:
 
 
 def blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2)."""
+    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
+
+    The target of a unit attack may block as well (ALT-12.16).
+    """
     attack = state.attack
     assert attack is not None
     unit = state.unit(attack.seat, attack.attacker)
@@ -240,7 +243,7 @@ def nobody_blocks(state: AltariaState) -> None:
 
 
 def on_cores(state: AltariaState) -> bool:
-    """Return True for a core attack."""
+    """Return True for a core attack; a unit attack breaks no core, won or not (ALT-12.14)."""
     return state.attack is not None and not state.attack.target
 
 

@@ -106,9 +106,9 @@ def prepare(card: Card) -> None:
     card.extra = Face(card)
 
 
-def unseen_card() -> Card:
+def placeholders() -> list[Card]:
     """Return the placeholder for an unseen card: it can do nothing."""
-    return Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)
+    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)]
 
 
 MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigger", "placed", "main_start")

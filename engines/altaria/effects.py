@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.altaria.cards import KEYWORDS, UNIT, WARD
+from engines.altaria.cards import KEYWORDS, UNIT, WARD, card_rules
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.core import programs
 from engines.core.cards import FieldRule
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
@@ -94,10 +94,8 @@ def must_choose(state: AltariaState) -> bool:
     return programs.instruction(state) is not None
 
 
-@who("controller of the effect")
-def chooser(state: AltariaState) -> int:
-    """Return who chooses: the effect's controller (ALT-15.6)."""
-    return int(state.local.seat)
+chooser: Callable[[AltariaState], int] = decider("controller of the effect", "local.seat")
+"""Who chooses: the effect's controller (ALT-15.6)."""
 
 
 def choices(state: AltariaState) -> list[Action]:
@@ -366,3 +364,6 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
         if not works or not condition_holds(state, seat, requires):
             return
     win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))
+
+
+CARD_RULES = card_rules(VERBS)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, number_in, place_in, spelling, word
-from engines.core.notation import Notation, names_in, numbered
+from engines.core.notation import Notation, by_sentence, names_in, numbered
 from engines.core.records import NO_CARD
 
 
@@ -52,22 +52,17 @@ ARGUMENTS: dict[str, Argument[AltariaState]] = {
 }
 
 
-def expand(text: str) -> list[str]:
-    """Split a text that names an action with its picks into its parts."""
+def parts_of(sentence: str) -> list[str]:
+    """Split a sentence that names an action with its picks into its parts."""
+    aimed = re.fullmatch(r"(.*->\s*)cores?\s+([\d\s,]+)", sentence)
+    if aimed:
+        return [f"{aimed.group(1)}cores", *(f"core {number}" for number in re.findall(r"\d+", aimed.group(2)))]
     parts: list[str] = []
-    for sentence in text.split(";"):
-        sentence = sentence.strip()
-        aimed = re.fullmatch(r"(.*->\s*)cores?\s+([\d\s,]+)", sentence)
-        if aimed:
-            parts += [f"{aimed.group(1)}cores", *(f"core {number}" for number in re.findall(r"\d+", aimed.group(2)))]
-            continue
-        main, *follow = re.split(r"\s+(?=(?:paying|onto)\s+\")", sentence)
-        parts.append(main)
-        for clause in follow:
-            word, names = clause.split(" ", 1)
-            verb = "pay" if word == "paying" else "onto"
-            parts += [f"{verb} {name}" for name in names_in(names)]
-    return parts
+    main, *follow = re.split(r"\s+(?=(?:paying|onto)\s+\")", sentence)
+    for clause in follow:
+        word, names = clause.split(" ", 1)
+        parts += [f"{'pay' if word == 'paying' else 'onto'} {name}" for name in names_in(names)]
+    return [main, *parts]
 
 
 def contract(parts: Sequence[str]) -> str:
@@ -86,4 +81,4 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)
+NOTATION = Notation(spell=spelling(ARGUMENTS), expand=by_sentence(parts_of), contract=contract)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
 from engines.core import dealing, defaults
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -86,10 +88,8 @@ def tie(state: AltariaState) -> bool:
     return state.winner_of_janken == NOBODY
 
 
-@who("janken winner")
-def janken_winner(state: AltariaState) -> int:
-    """Return who chooses the order."""
-    return state.winner_of_janken
+janken_winner: Callable[[AltariaState], int] = decider("janken winner", "winner_of_janken")
+"""Who chooses the order."""
 
 
 def order_choices(state: AltariaState) -> list[Action]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engines.chaos import (
+    card_file,
+    cards,
     flow,
     heuristics,
     hidden,
@@ -13,17 +13,14 @@ from engines.chaos import (
     plausible,
     positions,
     setup,
+    state,
     sums,
     table,
     timing,
     view,
     winning,
 )
-from engines.chaos.card_file import CARD_RULES
-from engines.chaos.cards import placeholders, prepare
-from engines.chaos.state import ChaosState, belongings
 from engines.core.assembly import assemble
-from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
@@ -38,27 +35,10 @@ PARAMETERS = {
     "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),
 }
 
+PARTS = (flow, timing, notation, kinds, positions, card_file, cards, state)
 CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
-RULES = rules(
-    positions.HABITS,
-    notation.ARGUMENTS,
-    *CHAPTERS,
-    marks=marks(ChaosState, figures=("atk", "end")),
-    belongings=belongings,
-)
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(
-        Path(__file__).parent,
-        flow,
-        kinds,
-        timing,
-        notation,
-        card_rules=CARD_RULES,
-        placeholders=placeholders(),
-        prepare=prepare,
-        parameters=PARAMETERS,
-        rules=RULES,
-    )
+    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.ChaosState, figures=("atk", "end")))

@@ -32,7 +32,7 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
             continue
         for card in lying:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
-        if may_be_any(state, seat, player.extra):  # an unseen card may be any that can help its owner
+        if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any that helps its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies

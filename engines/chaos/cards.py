@@ -111,7 +111,8 @@ class Index:
     without its place. watching, lying : for each moment the cards that watch for it, and the landscape cards among
     them; `offering` : those of the latter that never must do anything ("you may").
     both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
-    without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label.
+    without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label;
+    labelled : those with each of its label.
     """
 
     def __init__(self, cards: Sequence[Card]) -> None:
@@ -124,6 +125,10 @@ class Index:
             [frozenset(card for card, face in faces if not face.names.isdisjoint(names)) for names in lists]
             for lists in ([face.names for _, face in faces], [face.label for _, face in faces])
         )
+        self.labelled = [
+            [frozenset(card for card, face in faces if name in face.names) for name in bearer.label]
+            for _, bearer in faces
+        ]
         icons = ("main", "battle")
         self.events = {icon: frozenset(card for card, face in faces if icon in face.icons) for icon in icons}
         places = [[(card, getattr(face, icon)) for card, face in faces] for icon in icons]

@@ -37,6 +37,10 @@ def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
         if not any(face.cost):
             return not shares_name(state, seat, card, (base,))
         return fits(state, seat, card, base, ())
+    player = state.players[seat]
+    there = {*player.hand, *player.tops}
+    if any(named.isdisjoint(there) for named in state.index.labelled[card]):
+        return False
     return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
 
 

@@ -12,17 +12,11 @@ from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
 from engines.chaos.effects import arguments_here
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has
-from engines.core.defaults import balanced
+from engines.core.defaults import advised, balanced
 from engines.core.state import Action
 
 POINT = 1.0
 """What one card of the rival's main deck is worth."""
-
-
-def heuristic(state: ChaosState, action: Action) -> float:
-    """Return how good an action looks, in points; only the order of the points matters."""
-    points = _ADVICE.get(action[0])
-    return 0 if points is None else points(state, state.seat_to_act, action)
 
 
 def strength(state: ChaosState, card: int) -> float:
@@ -315,6 +309,9 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
     "accept": _accept,
     "auto_level_up": lambda state, seat, action: 5,
 }
+
+heuristic = advised(_ADVICE)
+"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _means(state: ChaosState, seat: int) -> float:

@@ -79,13 +79,13 @@ def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
     """Return the entries of characters from the hand; there : the cards that are characters in the arena (CHA-8.1)."""
     found: list[Action] = []
     player, faces, sharing = state.players[seat], state.faces, state.index.sharing
-    if state.index.characters.isdisjoint(player.hand):
+    held = state.index.characters.intersection(player.hand)
+    able = [card for card in held if sharing[card].isdisjoint(there) or faces[card].cost.friend]
+    if not able:
         return found
     free = [row for row, (one, two) in ROWS.items() if player.arena[one] is None or player.arena[two] is None]
-    for card in state.index.characters.intersection(player.hand):
+    for card in able:
         face = faces[card]
-        if not (sharing[card].isdisjoint(there) or face.cost.friend):
-            continue
         if face.plain:
             found += [("enter", card, row) for row in free]
             continue

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.chaos.cards import BLANK
 from engines.chaos.state import AREAS, ROWS, ChaosState
 from engines.core.arguments import Argument, Side, ability_waiting, card_in_play, card_of, spelling
-from engines.core.notation import Notation, each, names_in
+from engines.core.notation import Notation, by_sentence, each, names_in
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""
@@ -57,19 +57,15 @@ ARGUMENTS: dict[str, Argument[ChaosState]] = {
 }
 
 
-def expand(text: str) -> list[str]:
-    """Split a text that names an action with its payments and choices into its parts."""
-    parts: list[str] = []
-    for sentence in text.split(";"):
-        sentence = sentence.strip()
-        head, *rest = re.split(r" (paying|resting|sending|->) ", sentence)
-        if head.startswith("level up"):
-            parts.append(sentence)
-            continue
-        parts += each(head, "discard")
-        for word, names in zip(rest[::2], rest[1::2], strict=True):
-            parts += [f"{SHORT[word]} {name}" for name in names_in(names, "the rival's ")]
+def parts_of(sentence: str) -> list[str]:
+    """Split a sentence that names an action with its payments and choices into its parts."""
+    head, *rest = re.split(r" (paying|resting|sending|->) ", sentence)
+    if head.startswith("level up"):
+        return [sentence]
+    parts = each(head, "discard")
+    for word, names in zip(rest[::2], rest[1::2], strict=True):
+        parts += [f"{SHORT[word]} {name}" for name in names_in(names, "the rival's ")]
     return parts
 
 
-NOTATION = Notation(spelling(ARGUMENTS), expand, "; ".join)
+NOTATION = Notation(spelling(ARGUMENTS), by_sentence(parts_of), "; ".join)

@@ -9,7 +9,7 @@ from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
 from engines.chaos.library import draw
 from engines.chaos.state import FRIENDS, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.state import Action
 
 
@@ -26,16 +26,12 @@ def begin_turn(state: ChaosState) -> None:
         state.tell("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
-@who("Main player")
-def main_player(state: ChaosState) -> int:
-    """Return the player whose turn it is (CHA-6.7)."""
-    return state.turn_player
+main_player: Callable[[ChaosState], int] = decider("Main player", "turn_player")
+"""The player whose turn it is (CHA-6.7)."""
 
 
-@who("Sub player")
-def sub_player(state: ChaosState) -> int:
-    """Return the other player (CHA-6.7)."""
-    return 1 - state.turn_player
+sub_player: Callable[[ChaosState], int] = decider("Sub player", "turn_player", other=True)
+"""The other player (CHA-6.7)."""
 
 
 def moment(name: str) -> Callable[[ChaosState], None]:

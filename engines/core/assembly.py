@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.core import cards as card_data
 from engines.core.cards import Card, CardRules, Deck
+from engines.core.defaults import own_of, rules
 from engines.core.flow import Flow, S
 from engines.core.game import Game
 from engines.core.moments import Moment
@@ -21,26 +22,35 @@ from engines.core.rules import Parameter, Phase, Rules
 from engines.core.words import SHARED, Words
 
 
-def assemble(
-    folder: Path, flow: ModuleType, kinds: ModuleType, timing: ModuleType, notation: ModuleType, **parts: Any
-) -> Game:
-    """Return the game whose data lies in `folder` (rulebook, cards, words) and whose steps and actions in four modules.
+def assemble(file: str, parameters: Mapping[str, Parameter], *modules: ModuleType, **own: Any) -> Game:
+    """Return the game in the folder of `file`: rulebook, cards and words are files there, the rest stands in `modules`.
 
-    flow : has `build()` and PHASES. kinds : KINDS. timing : MOMENTS. notation : NOTATION. `parts` are the other ones of
-    `together`.
+    modules : the first that has a part under its name gives it: `build` and PHASES of the flow table, MOMENTS, NOTATION
+    and ARGUMENTS, KINDS, HABITS, CARD_RULES, `placeholders`, `prepare`, and `check_cards` if there is one. They are
+    the chapters of `defaults.rules`, too. own : further entries of its rules.
     """
+
+    def part(name: str) -> Any:
+        return next((found for module in modules if (found := own_of(module, name)) is not None), None)
+
+    folder = Path(file).parent
     path = folder / "cards.toml"
     return together(
         folder.name,
         read_toml(path) | {"path": path},
         load(folder / "rulebook.toml"),
         Words(SHARED, folder),
-        flow=flow.build(),
-        phases=flow.PHASES,
-        kinds=kinds.KINDS,
-        moments=timing.MOMENTS,
-        notation=notation.NOTATION,
-        **parts,
+        card_rules=part("CARD_RULES"),
+        placeholders=part("placeholders")(),
+        prepare=part("prepare"),
+        flow=part("build")(),
+        phases=part("PHASES"),
+        kinds=part("KINDS"),
+        parameters=parameters,
+        rules=rules(part("HABITS"), part("ARGUMENTS"), *modules, **own),
+        notation=part("NOTATION"),
+        moments=part("MOMENTS"),
+        check=part("check_cards"),
     )
 
 

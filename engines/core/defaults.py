@@ -104,6 +104,16 @@ def heuristic(state: State, action: Action) -> float:
     return 0.0
 
 
+def advised(judges: Mapping[str, Callable[[S, int, Action], float]]) -> Callable[[S, Action], float]:
+    """Return the heuristic that asks for each kind of action its judge, who gets state, seat and action; else 0."""
+
+    def judge(state: S, action: Action) -> float:
+        points = judges.get(action[0])
+        return 0 if points is None else points(state, state.seat_to_act, action)
+
+    return judge
+
+
 def evaluation(state: State, seat: int) -> float:
     """Return the result, or one half while the game goes on."""
     if state.result is None or state.result.winner is None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engines.core.errors import DataError
@@ -111,6 +112,7 @@ class Step(Generic[S]):
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
+    asks_at_once : somebody decides here, and never chance nor nobody.
     """
 
     name: str
@@ -143,6 +145,7 @@ class Step(Generic[S]):
     exit: Any = None
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
+    asks_at_once: bool = False
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""
@@ -382,6 +385,15 @@ def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
         return function
 
     return named
+
+
+def decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
+    """Return the decider whose seat stands in an entry of the state ("turn_player", "local.seat"), named in words.
+
+    other : it is the other player instead.
+    """
+    seat = attrgetter(entry)
+    return who(words)((lambda state: 1 - int(seat(state))) if other else (lambda state: int(seat(state))))
 
 
 def who_in_words(step: Step[S]) -> str:

@@ -22,6 +22,11 @@ MOST_PLACES = 40
 _QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"})
 
 
+def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Return the `expand` of a game that splits one sentence into parts: texts are sentences with ";" between."""
+    return lambda text: [part for sentence in text.split(";") for part in split(sentence.strip())]
+
+
 @dataclass(frozen=True, slots=True)
 class Notation:
     """How a game's actions are written.

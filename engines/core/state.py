@@ -210,6 +210,12 @@ class State:
                 self.step = way
             else:
                 way(self)
+            step = self.step
+            if step.asks_at_once and self.result is None:  # most often: no need to start the loop
+                actions = step.ask(self)  # type: ignore[misc]
+                if actions:
+                    self.actions = actions
+                    return
         self.run()
 
     def run(self) -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engines.core.assembly import assemble
-from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
-from engines.dgrayman import flow, heuristics, kinds, notation, setup, sums, timing, view, winning
-from engines.dgrayman.cards import card_rules, placeholders, prepare
-from engines.dgrayman.effects import VERBS
-from engines.dgrayman.positions import HABITS
-from engines.dgrayman.state import DGraymanState, belongings
+from engines.dgrayman import (
+    cards,
+    effects,
+    flow,
+    heuristics,
+    kinds,
+    notation,
+    positions,
+    setup,
+    state,
+    sums,
+    timing,
+    view,
+    winning,
+)
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -25,28 +32,17 @@ PARAMETERS = {
     "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
 }
 
+PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
 CHAPTERS = (setup, winning, heuristics, view, sums)
-RULES = rules(
-    HABITS,
-    notation.ARGUMENTS,
-    *CHAPTERS,
-    marks=marks(DGraymanState, figures=("power",)),
-    belongings=belongings,
-    table=view.the_table,
-)
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
-        Path(__file__).parent,
-        flow,
-        kinds,
-        timing,
-        notation,
-        card_rules=card_rules(VERBS),
-        placeholders=placeholders(),
-        prepare=prepare,
-        parameters=PARAMETERS,
-        rules=RULES,
+        __file__,
+        PARAMETERS,
+        *PARTS,
+        *CHAPTERS,
+        marks=marks(state.DGraymanState, figures=("power",)),
+        table=view.the_table,
     )

@@ -5,14 +5,15 @@ A card's text wins over a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core import programs
 from engines.core.cards import FieldRule
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.state import Action
 from engines.core.verbs import Verbs
+from engines.dgrayman.cards import card_rules
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, unit_called
@@ -85,10 +86,8 @@ def gain(state: DGraymanState) -> None:
 # A choice that the text gives to the opponent is made now (DGM-R16).
 
 
-@who("opponent of the user")
-def discarder(state: DGraymanState) -> int:
-    """Return who discards: the opponent of the effect's controller."""
-    return 1 - int(state.local.seat)
+discarder: Callable[[DGraymanState], int] = decider("opponent of the user", "local.seat", other=True)
+"""Who discards: the opponent of the effect's controller."""
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
@@ -176,3 +175,6 @@ def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
     state.deed = state.deed._replace(negated=True)
     state.note("negated", "DGM-2.15", local.seat)
+
+
+CARD_RULES = card_rules(VERBS)

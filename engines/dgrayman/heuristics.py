@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core import programs
-from engines.core.defaults import balanced
+from engines.core.defaults import advised, balanced
 from engines.core.state import Action
 from engines.dgrayman.actions import deed_of, recoverable
 from engines.dgrayman.authoring import SEARCH_POINTS
@@ -17,12 +17,6 @@ from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_
 
 ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
-
-
-def heuristic(state: DGraymanState, action: Action) -> float:
-    """Return how good an action looks, in points; only the order of the points matters."""
-    points = _ADVICE.get(action[0])
-    return 0 if points is None else points(state, state.seat_to_act, action)
 
 
 # What things are worth.
@@ -269,6 +263,9 @@ _ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
     "choose_unit": _choose_unit,
     "discard": _discard,
 }
+
+heuristic = advised(_ADVICE)
+"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _means(state: DGraymanState, seat: int) -> float:

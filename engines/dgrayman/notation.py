@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, spelling, word
-from engines.core.notation import Notation, each
+from engines.core.notation import Notation, by_sentence, each
 from engines.dgrayman.state import ID, ZONES, DGraymanState, Names
 from engines.dgrayman.units import unit_called, units
 
@@ -50,23 +50,19 @@ ARGUMENTS: dict[str, Argument[DGraymanState]] = {
 NAME = r'"[^"]*"(?: \d+)?'
 
 
-def expand(text: str) -> list[str]:
-    """Split a text that names an action with its picks into its parts.
+def parts_of(sentence: str) -> list[str]:
+    """Split a sentence that names an action with its picks into its parts.
 
     `recover "B" with "A"` names the card to recover, `guard "A" with "B"` is an answer of two units, and
     `use "S" with "A" on "B"` a Skill card with its choice.
     """
-    parts: list[str] = []
-    for sentence in map(str.strip, text.split(";")):
-        if what := re.fullmatch(r'recover ("[^"]*") (with .*)', sentence):
-            parts += [f"recover {what[2]}", f"take {what[1]}"]
-        elif two := re.fullmatch(rf"((?:guard|intercept) {NAME}) (with .*)", sentence):
-            parts += two.groups()
-        elif aimed := re.fullmatch(rf"((?:use|respond) .*) on ((?:unit |own )?{NAME})", sentence):
-            parts += [aimed[1], f"choose {aimed[2]}"]
-        else:
-            parts += each(sentence, "discard")
-    return parts
+    if what := re.fullmatch(r'recover ("[^"]*") (with .*)', sentence):
+        return [f"recover {what[2]}", f"take {what[1]}"]
+    if two := re.fullmatch(rf"((?:guard|intercept) {NAME}) (with .*)", sentence):
+        return [*two.groups()]
+    if aimed := re.fullmatch(rf"((?:use|respond) .*) on ((?:unit |own )?{NAME})", sentence):
+        return [aimed[1], f"choose {aimed[2]}"]
+    return each(sentence, "discard")
 
 
 def contract(parts: Sequence[str]) -> str:
@@ -86,4 +82,4 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-NOTATION = Notation(spell=spelling(ARGUMENTS), expand=expand, contract=contract)
+NOTATION = Notation(spell=spelling(ARGUMENTS), expand=by_sentence(parts_of), contract=contract)

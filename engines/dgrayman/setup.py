@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from engines.core import dealing
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
@@ -57,16 +58,12 @@ def opening_hands(state: DGraymanState) -> None:
         dealing.opening_hand(state, seat, "DGM-6.3")
 
 
-@who("first player")
-def first(state: DGraymanState) -> int:
-    """Return the first player, who decides first on a mulligan (DGM-6.4)."""
-    return state.first_player
+first: Callable[[DGraymanState], int] = decider("first player", "first_player")
+"""The first player, who decides first on a mulligan (DGM-6.4)."""
 
 
-@who("second player")
-def second(state: DGraymanState) -> int:
-    """Return the second player."""
-    return 1 - state.first_player
+second: Callable[[DGraymanState], int] = decider("second player", "first_player", other=True)
+"""The second player."""
 
 
 def keep(state: DGraymanState, action: Action) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core import programs
-from engines.core.flow import who
+from engines.core.flow import decider, who
 from engines.core.state import Action
 from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
 from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, belongings, with_id
@@ -153,10 +153,8 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
     state.argument = Using(card, 0, 0, seat, user, 0, 0, timing)
 
 
-@who("user of the Skill card")
-def announcer(state: DGraymanState) -> int:
-    """Return whose Skill card or ability is being carried out."""
-    return int(state.local.seat)
+announcer: Callable[[DGraymanState], int] = decider("user of the Skill card", "local.seat")
+"""Whose Skill card or ability is being carried out."""
 
 
 def announces(state: DGraymanState) -> bool:

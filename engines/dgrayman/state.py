@@ -8,12 +8,13 @@ from the names on a field (`engines.dgrayman.units`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.frames import CardNumber, InPlay, locals_of
 from engines.core.game import Game
 from engines.core.reading import Reader
@@ -266,16 +267,12 @@ CHANGES = ("id", "number", "active", "for_turn", "for_deed", "saved")
 """What `DGraymanState.change` may change of a card on the field, by its place."""
 
 
-@who("turn player")
-def turn_player(state: DGraymanState) -> int:
-    """Return the turn player."""
-    return state.turn_player
+turn_player: Callable[[DGraymanState], int] = decider("turn player", "turn_player")
+"""The turn player."""
 
 
-@who("other player")
-def other_player(state: DGraymanState) -> int:
-    """Return the player whose turn it is not."""
-    return 1 - state.turn_player
+other_player: Callable[[DGraymanState], int] = decider("other player", "turn_player", other=True)
+"""The player whose turn it is not."""
 
 
 def carried_out(state: DGraymanState) -> Using | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engines.core.assembly import assemble
-from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
 from engines.kingdom_hearts import (
+    cards,
     effects,
     flow,
     heuristics,
@@ -19,14 +17,13 @@ from engines.kingdom_hearts import (
     plausible,
     positions,
     setup,
+    state,
     sums,
     table,
     timing,
     view,
     winning,
 )
-from engines.kingdom_hearts.cards import card_rules, placeholders, prepare
-from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -37,27 +34,12 @@ PARAMETERS = {
     "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
 }
 
+PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
 CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
-RULES = rules(
-    positions.HABITS,
-    notation.ARGUMENTS,
-    *CHAPTERS,
-    marks=marks(KingdomHeartsState, figures=view.FIGURES),
-    belongings=belongings,
-)
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     return assemble(
-        Path(__file__).parent,
-        flow,
-        kinds,
-        timing,
-        notation,
-        card_rules=card_rules(effects.VERBS),
-        placeholders=placeholders(),
-        prepare=prepare,
-        parameters=PARAMETERS,
-        rules=RULES,
+        __file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.KingdomHeartsState, figures=view.FIGURES)
     )

@@ -6,15 +6,16 @@ nothing is ever set off together and no order has to be chosen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core import programs
 from engines.core.cards import FieldRule
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.state import Action
 from engines.core.verbs import Verbs
 from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY
+from engines.kingdom_hearts.cards import card_rules
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
 from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving
 from engines.kingdom_hearts.values import power
@@ -97,10 +98,8 @@ def next_part(state: KingdomHeartsState) -> str:
 # Choices (KH-R48): the user of the card chooses.
 
 
-@who("user of the card")
-def chooser(state: KingdomHeartsState) -> int:
-    """Return who chooses."""
-    return int(state.local.seat)
+chooser: Callable[[KingdomHeartsState], int] = decider("user of the card", "local.seat")
+"""Who chooses."""
 
 
 def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
@@ -207,3 +206,6 @@ def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     assert fight is not None
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
     state.note("weakened", "KH-9.5", seat, count=a["count"])
+
+
+CARD_RULES = card_rules(VERBS)

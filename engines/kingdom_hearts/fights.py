@@ -82,6 +82,7 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
         used = fight.used[seat]
         if used:
             player.discard.extend(used)
+            state.fight = fight._replace(used=((), fight.used[1] if seat == 0 else ()))
             if state.events is not None:
                 state.note("used_discarded", discard_used, seat, cards=", ".join(map(state.name, used)))
     for seat, player in enumerate(state.players):

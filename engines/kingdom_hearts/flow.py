@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, who
+from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
 from engines.core.programs import chooses
 from engines.core.rows import divided, row, secret, several, window
 from engines.core.state import Action
@@ -28,10 +28,8 @@ PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect
 Ask = Callable[[KingdomHeartsState], list[Action]]
 
 
-@who("turn player")
-def mine(state: KingdomHeartsState) -> int:
-    """Return the turn player."""
-    return state.turn_player
+mine: Callable[[KingdomHeartsState], int] = decider("turn player", "turn_player")
+"""The turn player."""
 
 
 Told = tuple[str, "Effect[KingdomHeartsState] | None", "Exit[KingdomHeartsState]"]

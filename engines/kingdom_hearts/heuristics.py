@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core.defaults import balanced
+from engines.core.defaults import advised, balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
@@ -24,12 +24,6 @@ from engines.kingdom_hearts.values import (
 
 STUCK = 7
 """By how much obstacles must exceed the hero's ATK to be hopeless."""
-
-
-def heuristic(state: KingdomHeartsState, action: Action) -> float:
-    """Return how good an action looks, in points; only the order of the points matters."""
-    points = _ADVICE.get(action[0])
-    return 0 if points is None else points(state, state.seat_to_act, action)
 
 
 # What a fight could bring.
@@ -273,6 +267,9 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
     "discard": _discard,
     "drop_form": lambda state, seat, action: -1,
 }
+
+heuristic = advised(_ADVICE)
+"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _standing(state: KingdomHeartsState, seat: int) -> float:

@@ -12,6 +12,8 @@ from engines.kingdom_hearts.battle import damage, damage_left, techniques_used
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Dividing, KingdomHeartsState
 from engines.kingdom_hearts.values import attack, fight_total, fight_world, hero_face, magic, power, support
 
+CLEANUP = ("B8", "C5")
+
 
 def sums(state: KingdomHeartsState, side: int, zone: str, record: Any) -> Sums:
     """Return the parts of the figures of a hero, an ally or an obstacle, and of a player's world total."""
@@ -113,8 +115,13 @@ def fight_parts(state: KingdomHeartsState, seat: int) -> Parts:
 
 
 def tallies(state: KingdomHeartsState, seat: int) -> list[Tally]:
-    """Return the totals of a fight against each other, or against the POW in the way, and what is still to divide."""
+    """Return the totals of a fight against each other, or against the POW in the way, and what is still to divide.
+
+    None in the cleanup: what is discarded there has been counted.
+    """
     fight = state.fight
+    if state.step.name in CLEANUP:
+        return []
     if fight is None:
         turn = state.turn_player
         asked = state.step.name == "C0" and all(player.hero != NO_CARD for player in state.players)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from engines.core.assembly import assemble
-from engines.core.defaults import rules
 from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
 from engines.star_wars import (
+    authoring,
+    cards,
     flow,
     heuristics,
     hidden,
@@ -17,15 +16,13 @@ from engines.star_wars import (
     notation,
     positions,
     setup,
+    state,
     sums,
     table,
     timing,
     view,
     winning,
 )
-from engines.star_wars.authoring import CARD_RULES, check_identities, prepare
-from engines.star_wars.cards import VALUES, placeholders
-from engines.star_wars.state import StarWarsState, belongings
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -48,29 +45,10 @@ PARAMETERS = {
     "reorders": Parameter(100, 1, 1000, "SW-R43", "changes of a top card in one build step"),
 }
 
+PARTS = (flow, timing, notation, kinds, positions, authoring, cards, state)
 CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table)
-RULES = rules(
-    positions.HABITS,
-    notation.ARGUMENTS,
-    *CHAPTERS,
-    marks=marks(StarWarsState, figures=VALUES),
-    belongings=belongings,
-    plausible=positions.plausible,
-)
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(
-        Path(__file__).parent,
-        flow,
-        kinds,
-        timing,
-        notation,
-        card_rules=CARD_RULES,
-        placeholders=placeholders(),
-        prepare=prepare,
-        parameters=PARAMETERS,
-        rules=RULES,
-        check=check_identities,
-    )
+    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.StarWarsState, figures=cards.VALUES))

@@ -138,7 +138,7 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
         raise DataError(place, "cannot ask for `force` or `once`.", "A Battle card has its cost in `cost`.")
 
 
-def check_identities(cards: Iterable[Card]) -> None:
+def check_cards(cards: Iterable[Card]) -> None:
     """Raise DataError if the cards of one identity are not all of one kind (SW-R36)."""
     kinds: dict[str, str] = {}
     for card in cards:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from math import comb
 
+from engines.core.defaults import advised
 from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit
 from engines.star_wars.building import price
@@ -15,13 +16,6 @@ from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import own_unit_of, price_on_top, stack_with
 from engines.star_wars.state import CARDS, DAMAGE, GEAR, RETREATED, StarWarsState, Unit
 from engines.star_wars.values import controller, health, hit_faces, power, stack_cost
-
-
-def heuristic(state: StarWarsState, action: Action) -> float:
-    """Return how good an action looks, in points; only the order of the points matters."""
-    points = _ADVICE.get(action[0])
-    return 0 if points is None else points(state, state.seat_to_act, action)
-
 
 # Setup.
 
@@ -304,6 +298,9 @@ _ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
     "choose": _choose,
     "choose_build": lambda state, seat, action: state.players[action[1][0]].building[action[1][1]][1],
 }
+
+heuristic = advised(_ADVICE)
+"""How good an action looks, in points; only the order of the points matters."""
 
 
 def evaluation(state: StarWarsState, seat: int) -> float:

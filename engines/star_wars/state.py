@@ -9,14 +9,14 @@ build zone for retreated ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from engines.core import declare, fields, records
 from engines.core.cards import Card
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.flow import who
+from engines.core.flow import decider
 from engines.core.frames import CardNumber, InPlay, Seat
 from engines.core.game import Game
 from engines.core.reading import Reader
@@ -326,16 +326,12 @@ def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     return tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
 
 
-@who("Dark player")
-def dark(state: StarWarsState) -> int:
-    """Return the seat of the Dark side."""
-    return state.dark
+dark: Callable[[StarWarsState], int] = decider("Dark player", "dark")
+"""The seat of the Dark side."""
 
 
-@who("Light player")
-def light(state: StarWarsState) -> int:
-    """Return the seat of the Light side."""
-    return 1 - state.dark
+light: Callable[[StarWarsState], int] = decider("Light player", "dark", other=True)
+"""The seat of the Light side."""
 
 
 def seats(state: StarWarsState) -> tuple[int, int]:

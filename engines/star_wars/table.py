@@ -140,7 +140,9 @@ def _facts(state: StarWarsState, seat: int) -> dict[str, Any]:
         facts |= {"attacker": _name(state, battle.attacker), "target": _name(state, battle.target)}
         facts |= {"hits": battle.deals[0], "hits_back": battle.deals[1]}
     if state.step.ask is setup.placements and state.seat_to_act_is(seat):
-        facts["fits"] = "no" if all(action[0] == "part_build" for action in state.actions) else "yes"
+        alone, fits = state.step.name == "S9", any(action[0] != "part_build" for action in state.actions)
+        facts["fits"] = "yes" if fits else "no"
+        facts["placing"] = ("completes" if alone else "overtakes") if fits else ("ends_setup" if alone else "ends")
     if type(local) is Bidding:
         facts |= {"identity": local.identity, "bid": local.bids[seat], "rival_bid": local.bids[1 - seat]}
         mine, theirs = _contested(state, seat)

@@ -128,3 +128,17 @@ def test_every_picture_of_a_film_is_drawn():
     for number in range(len(film.reel) + 1):
         film.seek(number)
         assert film.scene()["players"]
+
+
+def test_in_the_cleanup_of_a_fight_every_card_lies_in_one_place_and_no_total_is_told():
+    lesson = loader.read(loader.find("kingdom_hearts/03_challenge"))
+    taken = session(lesson, lesson.step("by-turns"))
+    totals = []
+    for number in range(len(taken.reel) - 6, len(taken.reel)):
+        state = taken.reel[number].state
+        for seat, player in enumerate(state.players):
+            lying = [*player.deck, *player.hand, *player.discard, *player.worlds, *state.fight.used[seat]]
+            assert len(lying) + len(player.allies) == 40, taken.reel[number].event.kind
+        taken.seek(number + 1)
+        totals.append([side["value"] for row in taken.scene()["tallies"] for side in row["sides"]])
+    assert totals == [[8, 7], [8, 7], [], [], [], []]

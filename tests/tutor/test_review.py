@@ -7,7 +7,8 @@ from engines.core.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks
 from tutor.matches import keeping
-from tutor.matches.match import Match, Setup
+from tutor.matches.match import Match, Setup, opponents
+from tutor.practice import starters
 from tutor.puzzles import review
 from tutor.puzzles.review_page import Better, Reviewer
 from tutor.puzzles.solving import Solve
@@ -137,3 +138,60 @@ def test_a_moment_has_a_small_picture_of_what_the_learner_saw(home):
         own = {card["face"] for zone in zones if "Hand" in zone["title"] for card in zone["cards"]}
         assert own <= {seen.name(card) for card in seen.players[0].hand}
         assert set(one["mini"]["faces"]) == {card["face"] for zone in zones for card in zone["cards"]}
+
+
+def star_war(who, seed):
+    """Play a careless Star Wars game to its end, with a refused try before the first turn."""
+    game = engines.load("star_wars")
+    deck = next(iter(game.decks))
+    match = Match(Setup("star_wars", deck, opponents(game, deck)[0], "greedy", seed=seed))
+    match.keeper = keeping.Keeper(who, keeping.whole_game("star_wars"))
+    player = greedy_player(seed, slip=70)
+    match.keeper.refused(match, match.table.read_try("end step"))
+    while not match.over:
+        match.play((player(match.table.state),))
+    return match
+
+
+def test_the_setup_is_looked_back_at_as_well(home):
+    match = star_war(home, 2)
+    kept, _ = review.finished(progress.read(home).events, keeping.whole_game("star_wars"))
+    assert any(state.turn == 0 for _, state in review.choices(match))
+    points = review.chances(match, seconds=0.1)
+    assert points[0].turn == 0
+    points = [review.Point(0, 0, 5, 10), review.Point(1, 3, 0, 10)]
+    assert review.unexplained(points, []) == (points[0], points[1])
+    found = review.falls(match, kept, points)
+    assert all(one.turn == 0 for one in found)
+    if found:
+        assert review.unexplained(points, found) is None
+
+
+def test_a_fall_that_no_single_choice_explains_is_told(home, monkeypatch):
+    star_war(home, 2)
+    monkeypatch.setattr(review, "chances", lambda match: [review.Point(0, 0, 5, 10), review.Point(1, 3, 0, 10)])
+    monkeypatch.setattr(review, "moments", lambda *_: [])
+    data = Reviewer("star_wars", "en").page.data
+    assert data["fell"].startswith("Your chances fell most before the first turn, from 50 to 0 of 100.")
+
+
+def test_refused_tries_are_called_questions_only_where_one_is_asked(home):
+    star_war(home, 2)
+    data = Reviewer("star_wars", "en").page.data
+    (one,) = data["tries"]
+    assert data["tries_title"] == "Refused tries"
+    assert one["text"].startswith("Before the first turn")
+    assert one["fact"]
+
+
+def test_a_try_that_makes_no_question_has_one_about_its_rule(home):
+    play(home, MISSED)
+    clauses = next(iter(starters.starters("altaria").values())).clauses
+    found = review.kept_about("altaria", "summon", clauses)
+    assert {*found.clauses} & {*clauses}
+    assert review.kept_about("altaria", "summon", ["ALT-0.0"]) is None
+    reviewer = Reviewer("altaria", "en")
+    reviewer.tries, reviewer.rules = [(reviewer.tries[0][0], None)], [found]
+    assert reviewer._try(0, *reviewer.tries[0])["button"] == "A question about this rule"
+    reviewer.page.receive({"type": "command", "name": "try", "n": 0})
+    assert reviewer.session.step.kind == found.row["kind"]

@@ -128,3 +128,10 @@ def test_a_step_gives_its_position_to_another_game():
     true, other = page.state("who-may-attack"), page.state("who-may-attack", tutor.without("ALT-11.6"))
     texts = [{state.text(action) for action in state.actions} for state in (true, other)]
     assert texts[1] - texts[0] == {'attack "Reef Gatekeeper" -> cores'}
+
+
+def test_what_would_change_a_rule_is_not_shown_as_what_carries_it_out():
+    for name in engines.names():
+        game = engines.load(name)
+        files = {found.file for clause in game.rulebook.clauses for found in snippets(game, clause)}
+        assert not [file for file in files if "changes" in file], name

@@ -21,7 +21,7 @@ SHORT = 12
 
 AROUND = 6
 AROUND_RULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
-"""Modules that name clauses without carrying them out."""
+"""So end the names of modules that name clauses without carrying them out."""
 
 SORTS = ("requirement", "row", "function", "data")
 
@@ -64,7 +64,7 @@ def _all(folder: Path, prefix: str) -> dict[str, tuple[Snippet, ...]]:
     found: dict[str, dict[Snippet, None]] = {}
     for path in sorted(folder.glob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if prefix in text and path.name not in AROUND_RULES:
+        if prefix in text and not path.name.endswith(AROUND_RULES):
             for clause, snippet in _of_file(path.name, text, prefix):
                 found.setdefault(clause, {})[snippet] = None
     return {clause: tuple(ones) for clause, ones in found.items()}

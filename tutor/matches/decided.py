@@ -29,6 +29,8 @@ def deciders(happened: Sequence[Happened], result: Result) -> list[Happened]:
     at = begun = _decisive(before_end, result)
     while begun and rules.fighting(before_end[begun - 1][1]) and _turn(before_end, begun - 1) == _turn(before_end, at):
         begun -= 1
+    begins = before_end[begun][0].kind  # one fight may follow another at once: its own beginning is the last of these
+    begun = max(place for place in range(begun, at + 1) if before_end[place][0].kind == begins)
     return [before_end[place] for place in sorted({begun, at})]
 
 
@@ -50,12 +52,21 @@ def _decisive(happened: Sequence[Happened], result: Result) -> int:
 def _telling(happened: Sequence[Happened], at: int) -> int:
     """Return the place of what changed the standing at `at`: some events are told before they are carried out.
 
-    An event that names nothing, such as the end of a battle, only marks a moment.
+    An event that names nothing, such as the end of a battle, only marks a moment; of what happens at one step, that
+    counts which the presentation calls a result: a unit falls, and what it wore comes back.
     """
-    loud = look(happened[at][1].game.name)["loud"]
-    while at and not happened[at][0].facts and happened[at][0].kind.split(".")[0] not in loud:
+    words = look(happened[at][1].game.name)
+    while at and not happened[at][0].facts and happened[at][0].kind.split(".")[0] not in words["loud"]:
         at -= 1
-    return at
+    result = at
+    while result and happened[result - 1][0].step == happened[at][0].step and not _is_result(happened, result):
+        result -= 1
+    return result if _is_result(happened, result) else at
+
+
+def _is_result(happened: Sequence[Happened], at: int) -> bool:
+    event, state = happened[at]
+    return event.kind.split(".")[0] in look(state.game.name).get("result", ())
 
 
 def _turn(happened: Sequence[Happened], at: int) -> int:

@@ -6,7 +6,7 @@ Everything comes from the learner's log: the game is played again, and judged by
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -16,12 +16,13 @@ from engines.core.counter_rules import WITHOUT, by_id
 from engines.core.errors import TebikiError
 from engines.core.players import evaluate_by_rollouts
 from engines.core.state import Action, State
+from tutor.boards.presentation import look
 from tutor.estimates import wilson
 from tutor.event_log import Event
 from tutor.matches.keeping import Kept, Run, kept_until
 from tutor.matches.lookahead import imagined, play_out
 from tutor.matches.match import Match
-from tutor.practice import why
+from tutor.practice import starters, why
 from tutor.practice.legality import ABSENT, failing
 from tutor.practice.question import Question
 from tutor.puzzles import documents
@@ -103,13 +104,13 @@ def finished(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] |
 
 
 def chances(match: Match, seconds: float = 1.2) -> list[Point]:
-    """Return the chance of winning at the beginning of each of the learner's turns, within a time.
+    """Return the chance of winning at the beginning of each of the learner's turns, and of the setup, within a time.
 
     In each play-out all that the learner could not see is dealt anew, and both sides take what looks best at once.
     """
     firsts: dict[int, int] = {}
     for place, (state, _) in enumerate(match.table.history):
-        if state.turn:
+        if state.turn or _decides(state):
             firsts.setdefault(state.turn, place)
     wins, done = dict.fromkeys(firsts, 0), 0
     source, begun = Source(match.setup.seed), perf_counter()
@@ -137,7 +138,12 @@ def played(match: Match, kept: Kept, place: int) -> Action:
 def choices(match: Match) -> list[tuple[int, State]]:
     """Return the learner's decisions with a choice, as places in the history with the state there."""
     history = [(place, state) for place, (state, _) in enumerate(match.table.history)]
-    return [(place, state) for place, state in history if state.turn and len(state.actions) > 1 and not state.pending]
+    return [(place, state) for place, state in history if len(state.actions) > 1 and _decides(state)]
+
+
+def _decides(state: State) -> bool:
+    """Return False for what is chosen in secret, and for who begins."""
+    return not state.pending and state.step.name not in look(state.game.name).get("opening", ())
 
 
 def given_away(match: Match, kept: Kept, seconds: float = 1.2) -> list[Turning]:
@@ -172,6 +178,18 @@ def _given_away(state: State, place: int, action: Action) -> Turning | None:
     return None
 
 
+def unexplained(points: list[Point], found: Iterable[Turning]) -> tuple[Point, Point] | None:
+    """Return the turn in which the chances fell most, and what came after it, if none of the moments lies there.
+
+    It may be that no single choice did it: what was dealt and rolled counts too.
+    """
+    pairs = itertools.pairwise(points)
+    most = max(pairs, key=lambda pair: pair[0].share - pair[1].share, default=None)
+    if most is None or most[0].share - most[1].share < 2 * FALL or any(one.turn == most[0].turn for one in found):
+        return None
+    return most
+
+
 def falls(match: Match, kept: Kept, points: list[Point], but: Iterable[int] = ()) -> list[Turning]:
     """Return the decisions that cost most in the turns in which the chances fell most; `but` : turns left out."""
     found: list[Turning] = []
@@ -190,7 +208,8 @@ def _costliest(match: Match, kept: Kept, turn: int) -> Turning | None:
         if state.turn != turn:
             continue
         action = played(match, kept, place)
-        tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=1, width=WIDTH)
+        turns = 1 if turn else 2  # what was set up shows once it has been played with
+        tried = evaluate_by_rollouts(state, Source(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
         top = tried[0]
         if mine is None or state.text(top.action) == state.text(action) or top.value - mine < GAIN:
@@ -239,6 +258,13 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
         return why.ask(state, aim, action, rule.patched(), seed, Source(seed), language)
     except (TebikiError, *ABSENT):
         return None
+
+
+def kept_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
+    """Return a kept question that rests on one of some clauses, rather one about an action of `kind`; None if none."""
+    kept = starters.starters(game).values() if language == starters.LANGUAGE else ()
+    found = [one for one in kept if {*one.clauses} & {*clauses}]
+    return min(found, key=lambda one: f":{kind}." not in one.aim, default=None)
 
 
 def tries(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:

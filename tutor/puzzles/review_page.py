@@ -15,8 +15,8 @@ from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.event_log import Event
 from tutor.lessons import loader
-from tutor.lessons.answering import Why
 from tutor.lessons.loader import Step
+from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping
 from tutor.matches.phrases import plain
@@ -41,8 +41,8 @@ class ReviewPage(Page):
 
     `data`: `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`, `moment`),
     `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`, `mini`),
-    `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and `notice`. It sends `moment` and `try`
-    with an `n`.
+    `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and `notice`. It
+    sends `moment` and `try` with an `n`.
     """
 
     _esm = script("review")
@@ -101,6 +101,7 @@ class Reviewer:
         self.points: list[review.Point] = []
         self.moments: list[Turning] = []
         self.tries: list[tuple[Event, Question | None]] = []
+        self.rules: list[Question | None] = []
         why = self._play_again()
         if why:
             self.page.data = {"title": self.say("nothing"), "text": why, "again": self._again()}
@@ -135,8 +136,20 @@ class Reviewer:
         self.points = review.chances(self.match)
         self.moments = review.moments(self.match, self.kept, self.points)
         self.tries = review.tries(self.match, refused)
+        self.rules = [self._about_the_rule(*one) for one in self.tries]
         self.done = {one.step for one in events if one.lesson == self.lesson_name and one.verdict == "right"}
         return ""
+
+    def _about_the_rule(self, event: Event, question: Question | None) -> Question | None:
+        """Return another question about the rule of a try that makes none itself; None if none is kept."""
+        if question is not None or event.place >= len(self.match.table.history):
+            return None
+        state = self.match.table.history[int(event.place)][0]
+        try:
+            kind = state.game.notation.read(state, event.actions[0], 0)[0][0]
+        except TebikiError:
+            return None
+        return review.kept_about(self.game.name, kind, event.clauses, self.language)
 
     @property
     def lesson_name(self) -> str:
@@ -172,9 +185,10 @@ class Reviewer:
 
     def _show_try(self, number: int) -> None:
         event, question = self.tries[number]
+        question = question or self.rules[number]
         if question is not None:
             row = dict(question.row) | {"id": self._id(int(event.place), "try-")}
-            self._set(Why, *self._step(row, "why"))
+            self._set(SESSIONS[str(row["kind"])], *self._step(row, str(row["kind"])))
 
     def _set(self, kind: type[Session], lesson: loader.Lesson, step: Step) -> None:
         stamp = self.session.stamp + 1 if self.session else 1
@@ -235,7 +249,7 @@ class Reviewer:
 
     def _moment_title(self, one: Turning) -> str:
         phase = self.game.title_of(one.step, self.language)
-        return self.say("moment", turn=one.turn, step=phase)
+        return self.say("moment" if one.turn else "setup", turn=one.turn, step=phase)
 
     def _tell(self) -> None:
         end, decks = feedback.ending(self.match, self.language), self.game.decks
@@ -249,6 +263,8 @@ class Reviewer:
             "points": self._points(),
             "playouts": self.points[0].playouts if self.points else 0,
             "moments": [self._moment(n, one) for n, one in enumerate(self.moments)],
+            "fell": self._fell(),
+            "tries_title": self.say("tries" if any(question for _, question in self.tries) else "refused"),
             "tries": [self._try(n, *one) for n, one in enumerate(self.tries)],
             "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
@@ -273,6 +289,14 @@ class Reviewer:
             turn = self.match.table.state.turn + 1
             found.append({"turn": turn, "share": end, "low": end, "high": end, "moment": 0})
         return found
+
+    def _fell(self) -> str:
+        """Return where the chances fell most, if no single choice explains it."""
+        found = review.unexplained(self.points, self.moments)
+        if found is None:
+            return ""
+        facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share), "turn": found[0].turn}
+        return self.say("fell" if found[0].turn else "fell_in_setup", **facts)
 
     def _moment(self, number: int, one: Turning) -> dict[str, Any]:
         shares = {point.turn: point.share for point in self.points}
@@ -314,12 +338,12 @@ class Reviewer:
                 fact = {"fact": reason.fact, "clause": reason.clause} if reason else fact
             except TebikiError:
                 pass
-        tried = plain(event.actions[0], self.game)
+        tried, turn = plain(event.actions[0], self.game), state.turn if state is not None else 0
         return fact | {
             "n": number,
-            "text": self.say("you_tried", turn=state.turn if state else 0, move=tried),
+            "text": self.say("you_tried" if turn else "tried_before", turn=turn, move=tried),
             "title": self.say("why") if question is not None else self.say("because"),
-            "button": self.say("answer") if question is not None else "",
+            "button": self.say("answer") if question is not None else self.say("rule") if self.rules[number] else "",
             "done": self._id(int(event.place), "try-") in self.done,
             "on": self.open == self._id(int(event.place), "try-"),
         }

@@ -45,12 +45,12 @@ function curveVnode(S) {
   const step = Math.max(1, Math.ceil(points.length / (S.phone ? 4 : 9)));
   const turns = points
     .filter((_, n) => n % step === 0 && n < points.length - 1)
-    .map((one) => `<text x="${x(one.turn)}" y="${HEIGHT + 32}">${one.turn}</text>`);
+    .map((one) => `<text x="${x(one.turn)}" y="${HEIGHT + 32}">${one.turn || say(S, "begin")}</text>`);
   const lines = [0, 50, 100].map(
     (share) =>
       `<path class="tb-grid${share === 50 ? " tb-half" : ""}" d="M40 ${y(share)}H${width - 16}"/><text class="tb-share-label" x="34" y="${y(share) + 4}">${share} %</text>`,
   );
-  const told = points.map((one) => say(S, "chance_at", one)).join(", ");
+  const told = points.map((one) => say(S, one.turn ? "chance_at" : "chance_before", one)).join(", ");
   return h(
     "section",
     { class: "tb-panel tb-curve", key: "curve" },
@@ -149,9 +149,10 @@ function view(S) {
           h(
             "section",
             { key: "moments", "aria-label": say(S, "moments"), class: "tb-moments" },
+            data.fell && h("p.tb-prose", { key: "fell" }, data.fell),
             data.moments.length
               ? data.moments.map((one) => momentVnode(S, one))
-              : h("p.tb-prose", { key: "none" }, say(S, "no_moments")),
+              : !data.fell && h("p.tb-prose", { key: "none" }, say(S, "no_moments")),
           ),
       ),
       h("div", { class: "tb-child", key: "child", html: "", "data-part": "stage" }),
@@ -162,7 +163,7 @@ function view(S) {
           h(
             "section",
             { key: "tries" },
-            h("h2", say(S, "tries")),
+            h("h2", data.tries_title),
             h(
               "ul",
               { class: "tb-panel tb-tries" },
