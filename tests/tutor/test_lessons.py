@@ -124,6 +124,24 @@ def test_the_right_move_first_waits_for_the_try():
     assert run.done
 
 
+def test_a_try_that_is_left_when_the_goal_stands_ends_the_step():
+    run = taken("in-the-way", lesson=LESSONS["kingdom_hearts/00_first_game"])
+    for text in ('obstruct "Gloomling"', 'obstruct "Blank Lancer"'):
+        move(run, text)
+    assert not run.done
+    run.tried(run.table.read_try('obstruct "Baron Thorne"'))
+    assert run.done
+    assert run.feedback["principle"]
+
+
+def test_what_is_missing_for_a_win_is_told_of_the_board_that_is_shown():
+    run = taken("the-last-mile", lesson=LESSONS["kingdom_hearts/00_first_game"])
+    move(run, "battle")
+    assert run.lost
+    hp = run.reel[-1].state.players[1].hp
+    assert f"the rival still has {hp} HP" in run.feedback["facts"][0]["fact"]
+
+
 def test_a_legal_move_that_loses_the_goal_is_refuted_on_the_board_and_taken_back():
     run = taken("try-the-upright")
     before = run.table.state.position()

@@ -82,6 +82,7 @@ class Do(Film):
                 if text.startswith(goals.TRIED) and self._same(text.removeprefix(goals.TRIED), attempt.action)
             }
             self._ask_for_the_other_try(attempt.text)
+            self._finish([])
 
     def _ask_for_the_other_try(self, text: str) -> None:
         """Say which try of this card the goal asks for, if one stands open and was not the one made."""
@@ -90,7 +91,6 @@ class Do(Film):
             if tick.startswith(goals.TRIED) and named is not None and named.group() in tick:
                 asked = plain(tick.removeprefix(goals.TRIED), self.lesson.game)
                 self.feedback |= {"say": say("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
-            self._finish([])
 
     def _same(self, text: str, action: Action) -> bool:
         meant = self.table.read_try(text)
@@ -298,7 +298,7 @@ class Do(Film):
         loud = [one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet]
         facts = [fact for _, fact in self.summed(loud)]
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
-        end = [one.state for one in judged if one.state.turn == first.turn][-1:] or [shadow.state]
+        end = [one.state for one in judged[:shown] if one.state.turn == first.turn][-1:] or [shadow.state]
         self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
 
     def budget(self, first: State, move: Move) -> Budget:
