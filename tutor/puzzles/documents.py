@@ -174,7 +174,8 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
     that of the fight going on comes first. seen : two zones of the rival's and a parameter; every other time all copies
     of the card in the first, as many as the parameter says, lie in sight, those nobody has seen in the second.
     begin : for a step those to begin in instead, one of which is drawn. laid : rows; in one of their `steps` so many
-    `cards` as one of their `counts` lie in an own `zone` instead of what is there, unless that is 0.
+    `cards` as one of their `counts` lie in a `zone` of a `side` ("you" if it is not said) instead of what is there,
+    unless that is 0; without `cards` it is a figure.
     """
     for number in range(tries(thin, document["step"])):
         made = copy.deepcopy(document)
@@ -200,7 +201,9 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
         for row in thin.get("laid", ()):
             count = _drawn_of(row["counts"], source)
             if count and made["step"] in row["steps"]:
-                made["you"][row["zone"]] = [row["cards"][at] for at in drawn(len(row["cards"]), count, source)]
+                cards = row.get("cards")
+                laid = [cards[at] for at in drawn(len(cards), count, source)] if cards else count
+                made[row.get("side", "you")][row["zone"]] = laid
         made = _without_empty(made)
         if key_of(game, made) is not None:
             yield made
