@@ -179,8 +179,12 @@ def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
 
 
 def unblocked_is_subtracted(draft: Draft) -> None:
-    """Damage to a player is subtracted: no copy of the Partner's card stops it (not CHA-14.4, 14.5, 14.6)."""
+    """Damage to a player is subtracted: no copy of the Partner's card stops it (not CHA-14.4, 14.5, 14.6).
+
+    None offers an auto level-up; one that is offered already stops nothing.
+    """
     top_cards(draft, lambda state, seat, card: False)
+    level_up_leaves(draft, lambda left: left)
 
 
 def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> Callable[[Draft], None]:
@@ -263,12 +267,17 @@ def guards_do_not_strike(draft: Draft) -> None:
 
 def level_up_stops_one_point(draft: Draft) -> None:
     """An auto level-up stops its own point of damage only (not CHA-14.6)."""
+    level_up_leaves(draft, lambda left: left - 1)
+
+
+def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
+    """Let damage go on after an auto level-up: count_of(left) points of those that were left."""
 
     def levelled(state: ChaosState, run: Run) -> None:
         (seat, left), since = state.local, told(state)
         run()
         untold(state, since, "cancelled")
-        state.local = Damage(seat, left - 1)
+        state.local = Damage(seat, count_of(left))
 
     draft.around("P3.auto_level_up", levelled)
     draft.lead("P3", "auto_level_up", "P1")

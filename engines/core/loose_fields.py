@@ -47,6 +47,8 @@ class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
         entries = []
         types = get_args(get_args(get_type_hints(reader.habits.kind)[self.name])[0])
         for one in value:
+            if Ellipsis in types:  # the compiled build keeps no more of an annotation
+                types = (int, int, *[Any] * (len(one) - 2))
             like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # the card is written by name
             if not fits_hint(frozen(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
                 what = f"{self.written}: {one!r} is no seat with a card."

@@ -187,3 +187,15 @@ def passes(*options):
     """Run tests on the compiled build; assert that they pass."""
     done = with_build("-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_a_position_with_waiting_abilities_is_read_on_the_build(built):
+    """A compiled class keeps less of its annotations, by which such entries are tested."""
+    code = (
+        "import engines\n"
+        "game = engines.load('chaos')\n"
+        "state = game.position('flow.waiting = [[0, \"Kite Signal Sorane\", 1, [0, 0]]]', run=False)\n"
+        "assert [one[2:] for one in state.waiting] == [(1, (0, 0))]\n"
+    )
+    done = with_build("-c", code)
+    assert done.returncode == 0, done.stderr

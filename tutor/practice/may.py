@@ -45,16 +45,20 @@ def make(game: Game, maker: str, aim: str, seed: int, language: str = "en") -> Q
 def asked_of(state: State, other: Game, source: Source) -> list[str]:
     """Return what to ask about: something that only one of two games allows, something that both do, and neither."""
     texts = [state.text(action) for action in state.actions]
-    there, believed = allowed(state, texts, state.game), allowed(state, texts, other)
-    if there is None or believed is None or there == believed:
+    believed = allowed(state, texts, other)
+    if believed is None:
         return []
     open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
     apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
-    refused = [text for text in refused_of(state) if is_readable(text) and allowed(state, [text], other) == (False,)]
+    tried = [text for text in refused_of(state) if is_readable(text) and text not in texts]
+    beyond = dict(zip(tried, allowed(state, tried, other) or (), strict=False))
+    apart = apart or [text for text, one in beyond.items() if one]
+    refused = [text for text in tried[:PARTS] if not beyond.get(text, True)]
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
     source.shuffle(order := [*range(len(chosen))])
-    return [chosen[at] for at in order] if len(chosen) > 1 else []
+    asked = [chosen[at] for at in order] if len(chosen) > 1 else []
+    return asked if allowed(state, asked, state.game) != allowed(state, asked, other) else []  # a text may mean two
 
 
 def is_readable(text: str) -> bool:
@@ -67,7 +71,7 @@ def refused_of(state: State) -> list[str]:
     kinds = list(dict.fromkeys(action[0] for action in state.actions))
     tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
     tried.sort(key=lambda action: len(failing(state.game, state, LEARNER, action)))
-    return list(dict.fromkeys(state.game.notation.write(state, action, LEARNER) for action in tried))[:PARTS]
+    return list(dict.fromkeys(state.game.notation.write(state, action, LEARNER) for action in tried))
 
 
 def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:

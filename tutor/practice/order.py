@@ -12,16 +12,17 @@ from engines.core.game import Game
 from engines.core.state import NATURE, Event, State
 from tutor.lessons.foretelling import Order
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.certainty import is_certain, worlds
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, played, scenes, told_with_moment, worlds
+from tutor.practice.scenes import PLAYED, Run, Scene, played, scenes, told_with_moment
 
 MAKER = "order"
 FEWEST, MOST = 3, 5
 
 Told = list[tuple[str, str, str]]
-"""What happened: each event as a sentence, with its clause and its step, each sentence once."""
+"""What happened: each event as a sentence, with its clause and its step, but for what is told more than once."""
 
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
@@ -56,12 +57,15 @@ def told_in(run: Run, language: str) -> Told:
 
 
 def sentences(state: State, events: list[Event], language: str) -> Told:
-    """Return events as sentences, each once; those that are nobody's, or happen to no card, are left out."""
-    found: dict[str, tuple[str, str]] = {}
+    """Return events as sentences; those that are nobody's, or happen to no card, are left out.
+
+    So is a sentence that is told more than once: it has no place of its own in an order.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
     for event in events:
         if event.seat != NATURE and event.facts.get("count") != 0:
-            found.setdefault(state.game.narrate(event, LEARNER, language), (event.clause, event.step))
-    return [(text, clause, step) for text, (clause, step) in found.items()]
+            found.setdefault(state.game.narrate(event, LEARNER, language), []).append((event.clause, event.step))
+    return [(text, *places[0]) for text, places in found.items() if len(places) == 1]
 
 
 def foreseen(scene: Scene, lines: Told, seed: int, language: str) -> Told:
@@ -153,7 +157,7 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         aim,
         seed,
         language,
-        title=scene.title,
+        title=scene.title(language),
         told={"told": told_with_moment(scene, language)},
         asked={
             "script": scene.script,
@@ -167,5 +171,5 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
     )
     session = session_of(question)
     assert isinstance(session, Order)
-    steps = [session.place(*session.carried_out(number))[0] for number in range(len(lines))]
-    return question if steps == sorted(set(steps)) else None
+    places = [session.place(*session.carried_out(number)) for number in range(len(lines))]
+    return question if places == sorted(set(places)) else None

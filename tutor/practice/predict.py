@@ -14,14 +14,16 @@ from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.certainty import is_certain
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_certain, is_free, played, scenes, told_with_moment
+from tutor.practice.scenes import PLAYED, Run, Scene, is_free, played, scenes, told_with_moment
 from tutor.text import say
 
 MAKER = "predict"
@@ -220,11 +222,12 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         aim,
         seed,
         language,
-        title=scene.title,
+        title=scene.title(language),
         told={"told": told_with_moment(scene, language)},
         asked={
             "script": scene.script,
             "parts": [part_of(of, options[of], true, best.game, aim, language) for of in asked],
+            **later(true, best.turn, language),
         },
         right=logged(right, asked),
         beliefs=beliefs,
@@ -232,6 +235,13 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         key=f"{scene.script} {right}",
         cards=scene.names,
     )
+
+
+def later(run: Run, turn: int, language: str) -> dict[str, str]:
+    """Return the goal of a question about a scene that goes on into another turn; {} for the usual one."""
+    if run.end.result is not None or turn in (0, run.end.turn):
+        return {}
+    return {"goal": say("practice.predict.goal", language, moment=say("practice.moment.later", language))}
 
 
 def part_of(of: str, options: list[str | int], run: Run, game: Game, aim: str, language: str) -> dict[str, Any]:
@@ -265,10 +275,31 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
         near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
         found += [one for one in near if one not in found][: max(0, 3 - len(found))]
         return sorted(int(one) for one in found if one.isdecimal())
-    named = "name" in look(scene.start.game.name).get("outcome", {}).get(of, {})
-    usual = [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else []
+    game = scene.start.game
+    named = "name" in look(game.name).get("outcome", {}).get(of, {})
+    usual = words_for(of.split(" ")[0], game)
+    if of == "winner":
+        usual = [*SIDES, "none"]
+    elif named:
+        both, names = on_both_sides(scene.start), named_beside(of, scene)
+        usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
+        usual.append("none")
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
+
+
+def named_beside(of: str, scene: Scene) -> list[str]:
+    """Return the names that an outcome might be thought to be: of the zones that it is about, else what is played."""
+    zones = look(scene.start.game.name)["outcome"][of].get("among")
+    if zones is None:
+        return scene.names
+    places = scene.start.game.rules.table(scene.start, LEARNER).references()
+    return list(dict.fromkeys(one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None))
+
+
+def words_for(noun: str, game: Game) -> list[str]:
+    """Return the words of which one says how a card is in some way, how it lies, say; [] if there are none."""
+    return [word for word, (name, result) in game.rules.marks.items() if name == noun and result == word]
 
 
 def fits(found: Values, options: Mapping[str, list[str | int]]) -> bool:

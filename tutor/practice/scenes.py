@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -21,18 +21,14 @@ from tutor.practice.sources import sources
 from tutor.practice.wording import is_numbered, moment, quoted, said, title
 from tutor.text import say
 
-LONGEST = 7
-"""Lines of a scene."""
+LONGEST, SHORT = 7, 2
+"""Lines of a scene, and of the beginning of a game that is told in part."""
 WORDS = 38
 """Words in which a scene is told, with its dice; a question says some more."""
 SCENES = 12
 """So many scenes of each source are looked at."""
 OPENINGS = 3
 """So many beginnings of games are looked at."""
-DEALS, TRIED = 5, 15
-"""So many deals of what the learner cannot see must come to the same; so many are tried to find them."""
-
-
 PLAYED = 512
 """So many scenes that were played are kept: each is asked for again and again while a question is made."""
 
@@ -41,6 +37,7 @@ class Line(NamedTuple):
     """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
 
     words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
+    inside : whether it is decided in the middle of something larger: of damage that is dealt, say.
     """
 
     text: str
@@ -48,6 +45,7 @@ class Line(NamedTuple):
     seat: int
     declines: bool
     first: str = ""
+    inside: bool = False
 
 
 class Scene(NamedTuple):
@@ -76,15 +74,20 @@ class Scene(NamedTuple):
         """The cards that the lines name, each once."""
         return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted(line.text)))
 
-    @property
-    def title(self) -> str:
-        """What it is about: its first action, without what is chosen in it."""
-        return title((*self.before, *self.lines)[0].words)
+    def title(self, language: str) -> str:
+        """Return what it is about: its first action, without what is chosen in it; how a game begins."""
+        words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
+        return say("practice.beginning", language) if begins(self.start) else title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
         """Return what is played and what is rolled then, in words."""
-        begun = [line for at, line in enumerate(self.before) if at == 0 or not line.declines]
-        used = [line for line in self.lines if not line.declines]
+        last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
+        begun = [
+            line
+            for at, line in enumerate(self.before)
+            if at in (0, *range(last, len(self.before))) or not line.declines
+        ]
+        used = [line for line in self.lines if not line.declines or (line.first and line.words)]
         parts = [told(self.lines, language)]
         game = self.start.game
         if self.before:
@@ -166,16 +169,24 @@ def scenes_of(moments: tuple[Moment, ...]) -> list[Scene]:
 
 
 def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
-    """Return where between two free decisions a window is open and something has just come to light.
+    """Return where between two free decisions something has just come to light.
 
-    Chance has decided, or the learner uses something there.
+    A window is open, and chance has decided or the learner uses something there; or something larger waits for them.
     """
-    return [
-        later
-        for later in range(at + 1, after)
-        if moments[later].state.step.window
-        and (moments[later].state.chance != moments[later - 1].state.chance or is_used(moments[later]))
-    ]
+    return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1], moments[later])]
+
+
+def has_come_to_light(before: Moment, one: Moment) -> bool:
+    """Return True if a scene may begin with a decision that is no free one, and no pass goes untold before it."""
+    if is_inside(one.state):
+        return one.state.seat_to_act == LEARNER
+    told = at_stake(before) or before.state.seat_to_act == LEARNER
+    return one.state.step.window and (one.state.chance != before.state.chance or (told and is_used(one)))
+
+
+def is_inside(state: State) -> bool:
+    """Return True where something larger waits for a decision that is no pick and no window."""
+    return bool(state.frames) and not (state.step.pick or state.step.window)
 
 
 def is_used(one: Moment) -> bool:
@@ -208,13 +219,19 @@ def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=KEPT)
 def opening(game: Game, number: int) -> Scene | None:
-    """Return how play-out `number` begins, from the table laid out to the first free decision."""
+    """Return how play-out `number` begins, from the table laid out to the first free decision of the first turn.
+
+    Where that is too long to tell: as much of it as can be told shortly.
+    """
     moments = play_out(game, number)
-    end = next((at for at, one in enumerate(moments) if is_free(one.state) and not is_beginning(one.state)), 0)
-    lines = tuple(lines_of(moments[:end]))
-    if not lines or len(lines) > LONGEST or any(one.state.seat_to_act == NATURE for one in moments[:end]):
-        return None
-    return Scene(laid_out(game, number), lines)
+    free = [at for at, one in enumerate(moments) if at and is_free(one.state)]
+    whole = next((at for at in free if not is_beginning(moments[at].state)), 0)
+    for end in (at for at in reversed(free) if at <= whole):
+        lines = tuple(lines_of(moments[:end]))
+        if lines and len(lines) <= (LONGEST if end == whole else SHORT):
+            by_chance = any(one.state.seat_to_act == NATURE for one in moments[:end])
+            return None if by_chance else Scene(laid_out(game, number), lines)
+    return None
 
 
 def is_free(state: State) -> bool:
@@ -247,20 +264,22 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             groups[-1].append(one)
         else:
             groups.append([one])
-    passed = -1
+    passed, unsaid = -1, look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
     for group in groups:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
         declines, seat = action[0] == state.step.passing, state.seat_to_act
         words = said(state, action, text) if idle or at_stake(group[0]) else ""
-        if words and state.step.window and declines:
+        if words and state.step.window and action[0] in unsaid:
+            words = words.partition("; ")[2]  # what is chosen then is told
+        elif words and state.step.window and declines:
             words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
             passed = seat
         elif words:
             passed = -1
         first = texts[0] if len(texts) > 1 else ""
-        yield Line(text, words, seat, declines, first)
+        yield Line(text, words, seat, declines, first, is_inside(state))
 
 
 @lru_cache(maxsize=PLAYED)
@@ -275,19 +294,20 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
         if not same_decision(here, scene.start):
             return None
         here.listen()
-        if here.step.ask is None:  # it stands before something that happens by itself
+        if here.decision is None:  # it stands before something that happens by itself, or has not been begun
             here.run()
         lines: list[Line] = []
+        first = begins(scene.start)
         for line in scene.lines:
             before = as_it_is(here) if other is not None and scene.bare and line.first else None
             try:
-                scenarios.play_line(here, line.text)
+                scenarios.play_line(here, line.text, seat=line.seat if first else None)
                 lines.append(line)
             except TebikiError:
                 if before is not None:
                     here = before
                     scenarios.play_line(here, line.first)
-                elif not line.declines:
+                elif first or not line.declines:
                     return None
         while to_the_end and here.result is None and here.step.window:
             here.apply(scenarios.passing_action(here))
@@ -297,6 +317,11 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
     if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
         return None
     return run
+
+
+def begins(start: State) -> bool:
+    """Return True for a table that is laid out and on which nothing has been asked: who begins is still open."""
+    return start.decision is None and is_beginning(start)
 
 
 def as_it_is(state: State) -> State:
@@ -309,49 +334,15 @@ def as_it_is(state: State) -> State:
 def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
     """Return what is played; of a step that is only ended, which one it is."""
     told = scene.told(language, to_the_end)
+    if begins(scene.start):
+        return f"{say('practice.begins', language)} {told}"
     only_ended = scene.lines[0].declines and not scene.before
     return f"{moment(scene.start, language)} {told}" if only_ended else told
 
 
 def same_decision(here: State, start: State) -> bool:
     """Return True if in another game the same player is asked the same at the start."""
-    return start.step.ask is None or (here.step.name == start.step.name and here.decision == start.decision)
-
-
-def is_certain(scene: Scene, seed: int, answer: Callable[[Run], object], to_the_end: bool = True) -> bool:
-    """Return True if the answer does not depend on cards that the learner cannot see, whatever they might be."""
-    true = played(scene, None, to_the_end)
-    if true is None:
-        return False
-    right = answer(true)
-    return all(answer(run) == right for run in worlds(scene, seed, to_the_end))
-
-
-def worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Run]:
-    """Yield what comes of a scene as far as it can be played in other worlds that look the same to the learner.
-
-    First where nobody has seen what the learner cannot see, as long as nothing asks what it is; then in several deals.
-    """
-    unknown = scene.start.copy()
-    unknown.game.rules.forget_unseen(unknown, LEARNER)
-    run = played(scene._replace(start=unknown), None, to_the_end)
-    if run is not None and run.end.seat_to_act != NATURE:
-        yield run
-    source, found = Source(seed), 0
-    for _ in range(TRIED):
-        world = scene.start.copy()
-        try:
-            world.game.rules.determinise(world, LEARNER, source)
-        except ABSENT:
-            continue
-        if scene.rolled:
-            world.chance = scene.start.chance
-        run = played(scene._replace(start=world), None, to_the_end)
-        if run is not None:
-            yield run
-            found += 1
-        if found == DEALS:
-            return
+    return start.decision is None or (here.step.name == start.step.name and here.decision == start.decision)
 
 
 def told(lines: Sequence[Line], language: str) -> str:

@@ -12,9 +12,10 @@ from engines.core.state import State
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.certainty import is_certain
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Line, Run, Scene, is_certain, played, scenes, told_with_moment
+from tutor.practice.scenes import Line, Run, Scene, begins, played, scenes, told_with_moment
 from tutor.practice.wording import phrase, title
 from tutor.text import say
 
@@ -141,7 +142,7 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         aim,
         seed,
         language,
-        title=scene.title if scene.before else title(last_done(scene.lines)),
+        title=scene.title(language) if scene.before or begins(scene.start) else title(last_done(scene.lines)),
         told={"told": told_with_moment(scene, language, to_the_end=False)},
         asked={
             "kind": "predict",

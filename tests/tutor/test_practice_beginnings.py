@@ -1,0 +1,79 @@
+"""What questions begin with: a table laid out, a decision in the middle of damage, decks of several piles."""
+
+import engines
+from tutor.lessons.outcomes import YES
+from tutor.practice import order, predict
+from tutor.practice.making import make
+
+CHAOS = engines.load("chaos")
+
+
+def some(game, maker, aim, wanted=lambda question: True):
+    """Return the first question of a maker that is as wanted, whatever lessons there are to take positions from."""
+    made = (make(game, maker, aim, seed) for seed in range(24))
+    return next(question for question in made if question is not None and wanted(question))
+
+
+def options(question, part=0):
+    return [str(one) for one in question.row["parts"][part]["options"]]
+
+
+def test_how_a_card_lies_is_asked_among_all_the_ways_it_can():
+    """Two of three orientations would give half of the answer away, and tell less of what somebody believes."""
+    question = some(CHAOS, "predict", "M13")
+    assert options(question) == ["rest", "reverse", "stand"]
+    assert predict.words_for("damage", CHAOS) == []
+
+
+def test_a_question_that_goes_on_into_the_next_turn_says_so():
+    question = some(CHAOS, "predict", "M13", lambda one: one.row["script"] == ["no attack"])
+    assert question.row["goal"] == "Say how things stand when somebody decides in the next turn."
+
+
+def test_a_level_up_in_the_middle_of_damage_is_asked_about_from_there():
+    """Whoever is offered one knows the card on top: by the rules, and as three people would have it."""
+    question = some(CHAOS, "predict", "M10", lambda one: "M17" in one.beliefs)
+    assert question.row["script"][0] == "auto level up"
+    assert "So it stands now." in question.row["text"]
+    assert len({question.right, question.beliefs["M10"], question.beliefs["M17"]}) == 3
+
+
+def test_the_beginning_of_a_game_is_told_as_such():
+    question = some(CHAOS, "predict", "parameter:opening_hand+1")
+    assert question.row["title"] == "How a game begins"
+    assert question.row["text"].startswith("A game begins. ")
+    assert "decided now" not in question.row["text"]
+    assert question.clauses == ("CHA-6.4",)
+
+
+def test_of_a_setup_that_is_too_long_to_tell_the_beginning_is_asked():
+    question = some("star_wars", "order", "skips:S2")
+    assert len(question.row["script"]) == 2
+    assert "Both decks are shuffled." in [line["text"] for line in question.row["lines"]]
+
+
+def test_what_happens_several_times_has_no_place_in_an_order():
+    """Five cards drawn one after the other are told in one sentence each time."""
+    made = [make(CHAOS, "order", "skips:S2", seed) for seed in range(4)]
+    assert any(made)
+    for question in filter(None, made):
+        texts = [line["text"] for line in question.row["lines"]]
+        assert "The rival draws a card." not in texts
+    assert order.sentences(CHAOS.new(seed=1), [], "en") == []
+
+
+def test_what_another_game_would_allow_is_asked_about_where_no_card_is_named():
+    question = some("star_wars", "which", "without:raise.higher", lambda one: one.row["kind"] == "predict")
+    pairs = zip(question.right, question.beliefs[question.aim], strict=True)
+    apart = [place for place, (right, believed) in enumerate(pairs) if right != believed]
+    assert len(apart) == 1
+    assert question.row["parts"][apart[0]]["of"].startswith("legal raise")
+    assert question.beliefs[question.aim][apart[0]].endswith(YES)
+
+
+def test_a_deck_of_two_piles_tells_the_size_of_each():
+    question = some(CHAOS, "decks", "parameter:extra_size+1")
+    assert all("Main deck: 50, Extra deck: " in part["ask"] for part in question.row["parts"])
+    assert question.right != question.beliefs[question.aim]
+    other = some("altaria", "decks", "parameter:deck_size+1")
+    assert all("cards in all" in part["ask"] for part in other.row["parts"])
