@@ -173,9 +173,9 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
     the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in `crowd`;
     that of the fight going on comes first. seen : two zones of the rival's and a parameter; every other time all copies
     of the card in the first, as many as the parameter says, lie in sight, those nobody has seen in the second.
-    begin : for a step what else the document then says, one of these drawn: another step to begin in. laid : rows; in one of their `steps` so many
-    `cards` as one of their `counts` lie in a `zone` of a `side` ("you" if it is not said) instead of what is there,
-    unless that is 0; without `cards` it is a figure.
+    begin : for a step what else the document then says, one of these drawn: another step to begin in. laid : rows; in
+    one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of a `side` ("you" if it is not said)
+    instead of what is there, unless that is 0; without `cards` it is a figure.
     """
     for number in range(tries(thin, document["step"])):
         made = copy.deepcopy(document)
