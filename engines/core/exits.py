@@ -120,7 +120,6 @@ def ready(flow: Flow[S]) -> None:
         exits.add(place.way)
     exits.make()
     for step in flow.steps.values():
-        step.asks_at_once = step.ask is not None and not step.chance and step.otherwise is None
         step.exit = exits.of(step.to)
         step.taken = {kind: (way[0], exits.of(way[1])) for kind, way in step.on.items()}
         if step.otherwise:

@@ -219,6 +219,7 @@ class Flow(Generic[S]):
         self.edges = tuple(self._edges())
         for step in self.steps.values():
             _check(step)
+            step.asks_at_once = step.ask is not None and not step.chance and step.otherwise is None
             step.to = self._resolved(step, step.to)
             step.on = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
             if step.otherwise:

@@ -112,7 +112,7 @@ def window(
         return passes >= 2
 
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
-    closing = If(both_passed, "two passes in a row", closed, "the other is asked", name, only=f"local[{PASSES}]")
+    closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: More = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
     return Step(name, phase, clauses, ask=ask, on=ways, **row)

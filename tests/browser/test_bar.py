@@ -17,7 +17,7 @@ from tutor.lessons.page import session
 from tutor.matches.playthrough import Playthrough
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-STEPS = ("altaria/07_winning six-lamps", "altaria/06_timing two-chimes", "dgrayman/01_first_game two-as-one")
+STEPS = ("altaria/07_winning six-lamps", "altaria/06_timing two-chimes", "dgrayman/00_first_game two-as-one")
 """Steps with many actions for a card, or with cards to choose from that lie nowhere."""
 BUILDING = 'step = "C1"\n[P1]\nforce = 4\nhand = ["Arc Blade", "Supply Convoy", "Recast the Odds"]\n'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -96,6 +97,20 @@ def test_scores_stand_beside_the_names(show: Callable[..., Page]) -> None:
     expect(page.get_by_role("list", name="Rival").get_by_role("listitem")).to_have_count(3)
 
 
+def test_an_offered_hero_shows_all_its_figures(show: Callable[..., Page]) -> None:
+    heroes = 'turn = 0\nstep = "S1"\nP1.deck = ["Lio", "Oriel", 39]\nP2.deck = ["Maren", 40]'
+    cards = show(heroes, game="kingdom_hearts").locator(".tb-offered .tb-card").all()
+    assert len(cards) == 2
+    for card in cards:
+        figures, edges = card.locator(".tb-figures b").all(), card.bounding_box()
+        assert len(figures) == 4
+        assert edges
+        for figure in figures:
+            box = figure.bounding_box()
+            assert box
+            assert edges["x"] < box["x"] < box["x"] + box["width"] <= edges["x"] + edges["width"] - 2
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_on_a_card_hides_its_figures(show: Callable[..., Page], width: int) -> None:
     page = show(BATTLE, "pass", viewport={"width": width, "height": 900})
@@ -175,6 +190,18 @@ obstacles = ["Blank Page", "Gloomling"]
 [P2]
 hero = "Maren"
 """
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_three_steppers_lie_apart(show: Callable[..., Page], width: int) -> None:
+    three = DIVISION.replace("Glass Dunes", "Hollow Spire").replace('"Gloomling"', '"Gloomling", "Blank Lancer"')
+    page = show(three, game="kingdom_hearts", viewport={"width": width, "height": 900})
+    boxes = [one.bounding_box() for one in page.locator(".tb-share").all()]
+    assert len(boxes) == 3
+    for left, right in pairwise(boxes):
+        assert left
+        assert right
+        assert left["x"] + left["width"] <= right["x"], "one covers the buttons of the next"
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
+from engines.core.players import STRENGTHS
 from tutor import progress
 from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, check_step, follow_hints
@@ -72,7 +73,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
         ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
         ("chaos/00_first_game", "win-it", ["You win.", "The rival takes 3 damage."]),
-        ("dgrayman/01_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
+        ("dgrayman/00_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
     ],
 )
 def test_a_report_says_the_result_first(lesson, id, first):
@@ -639,7 +640,7 @@ def test_a_contest_is_won_with_the_one_bid_that_leaves_enough():
 
 
 def test_each_card_that_was_judged_wrongly_is_explained_for_itself():
-    run = taken("who-may-attack", lesson=LESSONS["dgrayman/01_first_game"])
+    run = taken("who-may-attack", lesson=LESSONS["dgrayman/00_first_game"])
     answer = run.stage()["coach"]["choices"]
     refs = {item["text"]: item["ref"] for item in answer["items"]}
     run.handle({"type": "answer", "stamp": run.stamp, "picks": [refs["Ada Lorne (Lantern)"], refs["Finch (Lookout)"]]})
@@ -678,13 +679,13 @@ def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
 
 
 def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
-    run = taken("two-as-one", lesson=LESSONS["dgrayman/01_first_game"])
+    run = taken("two-as-one", lesson=LESSONS["dgrayman/00_first_game"])
     move(run, "end character phase")
     fact = run.feedback["facts"][0]
     assert "The rival can answer: intercept with Edda Marsh (Nightwatch)." in fact["fact"]
     assert "17 of 20 Search Points" in fact["fact"]
     assert fact["clause"] == "DGM-17.1"
-    run = taken("one-name", lesson=LESSONS["dgrayman/01_first_game"])
+    run = taken("one-name", lesson=LESSONS["dgrayman/00_first_game"])
     move(run, 'place "Finch (Lookout)"')
     assert "Edda" not in " ".join(fact["fact"] for fact in run.feedback["facts"][:1]), "her Intercept changes nothing"
 
@@ -698,7 +699,7 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
         ("kingdom_hearts/00_first_game", "clear-the-road", "flee", "fled"),
         ("kingdom_hearts/00_first_game", "in-the-way", "end actions", "action_ended"),
         (
-            "dgrayman/02_puzzles",
+            "dgrayman/puzzles",
             "the-guard",
             'attack "Gideon Hale (Captain)" -> "Bram Ketterick (Special)"',
             "destroyed",
@@ -720,6 +721,8 @@ def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_ne
         if step.kind != "do":
             continue
         start = session(lesson, step, seed=1)
+        if start.table.state.fight is not None:
+            continue  # the fight is what the step is about
         needed = {action[0] for seat, action in start.solver.winning_line(start.table.state) if seat == 0}
         for number in range(len(start.table.moves())):
             run = session(lesson, step, seed=1)
@@ -813,7 +816,7 @@ def test_the_last_step_does_not_send_on_to_another():
 
 
 def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
-    step = LESSONS["dgrayman/01_first_game"].step("the-last-card")
+    step = LESSONS["dgrayman/00_first_game"].step("the-last-card")
     assert "turned up goes" not in " ".join(step.get("say").values())
 
 
@@ -951,3 +954,37 @@ def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
     text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
     assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
     assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"
+
+
+def test_a_fight_that_is_over_is_judged_where_the_next_decision_is_which_cards_to_discard():
+    run = taken("all-hands", lesson=LESSONS["kingdom_hearts/03_challenge"])
+    run.act([move.text for move in run.table.moves()].index("pass"))
+    assert run.table.state.step.name == "D2"
+    assert run.feedback["tone"] == "wrong"
+    assert "You lose 1 HP: 5." in [fact["fact"] for fact in run.feedback["facts"]]
+
+
+def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
+    run = taken("the-wall-or-the-heart", lesson=LESSONS["kingdom_hearts/03_challenge"])
+    for text in ('call "Bram"', "end actions", "skip"):
+        assert not run.lost
+        run.act([move.text for move in run.table.moves()].index(text))
+    assert run.table.state.step.name == "D2"
+    assert run.lost
+
+
+FIRST_GAMES = ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+
+
+@pytest.mark.parametrize("name", FIRST_GAMES)
+def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
+    lesson = LESSONS[f"kingdom_hearts/{name}"]
+    run = session(lesson, lesson.steps[-1], seed=1)
+    won = 0
+    for seed in range(9):
+        state = run.match.game.new((run.match.setup.you, run.match.setup.rival), seed)
+        sides = STRENGTHS["greedy"](seed), STRENGTHS[lesson.steps[-1].get("bot")](seed + 99)
+        while state.result is None:
+            state.apply(sides[state.decision[0]](state))
+        won += state.result.winner == 0
+    assert won >= 5
