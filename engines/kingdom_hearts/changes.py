@@ -52,8 +52,6 @@ def read_as(*categories: str, **values: object) -> Change:
     return lambda draft: draft.faces(changed)
 
 
-forms_are_heroes = read_as(PLAYER, form=False, hp=6)
-"""A Form Change is a Player card like any other, with 6 HP (not KH-1.3, 2.5, 5.2, 14.4)."""
 three_events = read_as(EVENT, unit=(EVENT, ""))
 """All Events count together in a deck (not KH-1.5)."""
 equipment_without_values = read_as(EQUIPMENT, atk=0, sup=0, mag=0)
@@ -74,6 +72,16 @@ players_stay = read_as(PLAYER, named_once=False)
 """Player cards of one name may stand side by side (not KH-17.2)."""
 hp_of_ten = read_as(PLAYER, hp=10)
 """Every hero begins with 10 HP (not KH-5.7)."""
+
+
+def forms_are_heroes(draft: Draft) -> None:
+    """A Form Change is a Player card like any other, with 6 HP (not KH-1.3, 2.5, 5.2, 14.4)."""
+
+    def changed(face: Face) -> None:
+        if face.form:
+            face.form, face.hp = False, 6
+
+    draft.faces(changed)
 
 
 def atk_is_level(draft: Draft) -> None:

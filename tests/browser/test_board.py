@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -189,6 +190,18 @@ obstacles = ["Blank Page", "Gloomling"]
 [P2]
 hero = "Maren"
 """
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_three_steppers_lie_apart(show: Callable[..., Page], width: int) -> None:
+    three = DIVISION.replace("Glass Dunes", "Hollow Spire").replace('"Gloomling"', '"Gloomling", "Blank Lancer"')
+    page = show(three, game="kingdom_hearts", viewport={"width": width, "height": 900})
+    boxes = [one.bounding_box() for one in page.locator(".tb-share").all()]
+    assert len(boxes) == 3
+    for left, right in pairwise(boxes):
+        assert left
+        assert right
+        assert left["x"] + left["width"] <= right["x"], "one covers the buttons of the next"
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -720,6 +720,8 @@ def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_ne
         if step.kind != "do":
             continue
         start = session(lesson, step, seed=1)
+        if start.table.state.fight is not None:
+            continue  # the fight is what the step is about
         needed = {action[0] for seat, action in start.solver.winning_line(start.table.state) if seat == 0}
         for number in range(len(start.table.moves())):
             run = session(lesson, step, seed=1)
@@ -951,3 +953,20 @@ def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
     text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
     assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
     assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"
+
+
+def test_a_fight_that_is_over_is_judged_where_the_next_decision_is_which_cards_to_discard():
+    run = taken("all-hands", lesson=LESSONS["kingdom_hearts/03_challenge"])
+    run.act([move.text for move in run.table.moves()].index("pass"))
+    assert run.table.state.step.name == "D2"
+    assert run.feedback["tone"] == "wrong"
+    assert "You lose 1 HP: 5." in [fact["fact"] for fact in run.feedback["facts"]]
+
+
+def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
+    run = taken("the-wall-or-the-heart", lesson=LESSONS["kingdom_hearts/03_challenge"])
+    for text in ('call "Bram"', "end actions", "skip"):
+        assert not run.lost
+        run.act([move.text for move in run.table.moves()].index(text))
+    assert run.table.state.step.name == "D2"
+    assert run.lost

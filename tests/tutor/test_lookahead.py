@@ -331,3 +331,40 @@ def flee_at_one(game):
                 return state
             state.apply(player(state))
     raise AssertionError("never seen")
+
+
+@pytest.mark.parametrize("name", ["star_wars", "altaria"])
+def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_step(name, monkeypatch):
+    game = engines.load(name)
+    state = next(state for seed in range(6) for state in _own_decisions(game, seed))
+    action, other = next(
+        (one, two)
+        for one in state.actions
+        for two in state.actions
+        if one != two and two in lookahead.left_open(state, 0, (one,))
+    )
+
+    class Lost:
+        winner, text, clause, why = 1, "lost", "", None
+
+    def out(world, actions, last, luck):
+        return Lost if actions[0] != other else None
+
+    monkeypatch.setattr(lookahead, "play_out", out)
+    monkeypatch.setattr(lookahead, "always_loses", lambda *rest: True)
+    assert lookahead.seen_to_lose(state, 0, (action,), [(other,)], 1) is None
+    monkeypatch.setattr(lookahead, "left_open", lambda *rest: ())
+    with pytest.raises(AssertionError):  # it would have been told; the made-up loss has no end
+        lookahead.seen_to_lose(state, 0, (action,), [(other,)], 1)
+
+
+def _own_decisions(game, seed):
+    """Yield decisions of the learner after which the same step goes on with another action still possible."""
+    state, player = game.new(seed=seed), STRENGTHS["greedy"](seed)
+    while state.result is None:
+        if state.turn and state.seat_to_act_is(0) and len(state.actions) > 2 and not state.step.pick:
+            for action in state.actions:
+                if len([one for one in lookahead.left_open(state, 0, (action,)) if one in state.actions]) > 1:
+                    yield state
+                    break
+        state.apply(player(state))

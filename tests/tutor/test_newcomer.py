@@ -158,3 +158,16 @@ def test_a_tied_throw_is_told_with_the_next_question():
             assert feedback.news(match) == "Janken: both show rock, a tie. Throw again."
             return
     raise AssertionError("no tie in 40 games")
+
+
+def test_what_is_true_before_anything_is_done_is_ticked_at_the_end():
+    lesson = loader.read(loader.find("chaos/03_attack_and_guard"))
+    run = session(lesson, lesson.step("let-it-through"))
+    ticks = run.stage()["coach"]["ticks"]
+    assert ticks[0]["text"] == "First Light Minato: face up"
+    assert not any(tick["done"] for tick in ticks)
+    line = run.solution()
+    number = next(at for at, move in enumerate(run.table.moves()) if move.actions == tuple(line))
+    run.handle({"type": "move", "stamp": run.stamp, "id": number})
+    assert run.done
+    assert all(tick["done"] for tick in run.stage()["coach"]["ticks"])

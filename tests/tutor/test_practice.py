@@ -280,3 +280,26 @@ def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
 def make_one(aim):
     """Return the first question that the survey finds about a counter-rule of Altaria."""
     return next(one for maker in survey.makers_of("altaria", aim) if (one := survey.first_found("altaria", maker, aim)))
+
+
+def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
+    game = engines.load("kingdom_hearts")
+    question = next(one for seed in range(20) if (one := making.make(game, "decks", "M11", seed)))
+    own = dict(part.split(": ") for part in question.beliefs["M11"])
+    told = [
+        part["of"] for at, part in enumerate(question.row["parts"]) if f"{at}: {own[str(at)]}" not in question.right
+    ]
+    assert told
+    assert all("Pim LV 1" in of and "Pim LV 2" in of for of in told)
+
+
+def test_a_skipped_step_is_not_told_and_what_is_chosen_then_is():
+    game = engines.load("kingdom_hearts")
+    found = [one for seed in range(6) if (one := making.make(game, "predict", "M18", seed))]
+    assert found
+    assert all("skip" not in one.row["text"] for one in found)
+    divided = [one for one in found if "deal" in str(one.row["script"])]
+    assert divided
+    assert all("deal" in one.row["text"] for one in divided)
+    beside = {name for one in found for part in one.row["parts"] for name in part["options"]} - {"both", "none"}
+    assert all(isinstance(name, int) or game.cards[game.by_name[name]].category == "dark_nobody" for name in beside)

@@ -88,7 +88,7 @@ def test_counters_say_what_they_come_up_to():
         card["label"]
         for state in games("star_wars", 1)
         for card in cards_of(scene_of(state))
-        if any("of" in one for one in card["counters"])
+        if any(" of " in one.get("told", "") for one in card["counters"])
     ]
     assert any("needed" in label for label in labels)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from engines.core.state import State
+from tutor.boards.presentation import look
+from tutor.text import say
 
 
 def copies(state: State, viewer: int) -> dict[str, int]:
@@ -38,6 +41,33 @@ def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str]]:
             refs = game.rules.references(state, viewer, *argument)
             if len(refs) == 1:
                 yield refs[0], game.notation.spell[argument[0]](state, viewer, argument[1])
+
+
+def on_both_sides(state: State) -> frozenset[str]:
+    """Return the names of cards that lie open on the fields of both players."""
+    places = [row["id"] for row in look(state.game.name)["zone"] if row["slot"] == "field"]
+    tables = state.game.rules.table(state, 0).zones
+    open_ones = [
+        {entry.card for place in places for entry in zones.get(place, ()) if entry.card and not entry.down}
+        for zones in tables
+    ]
+    return frozenset(open_ones[0] & open_ones[1])
+
+
+def say_whose(players: list[dict[str, Any]]) -> None:
+    """Put behind the name of a card whose it is, where both players have one of that name on their fields."""
+    fields = [
+        [card for zone in player["zones"] if zone["slot"] == "field" for card in zone["cards"] if card["face"]]
+        for player in players
+    ]
+    counted = Counter(name for cards in fields for name in {card["face"] for card in cards})
+    for place, cards in enumerate(fields):
+        whose = say("scene.namesake_yours") if place == 0 else say("scene.namesake_of", name=players[place]["name"])
+        for card in cards:
+            if counted[card["face"]] > 1:
+                name = f"{card['name']} ({whose})"
+                card["label"] = card["label"].replace(card["name"], name, 1)
+                card["name"] = name
 
 
 def set_numbers(cards: list[dict[str, Any]], numbers: dict[str, int]) -> None:

@@ -16,7 +16,7 @@ from engines.core.game import Game
 from engines.core.state import NATURE, State
 from engines.core.sums import counted
 from engines.core.table import Entry, Table
-from tutor.boards.copies import copies, set_numbers
+from tutor.boards.copies import copies, say_whose, set_numbers
 from tutor.boards.presentation import faces, look, printed_figures, signed_figures
 from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
@@ -51,6 +51,7 @@ def scene(
     for player in players:
         for zone in player["zones"]:
             set_numbers(zone["cards"], told_apart)
+    say_whose(players)
     seen = {move.face for move in moves}
     seen |= {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
     question = _question(state, table) if moves else None
@@ -236,7 +237,7 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
                 "shape": counters[name]["shape"],
                 "value": value,
                 "title": counter(game, entry, name, counters[name]),
-                **({"of": entry.needs[name]} if name in entry.needs else {}),
+                **({"told": say("scene.count_of", count=value, most=entry.needs[name])} if name in entry.needs else {}),
             }
             for name, value in entry.counters.items()
         ],

@@ -15,7 +15,7 @@ from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
-from tutor.lessons.outcomes import DECK, deciding_event, deck_reasons, outcome_of
+from tutor.lessons.outcomes import DECK, WHOSE, deciding_event, deck_reasons, outcome_of
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
@@ -159,6 +159,8 @@ class Predict(Film):
         if of.startswith("zone "):
             titles = {zone["id"]: str(zone["title"]) for zone in look(self.lesson.game.name)["zone"]}
             return titles.get(option, option.replace("_", " ")).lower()
+        if whose := WHOSE.fullmatch(option):
+            return say(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
         return option.replace("_", " ")
 
     def coach(self) -> Json:

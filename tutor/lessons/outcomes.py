@@ -14,11 +14,16 @@ from engines.core.positions import SEAT_NAMES
 from engines.core.reasons import Reason
 from engines.core.state import State
 from engines.core.table import Entry
+from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
 
 YES, NO = "yes", "no"
+SEATS = ("you", "rival")
+WHOSE = re.compile(r"(.*) \((you|rival)\)")
+"""An answer that says whose card is meant."""
+
 DECK = "deck "
 
 
@@ -33,8 +38,12 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
         facts: list[dict[str, Any]] = [event.facts for event in events]
         if "sum" in outcome:
             return str(sum(fact[outcome["sum"]] for fact in facts))
-        names = [fact[outcome["name"]] for fact in facts]
-        return "none" if not names else names[0] if len(names) == 1 else "both"
+        both = on_both_sides(start)  # then it is said whose
+        names = [
+            f"{name} ({SEATS[event.seat]})" if name in both and event.seat in (0, 1) else name
+            for event, name in ((event, event.facts[outcome["name"]]) for event in events)
+        ]
+        return "none" if not names else str(names[0]) if len(names) == 1 else "both"
     hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"

@@ -46,6 +46,7 @@ class Do(Film):
 
     solver: Solver
     tries: set[str]
+    held: set[str]  # parts of the goal that are true from the start: they are ticked once all is done
     lost: bool
     said: list[str]
     made: list[str]
@@ -63,6 +64,8 @@ class Do(Film):
         self.table.state.open_chance = self.step.worst
         self.solver = goals.solver_of(self.step, self.table.state, LEARNER)
         self._answers(declining=False)
+        start, texts = self.table.state, goals.conditions(self.step)
+        self.held = {text for text in texts if goals.met(start, text, LEARNER, set())}
 
     @property
     def proved(self) -> bool:
@@ -107,7 +110,8 @@ class Do(Film):
         happened, text = self.make(moves[number])
         if self._finish(happened, text):
             return
-        if self.table.yours and self.table.state.step.pick:
+        now = self.table.state.step
+        if self.table.yours and now.pick and (now.procedure or now.phase == first.step.phase):
             return  # the action is not finished: its picks follow
         if not self.still_possible():
             self._refute(first, happened, text, moves[number])
@@ -389,7 +393,8 @@ class Do(Film):
             else [
                 {
                     "text": goals.reads(text, self.lesson.game.name, self.step.get("goal", "")),
-                    "done": goals.met(shown, text, LEARNER, self.tries),
+                    "done": goals.met(shown, text, LEARNER, self.tries)
+                    and (self.done or self.lost or text not in self.held),
                 }
                 for text in texts
             ]

@@ -131,10 +131,20 @@ def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Play
     best = min(lost[1:])
     if ended is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
+    if tried[lost.index(best, 1)][0] in left_open(state, seat, actions):
+        return None  # it can still be done after this one: nothing is lost yet
     here = played_out(ended[0].copy().listen(film=True), actions, last, ended[1])
     assert here.result is not None
     happened = tuple(zip(here.events or (), here.film or (), strict=True))
     return Peril(here.result, happened, deals, lost[0], best, tried[lost.index(best, 1)])
+
+
+def left_open(state: State, seat: int, actions: Played) -> Sequence[Action]:
+    """Return what `seat` may do next after a move in the same step of the game; nothing once that is over."""
+    here = state.copy()
+    for action in actions:
+        here.apply(action)
+    return here.actions if here.step is state.step and here.turn == state.turn and here.seat_to_act_is(seat) else ()
 
 
 def always_loses(state: State, seat: int, actions: Played, seed: int, deals: int = FIRST_LOOK) -> bool:

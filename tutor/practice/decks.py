@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 from engines.core.chance import Source
@@ -18,9 +19,12 @@ from tutor.text import say
 
 MAKER = "decks"
 PARTS = 3
-TRIED = 60
+PARTS_OF = ("rules", "flow", "cards")
+"""What of a game may say which decks can be used, beside its parameters."""
+TRIED = 1000
 """So many decks are tried to find some that tell."""
-TOLD = ("size", "copies")
+COPIES = "copies"
+TOLD = ("size", COPIES)
 """The deck rules whose facts a question tells, beside those that a game names (`told_of_decks`)."""
 MOST = 6
 """So many cards of a name there are at most."""
@@ -39,7 +43,7 @@ class Changed(NamedTuple):
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
     """Return a question about decks of which the counter-rule `aim` would allow others, None if none is found."""
     source, other = Source(seed), patched(game, aim)
-    if other.rules is game.rules and other.parameters == game.parameters and other.flow is game.flow:
+    if all(getattr(other, part) is getattr(game, part) for part in PARTS_OF) and other.parameters == game.parameters:
         return None
     decks = list(changed_decks(game, other, source))
     telling = [one for one in decks if one.legal != one.believed]
@@ -54,13 +58,11 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
 
 def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
     """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
-    names, told_of_decks = list(game.decks), (*TOLD, *look(game.name).get("told_of_decks", ()))
-    base = names[source.below(len(names))]
-    for _ in range(TRIED):
+    told_of_decks = (*TOLD, *look(game.name).get("told_of_decks", ()))
+    pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
+    source.shuffle(order := [*range(len(pairs))])
+    for base, more, less in (pairs[at] for at in order[:TRIED]):
         had = deck_in(game, f"{DECK}{base}:")
-        cards = list(had)
-        source.shuffle(order := [*range(len(cards))])
-        more, less = (cards[at] for at in order[:2])
         step = 1 + source.below(2)
         numbers = {more: had[more] + step, less: max(0, had[less] - step + source.below(3) - 1)}
         if max(numbers.values()) > MOST:
@@ -69,6 +71,8 @@ def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
         deck = deck_in(game, of)
         if any(one.requirement not in told_of_decks for one in (*game.check_deck(deck), *other.check_deck(deck))):
             continue  # what else lies in the deck decides, which the question does not tell
+        if any(too_many(one, deck) != too_many(one, numbers) for one in (game, other)):
+            continue
         legal = not game.check_deck(deck)
         told = tuple((count, name) for name, count in numbers.items())
         yield Changed(of, sizes(game, deck), told, legal, is_allowed(game, other, deck, legal))
@@ -87,9 +91,20 @@ def sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(((title, count) for title, count in counts if count), key=lambda one: -one[1]))
 
 
+def too_many(game: Game, cards: dict[str, int]) -> bool:
+    """Return True if some cards are too many copies."""
+    return any(one.requirement == COPIES for one in game.check_deck(cards))
+
+
 def is_allowed(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
-    """Return True if somebody who plays by another game would use a deck: its deck rules and its setup let it pass."""
-    return not other.check_deck(deck) if begins(game, deck) != legal else begins(other, deck)
+    """Return True if somebody who plays by another game would use a deck.
+
+    Its deck rules decide; where they are the same, its setup, if that of the game looks at the deck.
+    """
+    reasons = other.check_deck(deck)
+    if [one.requirement for one in reasons] != [one.requirement for one in game.check_deck(deck)]:
+        return not reasons
+    return begins(other, deck) if begins(game, deck) == legal else legal
 
 
 def begins(game: Game, deck: dict[str, int]) -> bool:

@@ -14,6 +14,7 @@ from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
@@ -276,11 +277,24 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
         return sorted(int(one) for one in found if one.isdecimal())
     game = scene.start.game
     named = "name" in look(game.name).get("outcome", {}).get(of, {})
-    usual = (
-        [*SIDES, "none"] if of == "winner" else [*scene.names, "none"] if named else words_for(of.split(" ")[0], game)
-    )
+    usual = words_for(of.split(" ")[0], game)
+    if of == "winner":
+        usual = [*SIDES, "none"]
+    elif named:
+        both, names = on_both_sides(scene.start), named_beside(of, scene)
+        usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
+        usual.append("none")
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
+
+
+def named_beside(of: str, scene: Scene) -> list[str]:
+    """Return the names that an outcome might be thought to be: of the zones that it is about, else what is played."""
+    zones = look(scene.start.game.name)["outcome"][of].get("among")
+    if zones is None:
+        return scene.names
+    places = scene.start.game.rules.table(scene.start, LEARNER).references()
+    return list(dict.fromkeys(one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None))
 
 
 def words_for(noun: str, game: Game) -> list[str]:

@@ -76,14 +76,18 @@ class Scene(NamedTuple):
 
     def title(self, language: str) -> str:
         """Return what it is about: its first action, without what is chosen in it; how a game begins."""
-        return (
-            say("practice.beginning", language) if begins(self.start) else title((*self.before, *self.lines)[0].words)
-        )
+        words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
+        return say("practice.beginning", language) if begins(self.start) else title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
         """Return what is played and what is rolled then, in words."""
-        begun = [line for at, line in enumerate(self.before) if at == 0 or not line.declines]
-        used = [line for line in self.lines if not line.declines]
+        last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
+        begun = [
+            line
+            for at, line in enumerate(self.before)
+            if at in (0, *range(last, len(self.before))) or not line.declines
+        ]
+        used = [line for line in self.lines if not line.declines or (line.first and line.words)]
         parts = [told(self.lines, language)]
         game = self.start.game
         if self.before:
@@ -169,14 +173,15 @@ def in_the_middle(moments: Sequence[Moment], at: int, after: int) -> list[int]:
 
     A window is open, and chance has decided or the learner uses something there; or something larger waits for them.
     """
-    return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1].state, moments[later])]
+    return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1], moments[later])]
 
 
-def has_come_to_light(before: State, one: Moment) -> bool:
-    """Return True if a scene may begin with a decision that is no free one."""
+def has_come_to_light(before: Moment, one: Moment) -> bool:
+    """Return True if a scene may begin with a decision that is no free one, and no pass goes untold before it."""
     if is_inside(one.state):
         return one.state.seat_to_act == LEARNER
-    return one.state.step.window and (one.state.chance != before.chance or is_used(one))
+    told = at_stake(before) or before.state.seat_to_act == LEARNER
+    return one.state.step.window and (one.state.chance != before.state.chance or (told and is_used(one)))
 
 
 def is_inside(state: State) -> bool:
@@ -259,14 +264,16 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             groups[-1].append(one)
         else:
             groups.append([one])
-    passed = -1
+    passed, unsaid = -1, look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
     for group in groups:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
         text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
         declines, seat = action[0] == state.step.passing, state.seat_to_act
         words = said(state, action, text) if idle or at_stake(group[0]) else ""
-        if words and state.step.window and declines:
+        if words and state.step.window and action[0] in unsaid:
+            words = words.partition("; ")[2]  # what is chosen then is told
+        elif words and state.step.window and declines:
             words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
             passed = seat
         elif words:

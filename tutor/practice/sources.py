@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engines.core.chance import Source
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.presentation import look
 from tutor.practice.examples import about
 from tutor.practice.grafting import grafted
 from tutor.practice.playouts import GAMES, Moment, is_learners, play_out
@@ -38,6 +39,11 @@ def sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[M
 def decisions(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
     """Yield positions in which the learner decides, some of each source, in an order by chance."""
     for moments in sources(game, seed, clauses):
-        states = [one.state for one in moments if is_learners(one.state)]
+        states = [one.state for one in moments if is_learners(one.state) and not is_left_out(one.state)]
         source.shuffle(order := [*range(len(states))])
         yield from (states[at] for at in order[:DECISIONS])
+
+
+def is_left_out(state: State) -> bool:
+    """Return True where only kinds of action can be chosen that practice does not ask about: an order by habit, say."""
+    return {action[0] for action in state.actions} <= {*look(state.game.name).get("unasked", ())}

@@ -141,7 +141,7 @@ export function counters(card) {
         title: one.title,
         ...HIDDEN,
       },
-      one.of === undefined ? String(one.value) : `${one.value}/${one.of}`,
+      one.told || String(one.value),
     ),
   );
 }

@@ -26,12 +26,13 @@ export function fitBoard(S, again) {
   const inside = boxOf(board).top - boxOf(wide ? S.root : board.parentNode).top;
   const onPage = boxOf(board).top + scrollY; // under what else a page of the app has at its head
   const top = wide && document.body.dataset.voila && onPage < innerHeight / 2 ? onPage : inside;
-  const under = [dock, first(S.root, ".tb-slow")].reduce((sum, el) => sum + (el ? el.offsetHeight : 0), 0);
-  const room = innerHeight - top - under - 8;
+  const slow = first(S.root, ".tb-slow"); // a strip leaves the board less room
+  const under = [dock, slow].reduce((sum, el) => sum + (el ? el.offsetHeight : 0), 0);
+  const room = innerHeight - top - under - (slow ? 36 : 8);
   if (again || Math.abs(room - S.kept.room) > 30) S.kept.fit = 1; // or what stands above it went: cards to choose from, say
   S.kept.room = room;
   if (S.phone || !board.offsetHeight) S.kept.fit = 1;
-  else S.kept.fit = Math.min(S.kept.fit, Math.max(0.72, room / board.offsetHeight));
+  else S.kept.fit = Math.min(S.kept.fit, Math.max(slow ? 0.62 : 0.72, room / board.offsetHeight));
   board.style.zoom = S.kept.fit < 1 ? S.kept.fit.toFixed(3) : "";
 }
 

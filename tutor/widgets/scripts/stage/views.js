@@ -44,8 +44,9 @@ export function lessonVnodes(S) {
         S.phone && !under && task,
         stripVnode(S),
         versusVnode(S),
+        S.phone && slowVnode(S), // on a phone it would lie below all that is looked at
         tableVnodes(S),
-        slowVnode(S),
+        !S.phone && slowVnode(S),
         S.phone && under && task,
         dockVnode(S, heldVnode(S)),
       ),

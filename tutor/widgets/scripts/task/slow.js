@@ -71,15 +71,18 @@ const keysVnode = (S) =>
   h("span.tb-slow-keys", h("kbd", { key: 1 }, ","), say(S, "back"), h("kbd", { key: 2 }, "."), say(S, "next"));
 
 /**
- * The line on screen is brought into view when it is another one: on a phone along the strip, else up to the dock.
+ * The line on screen is brought into view when it is another one: on a phone along the strip, which comes to the top,
+ * else up to the dock.
  * @param {Stage} S
  */
 export function showFrame(S) {
   const frame = first(S.root, ".tb-frame-now");
   const name = frame ? `${S.shown.coach.place} ${S.shown.panel.at}` : "";
   if (frame && name !== S.kept.seen.frame) {
-    if (S.phone) frame.parentNode.scrollLeft = frame.offsetLeft - frame.parentNode.offsetLeft - 24;
-    else (first(frame, ".tb-line-now") || frame).scrollIntoView({ block: "nearest" });
+    if (S.phone) {
+      frame.parentNode.scrollLeft = frame.offsetLeft - frame.parentNode.offsetLeft - 24;
+      first(S.root, ".tb-slow").scrollIntoView({ block: "start" }); // the board lies below it
+    } else (first(frame, ".tb-line-now") || frame).scrollIntoView({ block: "nearest" });
   }
   S.kept.seen.frame = name;
 }

@@ -1,0 +1,90 @@
+"""Two cards of one name, one on each side: it is said whose is meant, on the board and in questions."""
+
+import engines
+from tutor.lessons import loader
+from tutor.lessons.foretelling import Predict
+from tutor.lessons.outcomes import outcome_of
+from tutor.matches.playthrough import Playthrough
+
+GAME = engines.load("star_wars")
+WAR = """
+turn = 2
+step = "U1"
+arena = "space"
+script = [5, 1, 6, 6]
+[P1]
+space = ["Free Hauler, damage 2", "Bulwark Frigate, tapped"]
+[P2]
+space = ["Free Hauler, tapped", "Gloom Darter, tapped"]
+"""
+
+
+def test_the_board_says_whose_of_two_namesakes():
+    scene = Playthrough(GAME.position(WAR)).scene(1)
+    cards = [
+        [card for zone in player["zones"] for card in zone["cards"] if card["face"]] for player in scene["players"]
+    ]
+    names = [[card["name"] for card in side if card["face"] == "Free Hauler"] for side in cards]
+    assert names == [["Free Hauler (yours)"], ["Free Hauler (Rival's)"]]
+    assert all(card["label"].startswith(card["name"]) for side in cards for card in side)
+    others = [card["name"] for side in cards for card in side if card["face"] not in ("Free Hauler", None)]
+    assert all("(" not in name for name in others)
+
+
+def test_an_answer_says_whose_falls():
+    lesson = loader.lesson_of(
+        {
+            "game": "star_wars",
+            "title": "t",
+            "step": [
+                {
+                    "id": "x",
+                    "kind": "predict",
+                    "title": "t",
+                    "text": "t",
+                    "goal": "g",
+                    "nudge": "n",
+                    "position": {
+                        "turn": 2,
+                        "step": "U6",
+                        "arena": "space",
+                        "battle": {
+                            "attacker": "Free Hauler",
+                            "defender": "Free Hauler",
+                            "dice": [[4], [5]],
+                            "hits": [1, 1],
+                        },
+                        "you": {"space": ["Free Hauler, damage 3"]},
+                        "rival": {"space": ["Free Hauler, tapped"]},
+                    },
+                    "script": ["pass"],
+                    "when": "battle over",
+                    "parts": [
+                        {
+                            "ask": "What is destroyed?",
+                            "of": "destroyed",
+                            "options": ["Free Hauler (you)", "Free Hauler (rival)", "none"],
+                        }
+                    ],
+                }
+            ],
+        },
+        loader.FOLDER / "star_wars" / "t.toml",
+    )
+    run = Predict(lesson, lesson.steps[0])
+    assert run.truth("destroyed") == "Free Hauler (you)"
+    assert outcome_of("destroyed", run.start, run.outcome, run.happened) == "Free Hauler (you)"
+    options = run.coach()["choices"]["items"][0]["options"]
+    assert [option["text"] for option in options] == ["your Free Hauler", "the rival's Free Hauler", "nothing"]
+
+
+def test_every_lesson_offers_what_is_destroyed():
+    for name in ("star_wars", "chaos", "altaria"):
+        for path in sorted((loader.FOLDER / name).glob("*.toml")):
+            lesson = loader.read(path)
+            for step in lesson.steps:
+                parts = step.get("parts", ()) if step.kind == "predict" else ()
+                if any(part["of"] in ("destroyed", "fallen") for part in parts):
+                    run = Predict(lesson, step)
+                    for part in parts:
+                        assert run.truth(part["of"]) in map(str, part["options"]), (lesson.name, step.id)
