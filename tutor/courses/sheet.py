@@ -4,7 +4,8 @@ Which actions come once and which again and again is read off the flow table and
 of the rulebook, every title one of the game's words. `one_page/<game>.toml` says only which sentences, and in which
 order: "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first
 colon, semicolon or dash, "12.4," at the first comma; "12.4!" says what the clause is
-about before it; "4.5 unless 14.1" names the keyword that is an exception.
+about before it; "4.5 unless 14.1" names the keyword that is an exception. `ends` = "loses": what stands under `wins`
+tells how one loses.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ ENTRIES = (
     "never",
     "fight",
     "wins",
+    "ends",
     "block",
     "card",
     "keywords",
@@ -267,6 +269,7 @@ def sheet(game: Game, language: str = "en") -> dict[str, Any]:
         "often": [*told(game, False, left_out, language), *quotes(game, data["often"])],
         "never": quotes(game, data["never"]),
         "fight": _fight(game, data["fight"], language),
+        "ends": data.get("ends", "wins"),
         "wins": [(_title(game, one), one) for one in quotes(game, data["wins"])],
         "blocks": [{"title": block["title"], "lines": quotes(game, block["say"])} for block in data.get("block", ())],
         "keywords": _keywords(game, data.get("keywords", {})),
