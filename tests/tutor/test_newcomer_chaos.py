@@ -3,6 +3,7 @@
 import engines
 from engines.core.players import greedy_player
 from tutor.boards.presentation import look
+from tutor.lessons import loader
 from tutor.matches.playthrough import Playthrough
 
 GAME = engines.load("chaos")
@@ -41,3 +42,13 @@ def test_a_card_without_a_condition_asks_for_nothing_but_its_cost():
                 assert "asks for ;" not in check.fact
                 if check.requirement == "condition" and check.met:
                     assert check.fact.startswith("Nothing is missing: ")
+
+
+def test_unnamed_cards_of_a_waiting_room_are_cards_of_a_main_deck():
+    lesson = loader.read(loader.find("chaos/05_events_sets_extras"))
+    for step in lesson.steps:
+        if isinstance(step.position.get("you", {}).get("waiting_room"), int):
+            names = loader.state_of(lesson, step).game.rules.zone(loader.state_of(lesson, step), 0, "waiting_room")
+            categories = {GAME.cards[GAME.by_name[name]].category for name in names}
+            assert categories <= {"set", "event"}
+            assert len(set(names)) > 6
