@@ -951,8 +951,8 @@ def test_a_card_that_nobody_has_seen_is_told_in_words():
 
 def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
     text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
-    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
-    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"
+    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried and refused"
+    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried and refused"
 
 
 def test_a_fight_that_is_over_is_judged_where_the_next_decision_is_which_cards_to_discard():
