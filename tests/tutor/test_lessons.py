@@ -667,7 +667,7 @@ def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
     move(run, "no guard")
     first, damage = run.feedback["facts"]
     assert "20 cards in your main deck (now 14)" in first["fact"]
-    assert damage["fact"].startswith("6 times, the last: ")
+    assert damage["fact"].endswith(" That was the last of 6.")
     assert damage["clause"] == "CHA-14.2"
     assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [
         False,
