@@ -43,8 +43,8 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
 def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the part of the step's success that the board shows, as a goal for the solver.
 
-    The horizon is the end of the present turn. `when = "attack over"` or `"battle over"` judges at the end of what is
-    under way, `"turn over"` at the end of the turn, and not before.
+    The horizon is the end of the present turn. `when = "attack over"`, `"battle over"` or `"challenge over"` judges at
+    the end of what is under way, `"turn over"` at the end of the turn, and not before.
     """
     wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
     if wanted in ([WIN], [WIN_FIRST]):
