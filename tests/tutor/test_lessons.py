@@ -593,6 +593,11 @@ def test_ticks_call_zones_as_the_board_does():
     assert goals.reads("you.total = 30", "star_wars") == "Your setup total: 30"
     assert goals.reads("you.construction = 0", "star_wars") == "Nothing in your build zone"
     assert goals.reads("rival.space <= 1", "star_wars") == "At most 1 card in the rival's space arena"
+    assert goals.reads("you.obstacles = 0", "kingdom_hearts") == "No obstacles on your side"
+    assert goals.reads('rival.allies has "Gorro"', "kingdom_hearts", "Leave Gorro.") == "Gorro among the rival's allies"
+    away = 'you.obstacles lacks "Blank Page"'
+    assert goals.reads(away, "kingdom_hearts", "Destroy Blank Page.") == "Blank Page not among your obstacles"
+    assert goals.reads('you.discard lacks "Ferra"', "star_wars") == "A card not in your discard pile"
 
 
 @pytest.mark.parametrize(
@@ -990,6 +995,6 @@ def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(
     assert won >= 5
 
 
-def test_a_challenge_is_called_by_its_name_where_it_is_judged_when_it_is_over():
+def test_a_challenge_is_no_battle_where_it_is_judged_when_it_is_over():
     run = taken("keep-pim", lesson=LESSONS["kingdom_hearts/03_challenge"])
-    assert run.coach()["ticks"][-1]["text"] == "All so when the Challenge is over"
+    assert run.coach()["ticks"][-1]["text"] == "All so when the fight is over"

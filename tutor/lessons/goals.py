@@ -43,8 +43,8 @@ def met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
 def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the part of the step's success that the board shows, as a goal for the solver.
 
-    The horizon is the end of the present turn. `when = "attack over"`, `"battle over"` or `"challenge over"` judges at
-    the end of what is under way, `"turn over"` at the end of the turn, and not before.
+    The horizon is the end of the present turn. `when = "attack over"` or `"battle over"` judges at the end of what is
+    under way, `"turn over"` at the end of the turn, and not before.
     """
     wanted = [text for text in conditions(step) if not text.startswith(TRIED)]
     if wanted in ([WIN], [WIN_FIRST]):
@@ -140,27 +140,33 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     if condition.startswith(TRIED):
         cards = re.findall(r'"([^"]*)"', condition)
         target = [card for card in cards if is_named(card, goal)] or cards
-        return f"{target[-1]} tried, refusal seen" if target else "Tried"
+        return f"{target[-1]} tried and refused" if target else "Tried"
     bound = re.fullmatch(r"(you|rival)\.(\w+) (<=|>=) (\d+)", condition)
     if bound is not None:
         who, what, sign, count = bound.groups()
         equal = reads(f"{who}.{what} = {count}", game, goal)
         text = equal.replace(count, f"{'at most' if sign == '<=' else 'at least'} {count}")
         return text[0].upper() + text[1:]
-    match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
+    match = re.fullmatch(r'(you|rival)\.(\w+) (?:(has|lacks) "([^"]*)"|= (\d+))', condition)
     if match is None:
         mark = re.fullmatch(r'(?:(you|rival) )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
-        whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "") if mark else ""
-        return whose + "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
-    who, what, card, count = match.groups()
+        if mark is None:
+            return condition[0].upper() + condition[1:]
+        words, parts = look(game).get("ticks", {}), mark.groupdict()
+        said = words.get("{noun} {value}".format_map(parts), words.get("{noun} of".format_map(parts)))
+        whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "")
+        return whose + (said or "{name}: {noun} {value}").format_map(parts)
+    who, what, has, card, count = match.groups()
     zones = look(game)["zone"]
     titles = {name: str(zone["title"]) for zone in zones for name in (zone["id"], *zone.get("parts", ()))}
     zone = titles.get(what, what).lower()
     whose = "your" if who == "you" else "the rival's"
+    several = zone.endswith("s")
     if card:
-        return f"{card if is_named(card, goal) else 'A card'} in {whose} {zone}"
+        there = f"{'' if has == 'has' else 'not '}{'among' if several else 'in'}"
+        return f"{card if is_named(card, goal) else 'A card'} {there} {whose} {zone}"
     if count == "0" and what in titles:
-        return f"Nothing in {whose} {zone}"
+        return f"No {zone} on {whose} side" if several else f"Nothing in {whose} {zone}"
     if what in titles and not what.endswith("s"):
         return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
     figure = next(
