@@ -84,7 +84,9 @@ def condition_parts(state: ChaosState, seat: int, action: Action, lacking: bool)
     there, has = len(state.players[seat].waiting), has_trait(state, seat, wants.trait)
     names = [name for name, met in (("waiting", there >= wants.waiting), ("trait", has)) if not (lacking and met)]
     facts = {"count": there if lacking else wants.waiting, "trait": wants.trait}
-    asked = (name for name in names if getattr(wants, name))
+    asked = [name for name in names if getattr(wants, name)]
+    if not asked and not lacking:
+        return part(state, "condition.none")
     return joined(state, (part(state, f"{'lack' if lacking else 'condition'}.{name}", **facts) for name in asked))
 
 

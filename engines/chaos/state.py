@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
-from engines.chaos.authoring import EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, SET
+from engines.chaos.authoring import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, SET
 from engines.chaos.cards import NO_CARD, SKILLS, UNSEEN, Face, Index
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
@@ -153,7 +153,9 @@ class Player(Zones):
 
     deck: list[int] = fields.pile(allowed=MAIN_DECK)
     hand: list[int] = fields.cards(sees=OWNER, allowed=MAIN_DECK)
-    waiting: list[int] = fields.cards(written="waiting_room", allowed=(*MAIN_DECK, EXTRA, LANDSCAPE))
+    waiting: list[int] = fields.cards(
+        written="waiting_room", allowed=(*MAIN_DECK, EXTRA, LANDSCAPE), unnamed=(SET, EVENT)
+    )
     backyard: list[int] = fields.cards(allowed=(*MAIN_DECK, EXTRA, LANDSCAPE))
     extra: list[int] = fields.cards(sees=OWNER, allowed=(EXTRA, LANDSCAPE))
     spent: list[int] = fields.cards(allowed=(EXTRA, LANDSCAPE))

@@ -268,26 +268,32 @@ class Reader(Generic[D_co]):
             elif isinstance(value, list) and UNNAMED_CARD in value:
                 top_first = range(len(value))[::-1] if isinstance(one, Cards) and one.top else range(len(value))
                 allowed, open_ = getattr(one, "allowed", ()), isinstance(one, Cards) and one.sees == EVERYBODY
+                plain = self.of_categories(getattr(one, "unnamed", ()))
                 for at in top_first:
-                    value[at] = fill(allowed, open_) if value[at] == UNNAMED_CARD else value[at]
+                    value[at] = fill(allowed, open_, plain) if value[at] == UNNAMED_CARD else value[at]
+
+    def of_categories(self, categories: Sequence[str]) -> list[int]:
+        """Return the cards of some categories that stand for unnamed ones in a zone; [] for the plain cards."""
+        return [card.number for card in self.game.cards if card.category in categories]
 
     def filler(self, player: Zones) -> Callable[..., int]:
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
 
         It takes the categories that may lie there, by default any, and whether the card is open: in play to the player
-        of seat 0, elsewhere to everybody. Such a card is never an unseen one.
+        of seat 0, elsewhere to everybody. Such a card is never an unseen one. plain : which cards, instead.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
 
-        def fill(allowed: Sequence[str] = (), is_seen: bool = False) -> int:
+        def fill(allowed: Sequence[str] = (), is_seen: bool = False, plain: list[int] | None = None) -> int:
             if self.unseen and not is_seen:
                 return self.habits.unseen[self.seat]
-            usable = [card for card in self.fillers if not most or used.count(card) < most]
+            fillers = plain or self.fillers
+            usable = [card for card in fillers if not most or used.count(card) < most]
             usable = [card for card in usable if not allowed or self.game.cards[card].category in allowed]
             if not usable:
                 return self.habits.unseen[self.seat]
-            self.fillers.append(self.fillers.pop(self.fillers.index(usable[0])))
+            fillers.append(fillers.pop(fillers.index(usable[0])))
             used.append(usable[0])
             return usable[0]
 

@@ -35,13 +35,17 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an open point of the source was settled: the question, the ruling, why, and the clauses it touches."""
+    """How an open point of the source was settled: the question, the ruling, why, and the clauses it touches.
+
+    title : what it is about in a few words; every ruling that an engine names has one.
+    """
 
     id: str
     question: str
     text: str
     why: str
     clauses: tuple[str, ...]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +90,13 @@ class Rulebook:
     def heading(self, id: str) -> str:
         """Return what a clause or ruling is about, as it stands beside a verdict. Raises DataError for an unknown id.
 
-        Of a ruling it is the title of the first clause that it settles: its question tells only what was left open, and
-        would read as if it were the rule.
+        A ruling without a title has that of the first clause that it settles: its question tells only what was left
+        open, and would read as if it were the rule.
         """
         entry = self.clause(id)
-        if isinstance(entry, Clause):
+        if entry.title:
             return entry.title
+        assert isinstance(entry, Ruling)
         settled = next((self.clauses[one] for one in entry.clauses if one in self.clauses), None)
         return settled.title if settled is not None else entry.question
 
@@ -154,7 +159,12 @@ def read(data: Document, path: Path) -> Rulebook:
         }
         rulings = {
             row["id"]: Ruling(
-                row["id"], row["question"], row["text"], row.get("why", ""), tuple(row.get("clauses", ()))
+                row["id"],
+                row["question"],
+                row["text"],
+                row.get("why", ""),
+                tuple(row.get("clauses", ())),
+                row.get("title", ""),
             )
             for row in data.get("ruling", ())
         }

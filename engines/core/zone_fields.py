@@ -39,6 +39,7 @@ class Cards(Field[CardsWritten, list[int]]):
 
     sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
     position names first. allowed, remedy : the categories that may lie there, and what to say of others.
+    unnamed : the categories that stand for unnamed cards there, where these are open; by default the plain ones.
     entries : a view has an entry for each card, with the game's figures for it.
     default : what a position means that leaves the zone out: names, or a number of unnamed cards.
     """
@@ -54,6 +55,7 @@ class Cards(Field[CardsWritten, list[int]]):
     entries: bool = False
     allowed: Sequence[str] = ()
     remedy: str = ""
+    unnamed: Sequence[str] = ()
     default: CardsWritten | None = None
 
     def __post_init__(self) -> None:

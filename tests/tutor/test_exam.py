@@ -314,3 +314,17 @@ def test_that_nothing_belongs_to_the_answer_is_said_in_words(room, monkeypatch):
     right, missed = (room._row(exam.Given(0, there.id, verdict, (), 1.0)) for verdict in ("right", "wrong"))
     assert (right["answer"], right["solution"]) == ("None of them", "")
     assert (missed["answer"], missed["solution"]) == ("No answer", "None of them")
+
+
+def test_of_a_wrong_answer_the_report_tells_what_speaks_against_it():
+    one = asked.of_step("step/chaos/00_first_game/two-numbers")
+    right = one.right
+    wrong = tuple(text if not text.startswith("2:") else "2: down" for text in right)
+    assert wrong != right
+    run = asked.given_again(one, wrong)
+    told = list(asked.told_of(one, run, False))
+    deciding = run.deciding(run.step.get("parts")[2]["of"])
+    assert told == ([deciding.event.clause] if deciding else list(one.told))
+    assert len(told) < len(one.told)
+    assert asked.told_of(one, asked.given_again(one, right), True) == one.told
+    assert asked.told_of(one, asked.given_again(one, ()), False) == one.told, "left out: all that decides it"

@@ -142,3 +142,9 @@ def test_in_the_cleanup_of_a_fight_every_card_lies_in_one_place_and_no_total_is_
         taken.seek(number + 1)
         totals.append([side["value"] for row in taken.scene()["tallies"] for side in row["sides"]])
     assert totals == [[8, 7], [8, 7], [], [], [], []]
+
+
+def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
+    lesson = loader.read(loader.find("kingdom_hearts/04_allies_magic_equipment"))
+    taken = session(lesson, lesson.step("two-pims"))
+    assert taken.deciding("you.allies").event.clause == "KH-17.1"

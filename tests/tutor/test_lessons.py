@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
+from engines.core.players import STRENGTHS
 from tutor import progress
 from tutor.lessons import goals, loader
 from tutor.lessons.checks import check_file, check_step, follow_hints
@@ -970,3 +971,20 @@ def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
         run.act([move.text for move in run.table.moves()].index(text))
     assert run.table.state.step.name == "D2"
     assert run.lost
+
+
+FIRST_GAMES = ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+
+
+@pytest.mark.parametrize("name", FIRST_GAMES)
+def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
+    lesson = LESSONS[f"kingdom_hearts/{name}"]
+    run = session(lesson, lesson.steps[-1], seed=1)
+    won = 0
+    for seed in range(9):
+        state = run.match.game.new((run.match.setup.you, run.match.setup.rival), seed)
+        sides = STRENGTHS["greedy"](seed), STRENGTHS[lesson.steps[-1].get("bot")](seed + 99)
+        while state.result is None:
+            state.apply(sides[state.decision[0]](state))
+        won += state.result.winner == 0
+    assert won >= 5

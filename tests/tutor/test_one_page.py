@@ -127,3 +127,26 @@ def test_exceptions_stand_beside_their_rule():
 def test_every_keyword_of_a_card_stands_on_the_page():
     titles = {row["title"] for row in sheet.sheet(engines.load("altaria"))["keywords"]["rows"]}
     assert titles == set(KEYWORDS)
+
+
+def test_what_the_page_abbreviates_stands_among_its_words():
+    game = engines.load("kingdom_hearts")
+    page = sheet.sheet(game)
+    texts = " ".join(sheet._texts({key: part for key, part in page.items() if key != "words"}))
+    short = [found[1] for term in game.rulebook.terms if (found := re.search(r"\(([A-Z]{2,3})\b", term.english))]
+    told = {one for one in short if re.search(rf"\b{one}\b", texts)}
+    assert told >= {"DN", "SUP", "MAG", "ATK"}
+    shown = " ".join(word for word, _ in page["words"])
+    assert [one for one in sorted(told) if f"({one})" not in shown] == []
+
+
+def test_the_page_of_chaos_tells_draws_readying_the_hand_limit_and_reflect_and_how_one_loses():
+    page = sheet.sheet(engines.load("chaos"))
+    text = " ".join(
+        said.text for said in (*(row["said"] for row in page["turn"]), *(r["said"] for r in page["fight"]["rows"]))
+    )
+    for told in ("draws 1 card from the main deck", "may draw 1 card", "becomes Stand", "hand limit", "Rest cards all"):
+        assert told in text
+    assert "Reflect" in [row["title"] for row in page["keywords"]["rows"]]
+    assert "How one loses, and the other wins" in list(one_page.page("ChaosTCG", page, 80))
+    assert all("loses" in said.text for _, said in page["wins"])

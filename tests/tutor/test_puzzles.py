@@ -5,6 +5,7 @@ import dataclasses
 import datetime
 import itertools
 import json
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -28,6 +29,7 @@ from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reach
 from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
 from tutor.puzzles.standing import Standing, of_the_day
 from tutor.puzzles.targets import Target, goals_of, target_of, targets
+from tutor.text import say
 
 GAME = engines.load("altaria")
 SEED = 9
@@ -182,6 +184,20 @@ def test_the_store_has_no_two_alike(game):
     lesson = lesson_of(game, puzzles)
     assert [step.id for step in lesson.steps] == [puzzle.id for puzzle in puzzles]
     assert lesson.name == f"{game}/mined"
+
+
+@pytest.mark.parametrize("game", store.games())
+def test_what_is_remembered_names_a_clause_that_decides_the_puzzle(game):
+    puzzles = store.mined(game)
+    told = [str(step.get("after")) for step in lesson_of(game, puzzles).steps]
+    for puzzle, reminder in zip(puzzles, told, strict=True):
+        assert not puzzle.clauses or any(f"({clause})" in reminder for clause in puzzle.clauses), puzzle.id
+    assert max(Counter(told).values()) < len(told) / 4  # not one sentence for all of a theme
+
+
+def test_the_reminder_about_guards_is_so():
+    # A guard is declared at each attack (CHA-12.11).
+    assert "every attack" in say("puzzle.after.guard")
 
 
 def test_a_spoilt_puzzle_is_found(found):

@@ -62,7 +62,7 @@ def page(title: str, told: dict[str, Any], width: int, language: str = "en") -> 
     yield from heading(told["fight"]["title"])
     for number, row in enumerate(told["fight"]["rows"], 1):
         yield from lines([titled(row)], width, f"{number}. ")
-    yield from heading(words("wins"))
+    yield from heading(words(told["ends"]))
     yield from lines((f"{name}. {one(said)}" for name, said in told["wins"]), width, "- ")
     for block in told["blocks"]:
         yield from heading(block["title"])

@@ -97,6 +97,17 @@ def given_again(asked: Asked, actions: Sequence[str]) -> Session:
     return run
 
 
+def told_of(asked: Asked, run: Session, right: bool) -> Sequence[str]:
+    """Return the clauses that a report tells with an answer: of a wrong one those that speak against it.
+
+    run : in which the answer was given again. Several things are asked at once of a prediction and of marks; what
+    decides those that were right is beside the point then.
+    """
+    if right or not isinstance(run, foretelling.Predict | answering.Which) or not run.feedback:
+        return asked.told
+    return [fact["clause"] for fact in run.feedback.get("facts", ()) if fact.get("clause")] or asked.told
+
+
 def in_words(run: Session, actions: Sequence[str]) -> str:
     """Return an answer as the log has it in words for the learner; "" for none."""
     if not actions:

@@ -15,7 +15,7 @@ from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses import exam
-from tutor.courses.asked import Asked, given_again, in_words
+from tutor.courses.asked import Asked, given_again, in_words, told_of
 from tutor.courses.drawing import enough
 from tutor.courses.exam import SECONDS, Exam, Given
 from tutor.courses.loader import course
@@ -312,7 +312,7 @@ class Room:
             "solution": "" if given.right else in_words(run, asked.right) or self.say("nothing"),
             "clauses": [
                 {"id": one["id"], "title": ended(one["title"]), "text": one["text"]}
-                for one in feedback.known(self.game, list(asked.told))
+                for one in feedback.known(self.game, list(told_of(asked, run, given.right)))
             ][:4],
         }
 

@@ -4,7 +4,8 @@ Which actions come once and which again and again is read off the flow table and
 of the rulebook, every title one of the game's words. `one_page/<game>.toml` says only which sentences, and in which
 order: "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first
 colon, semicolon or dash, "12.4," at the first comma; "12.4!" says what the clause is
-about before it; "4.5 unless 14.1" names the keyword that is an exception.
+about before it; "4.5 unless 14.1" names the keyword that is an exception. `ends` = "loses": what stands under `wins`
+tells how one loses.
 """
 
 from __future__ import annotations
@@ -34,12 +35,15 @@ ENTRIES = (
     "never",
     "fight",
     "wins",
+    "ends",
     "block",
     "card",
     "keywords",
     "words",
 )
 _REFERENCE = re.compile(r"([\w.]+)(?:#(\d+)(?:-(\d+))?)?([~,!]?)")
+_ABBREVIATION = re.compile(r"\(([A-Z]{2,3})\b")
+"""How a term of the rulebook tells its abbreviation: "support (SUP)"."""
 UNLESS = " unless "
 WIDER = 1.35
 """So much wider than the other is the column of the fight."""
@@ -267,6 +271,7 @@ def sheet(game: Game, language: str = "en") -> dict[str, Any]:
         "often": [*told(game, False, left_out, language), *quotes(game, data["often"])],
         "never": quotes(game, data["never"]),
         "fight": _fight(game, data["fight"], language),
+        "ends": data.get("ends", "wins"),
         "wins": [(_title(game, one), one) for one in quotes(game, data["wins"])],
         "blocks": [{"title": block["title"], "lines": quotes(game, block["say"])} for block in data.get("block", ())],
         "keywords": _keywords(game, data.get("keywords", {})),
@@ -346,16 +351,21 @@ def _japanese(game: Game, clause: Clause) -> str:
 def _words(game: Game, page: Mapping[str, Any], more: list[str]) -> list[tuple[str, str]]:
     """Return words in English and Japanese, in the order of the rulebook: those asked for and those used most.
 
-    What stands on the page in both languages anyway is left out.
+    What stands on the page in both languages anyway is left out. A word that the page abbreviates, "power (POW)", comes
+    first and with its abbreviation.
     """
-    told = " ".join(_texts(page)).casefold()
+    texts = " ".join(_texts(page))
+    told = texts.casefold()
     rows = (*page["turn"], *page["keywords"]["rows"], *page["fight"]["rows"])
     shown = {row["title"].casefold() for row in rows if row["ja"]}
     used: dict[tuple[str, str], int] = {}
     for term in game.rulebook.terms:
         word, japanese = _english(term.english), _short(term.japanese)
         count = len(re.findall(rf"\b{re.escape(word.casefold())}s?\b", told))
-        if (count or word in more) and word.casefold() not in shown and japanese != word:
+        short = _ABBREVIATION.search(term.english)
+        if short is not None and re.search(rf"\b{short.group(1)}\b", texts):
+            used[f"{word} ({short.group(1)})", japanese] = count + 2000
+        elif (count or word in more) and word.casefold() not in shown and japanese != word:
             used[word, japanese] = count + 1000 * (word in more)
     most = sorted(used, key=lambda one: -used[one])[:MOST_WORDS]
     return [one for one in used if one in most]

@@ -18,8 +18,8 @@ from tutor.widgets import script, style
 class SheetPage(Page):
     """A game on one page, which prints on one sheet of A4.
 
-    `data`: `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `wins`, `blocks`,
-    `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
+    `data`: `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`, `wins`,
+    `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
     """
 
     _esm = script("sheet")
@@ -43,6 +43,7 @@ def data(game: Game, language: str) -> dict[str, Any]:
         "prefix": game.rulebook.prefix,
         "card": _card(game, found["card"], language),
         "words": [{"en": one, "ja": other} for one, other in found["words"]],
+        "ends": say(f"sheet.{found['ends']}", language),
         "wins": [{"title": title, **said} for title, said in found["wins"]],
     }
 

@@ -383,7 +383,18 @@ class Playthrough:
         """Return an event as a sentence for the viewer."""
         if event.kind == PASSED:
             return say("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
-        return self.state.game.narrate(event, self.viewer, self.language)
+        told = self.state.game.narrate(event, self.viewer, self.language)
+        return self._with_owner(event, told)
+
+    def _with_owner(self, event: Event, told: str) -> str:
+        """Return a sentence that begins with a card with whose it is, where the game leaves that out."""
+        of_its_player = event.kind.split(".")[0] in scenery.look(self.state.game.name).get("owned", ())
+        if not of_its_player or not any(
+            told.startswith(name) for name in event.facts.values() if isinstance(name, str)
+        ):
+            return told
+        key = "play.yours" if event.seat == self.viewer else "play.rivals"
+        return say(key, self.language, name=self.names[event.seat], told=told)
 
 
 def _within(reference: str, place: str) -> bool:

@@ -44,24 +44,27 @@ def written(state: State, seat: int = 0) -> Document | None:
     document: Document = {key: _called(part) for key, part in raw.items() if key not in LEFT_OUT}
     for side, name in zip(SIDES, ("P1", "P2"), strict=True):
         document[side] = document.pop(name)
-    return next((simple(here.game, one, key) for one, key in _told(document, opened(here))), None)
+    told = _told(document, opened(here), raw.get("flow", {}))
+    return None if told is None else simple(here.game, *told)
 
 
-def _told(document: Document, here: State) -> Iterator[tuple[Document, Row]]:
-    """Yield the document, and its key, if it tells the decision `here`.
+def _told(document: Document, here: State, flow: Document) -> tuple[Document, Row] | None:
+    """Return the document, and its key, that tells the decision `here`; None if there is none.
 
-    A step inside another one cannot be begun in: then the step before which nobody is asked.
+    A step inside another one cannot be begun in: then the step before which nobody is asked. Where a step that can be
+    begun in means another decision, the place in the flow is told as well.
     """
-    key = key_of(here.game, document)
-    if key is not None:
-        if _the_same(placed(here.game, document), here):
-            yield document, key
-        return
-    for name, step in here.game.flow.steps.items():
-        earlier = {**document, "step": name}
-        key = key_of(here.game, earlier) if step.ask is None and not step.terminal else None
-        if key is not None and _the_same(placed(here.game, earlier), here):
-            yield earlier, key
+    if key_of(here.game, document) is None:
+        steps = here.game.flow.steps.items()
+        ways = [{**document, "step": name} for name, step in steps if step.ask is None and not step.terminal]
+    else:
+        place = {key: flow[key] for key in ("local", "frames") if flow.get(key)}
+        ways = [document, {**document, "flow": place}]
+    for way in ways:
+        key = key_of(here.game, way)
+        if key is not None and _the_same(placed(here.game, way), here):
+            return way, key
+    return None
 
 
 def _the_same(one: State, here: State) -> bool:
@@ -170,6 +173,9 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
     the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in `crowd`;
     that of the fight going on comes first. seen : two zones of the rival's and a parameter; every other time all copies
     of the card in the first, as many as the parameter says, lie in sight, those nobody has seen in the second.
+    begin : for a step what else the document then says, one of these drawn: another step to begin in. laid : rows; in
+    one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of a `side` ("you" if it is not said)
+    instead of what is there, unless that is 0; without `cards` it is a figure.
     """
     for number in range(tries(thin, document["step"])):
         made = copy.deepcopy(document)
@@ -191,9 +197,20 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
                     made[side][zone] = 0 if number % thin["unseen"] else min(entries, stay)
         if "seen" in thin and source.below(2):
             _shown_copies(game, made["rival"], *thin["seen"])
+        made |= _drawn_of(thin.get("begin", {}).get(made["step"], [{}]), source)
+        for row in thin.get("laid", ()):
+            count = _drawn_of(row["counts"], source)
+            if count and made["step"] in row["steps"]:
+                cards = row.get("cards")
+                laid = [cards[at] for at in drawn(len(cards), count, source)] if cards else count
+                made[row.get("side", "you")][row["zone"]] = laid
         made = _without_empty(made)
         if key_of(game, made) is not None:
             yield made
+
+
+def _drawn_of(among: Sequence[Any], source: Source) -> Any:
+    return among[source.below(len(among))]
 
 
 def tries(thin: Mapping[str, Any], step: str) -> int:

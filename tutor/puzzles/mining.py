@@ -14,7 +14,7 @@ import engines
 from engines.core.chance import Source
 from engines.core.errors import IllegalDeck
 from engines.core.game import Game
-from engines.core.players import STRENGTHS
+from engines.core.players import STRENGTHS, greedy_player
 from engines.core.solver import TooDeep
 from engines.core.state import State
 from tutor.lessons import goals
@@ -65,14 +65,42 @@ def states(game: Game, seed: int) -> Iterator[State]:
         state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
         state = game.new(None, seed)
-    widest = goals_of(game.name).thin.get("widest", WIDEST)
+    walks = goals_of(game.name).walks
     for _ in range(GAME_OVER):
         if state.result is not None:
             return
-        chooses = state.seat_to_act_is(0) and 1 < len(state.actions) <= widest and not state.step.pick
-        if state.turn and chooses and not state.pending:
+        if _has_choice(state):
             yield state
+            for _ in range(walks):
+                yield from _walk(state, source)
         state.apply(players[state.seat_to_act](state))
+
+
+def _has_choice(state: State) -> bool:
+    widest = goals_of(state.game.name).thin.get("widest", WIDEST)
+    chooses = state.seat_to_act_is(0) and 1 < len(state.actions) <= widest and not state.step.pick
+    return bool(state.turn) and chooses and not state.pending
+
+
+def _walk(state: State, source: Source) -> Iterator[State]:
+    """Deal anew what nobody has seen, play on to the end of the turn after next, and yield the decisions.
+
+    The rival plays what looks best; of the own actions every kind is as likely as the others, but one that is sought
+    is taken every other time.
+    """
+    here, rival = state.copy(), greedy_player(source.below(GAME_OVER))
+    for seat in (0, 1):
+        here.game.rules.determinise(here, seat, source)
+    here.run()
+    while here.result is None and here.turn <= state.turn + 2:
+        if _has_choice(here):
+            yield here
+        kinds = sorted({action[0] for action in here.actions})
+        sought = [kind for kind in kinds if kind in goals_of(here.game.name).seek]
+        kind = sought[0] if sought and source.below(2) else kinds[source.below(len(kinds))]
+        among = [action for action in here.actions if action[0] == kind]
+        own = here.seat_to_act_is(0)
+        here.apply(among[source.below(len(among))] if own else rival(here))
 
 
 def mixed(game: Game, source: Source) -> dict[str, int]:

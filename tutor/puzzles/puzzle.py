@@ -6,12 +6,14 @@ It is shown as a `solve` step of a lesson; `lesson_of` makes the lesson that has
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import engines
 from engines.core.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson
@@ -71,8 +73,15 @@ class Puzzle:
         own = tuple(text for seat, text in self.line if seat == 0)
         return self.target, own, self.tempting
 
-    def row(self, number: int = 0, language: str = "en") -> dict[str, Any]:
-        """Return the puzzle as a step of a lesson file; `number` : its place in the store, from 1."""
+    def row(self, number: int = 0, language: str = "en", turns_on: str = "") -> dict[str, Any]:
+        """Return the puzzle as a step of a lesson file.
+
+        number : its place in the store, from 1. turns_on : the clause that is named when it is solved.
+        """
+        after = [say(f"puzzle.after.{self.main_theme}", language)]
+        if turns_on:
+            title = engines.load(self.game).rulebook.heading(turns_on)
+            after.append(say("puzzle.turns_on", language, title=title, clause=turns_on))
         return {
             "id": self.id,
             "kind": "solve",
@@ -86,7 +95,7 @@ class Puzzle:
             **({"at_least": self.chance, "against": AGAINST[:1]} if self.chance else {"against": AGAINST}),
             "unique": True,
             "nudge": say(f"puzzle.nudge.{self.main_theme}", language),
-            "after": say(f"puzzle.after.{self.main_theme}", language),
+            "after": " ".join(after),
             "position": self.position,
         }
 
@@ -117,7 +126,12 @@ def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:
 
 def lesson_of(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
     """Return the lesson that has puzzles as its steps; it is called "<game>/mined" in the log."""
-    rows = [puzzle.row(number, language) for number, puzzle in enumerate(puzzles, 1)]
+    puzzles = list(puzzles)
+    often = Counter(clause for puzzle in puzzles for clause in puzzle.clauses)
+    rows = [
+        puzzle.row(number, language, min(puzzle.clauses, key=often.__getitem__, default=""))  # the rarest tells most
+        for number, puzzle in enumerate(puzzles, 1)
+    ]
     document = {"game": game, "title": say("puzzle.lesson", language), "step": rows}
     return loader.lesson_of(document, FOLDER / game / f"{MINED}.jsonl")
 

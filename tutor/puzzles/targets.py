@@ -76,7 +76,8 @@ class Goals:
     zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
     (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
     to do nothing may be what tempts in the own turn. same_choice : so many puzzles may have the same right and tempting
-    first move, 0 for any number.
+    first move, 0 for any number. walks : so many walks at random, with the hand dealt anew, begin at each decision of
+    a game and are looked through as well; they `seek` these kinds of action.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -93,6 +94,8 @@ class Goals:
     themes: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
     same_choice: int = 0
+    walks: int = 0
+    seek: tuple[str, ...] = ()
 
     def row(self, id: str) -> Mapping[str, Any]:
         """Return a goal by its id, an empty one if there is none."""

@@ -199,7 +199,7 @@ function sheetVnodes(S) {
           "section",
           { class: "tb-sheet-two", key: "fight" },
           h("div", orderVnode(data.fight.title, data.fight.rows), blocksVnode(data, "left")),
-          h("div", orderVnode(say(S, "wins"), wins, "win"), blocksVnode(data, "right")),
+          h("div", orderVnode(data.ends, wins, "win"), blocksVnode(data, "right")),
         ),
         h(
           "section",

@@ -55,25 +55,31 @@ export const ghostOf = (S) => (S.kept.ghost === (S.shown.scene.stamp ?? 0) ? S.s
 export const arrowOf = (S) => ghostOf(S)?.arrow || S.shown.scene.arrow;
 
 /**
+ * Whether the arrow points at a card or zone.
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+export const isAimed = (S, ref) => !!arrowOf(S)?.to.includes(ref || "");
+
+/**
  * The mark of one card or zone: the learner's own selection first, then what Python says, then what is legal
- * (a `quiet` scene keeps to itself who can act: finding out is the task).
+ * (a `quiet` scene keeps to itself who can act: finding out is the task). What can be clicked is marked as that, also
+ * where an arrow points at it: then it wears the sign of a target besides.
  * @param {Stage} S
  * @param {Ref} ref
  */
 export function markOf(S, ref) {
   const given = (S.shown.scene.marks || {})[ref || ""];
-  const arrow = arrowOf(S);
   if (S.kept.selected === ref) return "selected";
   if (["refused", "chosen", "selected"].includes(given)) return given;
   if (S.kept.picked.has(ref || "")) return "selected";
   if (S.kept.selected && targetsOf(S, S.kept.selected).some((move) => move.to === ref)) return "choosable";
   if (given && given !== "grey") return given;
-  if (arrow && arrow.to.includes(ref || "")) return "chosen";
   const { divide } = S.shown.scene;
   if (S.shown.index.pick.has(ref) || (!divide?.live && divide?.cards.some((card) => card.ref === ref)))
     return "choosable";
   if (S.shown.index.from.has(ref) && !S.shown.scene.quiet) return "legal";
-  return given || "";
+  return isAimed(S, ref) ? "chosen" : given || "";
 }
 
 /**

@@ -3,7 +3,7 @@
 
 /** @import { Card, Player, Ref, Stage, Zone } from "../types.js" */
 import { isShared, stepperVnode } from "./divide.js";
-import { markOf } from "./moves.js";
+import { isAimed, markOf } from "./moves.js";
 import { cardClass, cardMarkup, counters, hueStyle } from "../drawing/card.js";
 import { icon, sheetVnodes } from "../drawing/controls.js";
 import { HIDDEN, grouped, h } from "../drawing/dom.js";
@@ -22,8 +22,10 @@ function cardVnode(S, card, zone, size, tabbable) {
   const face = card.face ? S.shown.scene.faces[card.face] : null;
   const mark = markOf(S, card.ref);
   const grey = card.dim || mark === "grey";
+  const aimed = ["legal", "choosable"].includes(mark) && isAimed(S, card.ref);
   const label = [
     (card.label || card.face || say(S, "hidden_card")).replace(/\.$/, ""),
+    aimed && say(S, "mark_chosen"),
     mark && mark !== "grey" ? say(S, "mark_" + mark) : grey ? say(S, "mark_grey") : "",
   ]
     .filter(Boolean)
@@ -72,7 +74,7 @@ function cardVnode(S, card, zone, size, tabbable) {
     counters(card),
     stepperVnode(S, card.ref),
     under.length > 0 && h("span.tb-beneath", HIDDEN, "+" + under.length),
-    MARK_SIGNS[mark] && h("span.tb-mark", HIDDEN, icon(MARK_SIGNS[mark])),
+    (MARK_SIGNS[mark] || aimed) && h("span.tb-mark", HIDDEN, icon(MARK_SIGNS[mark] || MARK_SIGNS.chosen)),
     !!card.tags?.length &&
       h(
         "span.tb-tags",

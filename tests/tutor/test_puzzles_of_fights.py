@@ -1,0 +1,91 @@
+"""Mined puzzles of a game of fights: where they begin, what is dealt anew and laid, what its goals are."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import engines
+from engines.core.chance import Source
+from engines.core.state import State
+from tutor.puzzles import documents, mining, store
+from tutor.puzzles.documents import placed, thinned, written
+from tutor.puzzles.targets import goals_of, targets
+
+NAME = "kingdom_hearts"
+GAME = engines.load(NAME)
+ROAD: dict[str, Any] = {
+    "step": "A0",
+    "you": {"hero": "Lio", "worlds": ["Glass Dunes"], "allies": ["Gorro"], "hand": ["Spark", "Mend", "Broad Flare"]},
+    "rival": {"hero": "Maren", "hp": 5},
+}
+
+
+def decisions(seed: int) -> list[State]:
+    """Return the decisions that a game with this seed is looked through for."""
+    return [state.copy() for state in mining.states(GAME, seed)]
+
+
+@pytest.fixture(scope="module")
+def found() -> list[State]:
+    return decisions(3)
+
+
+def test_a_decision_inside_a_challenge_of_the_rivals_is_written_with_its_place(found):
+    blocking = [one for one in found if one.step.name == "C2" and GAME.rules.table(one, 0).turn_player == 1]
+    assert blocking
+    for state in blocking[:5]:
+        document = written(state)
+        assert document is not None
+        assert set(document.get("flow", {})) <= {"local", "frames"}
+        there = placed(GAME, document)
+        assert there.seat_to_act_is(0)
+        assert sorted(map(there.text, there.actions)) == sorted(map(state.text, state.actions))
+
+
+def test_a_walk_deals_anew_what_nobody_has_seen_and_leaves_what_lies_open():
+    state = next(one for one in decisions(3) if one.step.name == "A0" and one.turn > 4)
+    begun = [next(mining._walk(state, Source(seed))) for seed in range(8)]
+    for other in begun:
+        for seat in (0, 1):
+            assert other.view(seat)["players"][1 - seat] == state.view(seat)["players"][1 - seat]
+    assert len({tuple(other.players[0].hand) for other in begun}) > 1
+
+
+def test_a_thinned_table_begins_in_another_step_and_has_other_obstacles():
+    thin = {**goals_of(NAME).thin, "tries_at": {}, "tries": 60}
+    tables = list(thinned(GAME, ROAD, thin, Source(1)))
+    assert {one["step"] for one in tables} >= {"A0", "B1", "B2", "B3", "C1"}
+    assert all("battled" in one["done"] for one in tables if one["step"].startswith("B"))
+    laid = [one["you"].get("obstacles", []) for one in tables]
+    assert {len(obstacles) for obstacles in laid} == {0, 1, 2}  # the world takes two
+    assert {one["rival"]["hp"] for one in tables} == {1, 5}
+    for one in tables:
+        assert not any(GAME.rules.plausible(placed(GAME, one)))
+
+
+def test_the_goals_of_a_step_are_those_it_can_still_reach():
+    def ids(step: str, **more: Any) -> set[str]:
+        document = {**ROAD, **more, "step": step}
+        return {grade.id for grades in targets(GAME, document, True) for grade in grades}
+
+    assert "challenge" not in ids("A0")
+    assert "hit-and-clear" not in ids("A0")  # nothing is in the way
+    assert {"challenge", "challenge-and-keep", "challenge-and-hold"} <= ids("C1")
+    assert not any(id.startswith("battle") for id in ids("C1"))
+
+
+def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():
+    puzzles = store.mined(NAME)
+    levels, goals = Counter(one.level for one in puzzles), Counter(one.target for one in puzzles)
+    assert set(levels) == {1, 2, 3, 4, 5}
+    assert min(levels.values()) > 0.08 * len(puzzles)
+    assert max(goals.values()) < len(puzzles) / 5
+    assert len(goals) >= 12
+    assert {one.position.get("player", "you") for one in puzzles} == {"you", "rival"}
+
+
+def test_its_positions_are_such_as_play_can_reach():
+    for puzzle in store.mined(NAME)[::7]:
+        assert not any(GAME.rules.plausible(placed(GAME, dict(puzzle.position)))), puzzle.id
+        assert documents.amount(dict(puzzle.position), "you.hp") > 0
