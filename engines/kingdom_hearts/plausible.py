@@ -23,7 +23,7 @@ def plausible(state: KingdomHeartsState) -> Iterator[tuple[str, str, str]]:
         names = [face.printed for face in faces if face.named_once]
         for name in sorted({name for name in names if names.count(name) > 1}):
             what = f"{name!r} is there {names.count(name)} times."
-            yield f"{where}, allies", what, "A name stands on a side once; the later card stays (KH-17.1)."
+            yield f"{where}, allies", what, "An ally's name stands on a side once; the later card stays (KH-17.1)."
         if player.hero != NO_CARD and hero_names(state, seat)[0] in names:
             what = f"{hero_names(state, seat)[0]!r} has the name of the hero."
             yield f"{where}, allies", what, "It cannot be called (KH-R29)."

@@ -43,7 +43,8 @@ class Knowing:
         for number, part in enumerate(self.here.step.get("parts")):
             self.choose(self.here.words_of(part["of"], self.here.truth(part["of"])), number)
         self.act("Check")
-        self.watch()
+        if not all(part["of"].startswith("deck ") for part in self.here.step.get("parts")):  # decks are only judged
+            self.watch()
 
     def why(self):
         self.choose(self.here.move_hint())

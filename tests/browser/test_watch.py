@@ -146,3 +146,21 @@ def test_another_browser_can_neither_use_nor_end_a_kernel(page, server, new_page
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Lax"
     assert page.evaluate(code["end"], kernel) == 204
+
+
+def test_a_page_that_came_without_its_widget_is_opened_anew_once(page):
+    """A kernel under load may be too late with what there is to show; after a second time a button is left."""
+    lose = """() => {
+      document.body.append(Object.assign(document.createElement("div"), {
+        className: "jupyter-widgets", textContent: "Error displaying widget: model not found"}));
+    }"""
+    with page.expect_event("load"):
+        page.evaluate(lose)
+    page.wait_for_selector(READY)
+    assert page.locator(NOTE).count() == 0
+    page.evaluate(lose)
+    page.get_by_text("This page has stopped.").wait_for(timeout=5000)
+    page.evaluate(
+        "document.querySelectorAll('.jupyter-widgets').forEach((one) => one.childElementCount || one.remove())"
+    )
+    goes_on(page)

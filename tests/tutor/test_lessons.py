@@ -593,6 +593,11 @@ def test_ticks_call_zones_as_the_board_does():
     assert goals.reads("you.total = 30", "star_wars") == "Your setup total: 30"
     assert goals.reads("you.construction = 0", "star_wars") == "Nothing in your build zone"
     assert goals.reads("rival.space <= 1", "star_wars") == "At most 1 card in the rival's space arena"
+    assert goals.reads("you.obstacles = 0", "kingdom_hearts") == "No obstacles on your side"
+    assert goals.reads('rival.allies has "Gorro"', "kingdom_hearts", "Leave Gorro.") == "Gorro among the rival's allies"
+    away = 'you.obstacles lacks "Blank Page"'
+    assert goals.reads(away, "kingdom_hearts", "Destroy Blank Page.") == "Blank Page not among your obstacles"
+    assert goals.reads('you.discard lacks "Ferra"', "star_wars") == "A card not in your discard pile"
 
 
 @pytest.mark.parametrize(

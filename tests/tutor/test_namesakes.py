@@ -1,6 +1,7 @@
 """Two cards of one name, one on each side: it is said whose is meant, on the board and in questions."""
 
 import engines
+from engines.core.players import greedy_player
 from tutor.lessons import loader
 from tutor.lessons.foretelling import Predict
 from tutor.lessons.outcomes import outcome_of
@@ -25,7 +26,7 @@ def test_the_board_says_whose_of_two_namesakes():
         [card for zone in player["zones"] for card in zone["cards"] if card["face"]] for player in scene["players"]
     ]
     names = [[card["name"] for card in side if card["face"] == "Free Hauler"] for side in cards]
-    assert names == [["Free Hauler (yours)"], ["Free Hauler (Rival's)"]]
+    assert names == [["Free Hauler (You)"], ["Free Hauler (Rival)"]]
     assert all(card["label"].startswith(card["name"]) for side in cards for card in side)
     others = [card["name"] for side in cards for card in side if card["face"] not in ("Free Hauler", None)]
     assert all("(" not in name for name in others)
@@ -88,3 +89,18 @@ def test_every_lesson_offers_what_is_destroyed():
                     run = Predict(lesson, step)
                     for part in parts:
                         assert run.truth(part["of"]) in map(str, part["options"]), (lesson.name, step.id)
+
+
+def test_a_number_stands_once_with_each_name_on_a_side():
+    """A card in the hand is no copy of the units in play."""
+    state, player = GAME.new(seed=2), greedy_player(2, 30)
+    seen = 0
+    while state.result is None and state.turn < 3:
+        for side in Playthrough(state.copy()).scene(1)["players"]:
+            numbered = [
+                (card["face"], card["number"]) for zone in side["zones"] for card in zone["cards"] if "number" in card
+            ]
+            seen += len(numbered)
+            assert len(set(numbered)) == len(numbered)
+        state.apply(player(state))
+    assert seen

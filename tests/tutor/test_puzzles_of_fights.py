@@ -8,9 +8,11 @@ import pytest
 import engines
 from engines.core.chance import Source
 from engines.core.state import State
+from tutor.lessons import goals
+from tutor.practice.wording import quoted
 from tutor.puzzles import documents, mining, store
 from tutor.puzzles.documents import placed, thinned, written
-from tutor.puzzles.targets import goals_of, targets
+from tutor.puzzles.targets import goals_of, target_of, targets
 
 NAME = "kingdom_hearts"
 GAME = engines.load(NAME)
@@ -77,11 +79,11 @@ def test_the_goals_of_a_step_are_those_it_can_still_reach():
 
 def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():
     puzzles = store.mined(NAME)
-    levels, goals = Counter(one.level for one in puzzles), Counter(one.target for one in puzzles)
+    levels, asked = Counter(one.level for one in puzzles), Counter(one.target for one in puzzles)
     assert set(levels) == {1, 2, 3, 4, 5}
     assert min(levels.values()) > 0.08 * len(puzzles)
-    assert max(goals.values()) < len(puzzles) / 5
-    assert len(goals) >= 12
+    assert max(asked.values()) < len(puzzles) / 5
+    assert len(asked) >= 12
     assert {one.position.get("player", "you") for one in puzzles} == {"you", "rival"}
 
 
@@ -89,3 +91,20 @@ def test_its_positions_are_such_as_play_can_reach():
     for puzzle in store.mined(NAME)[::7]:
         assert not any(GAME.rules.plausible(placed(GAME, dict(puzzle.position)))), puzzle.id
         assert documents.amount(dict(puzzle.position), "you.hp") > 0
+
+
+def test_to_spend_what_the_goal_says_to_keep_tempts_only_where_its_row_says_so():
+    rows = {row["id"]: row for row in goals_of(NAME).rows}
+    assert not goals_of(NAME).kept_tempts
+    for puzzle in store.mined(NAME):
+        kept = {name for text in puzzle.success if " has " in text for name in quoted(text)}
+        assert rows[puzzle.target].get("kept_tempts") or not kept & {*quoted(puzzle.tempting)}, puzzle.id
+    assert any(row.get("kept_tempts") for row in rows.values())
+
+
+def test_what_is_judged_after_a_challenge_is_judged_after_the_fight():
+    fights = [one for one in store.mined(NAME) if one.position["step"] in ("C1", "C2") and one.when]
+    assert {one.when for one in fights} <= {"fight over", "turn over"}
+    for one in fights[:9]:
+        state = placed(GAME, dict(one.position))
+        assert goals.goal_of(target_of(one).step, state, 0)(state) is None  # not judged before

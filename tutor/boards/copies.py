@@ -8,7 +8,6 @@ from typing import Any
 
 from engines.core.state import State
 from tutor.boards.presentation import look
-from tutor.text import say
 
 
 def copies(state: State, viewer: int) -> dict[str, int]:
@@ -16,18 +15,18 @@ def copies(state: State, viewer: int) -> dict[str, int]:
 
     That is done where copies differ, or where more than one may be meant; the first one has its number then too.
     """
-    spelled = dict(_spelled(state, viewer))
+    spelled = {ref: (kind, text) for kind, ref, text in _spelled(state, viewer)}
     numbers, names = {}, set()
-    for ref, text in spelled.items():
+    for ref, (kind, text) in spelled.items():
         name, _, number = text.rpartition(" ")
         if name.endswith('"') and number.isdecimal():
             numbers[ref] = int(number)
-            names.add((ref[0], name))
-    return numbers | {ref: 1 for ref, text in spelled.items() if (ref[0], text) in names}
+            names.add((ref[0], kind, name))  # a card in the hand is no copy of the units in play
+    return numbers | {ref: 1 for ref, (kind, text) in spelled.items() if (ref[0], kind, text) in names}
 
 
-def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str]]:
-    """Yield each card that the player could act with or act on, with how it is written."""
+def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str, str]]:
+    """Yield each card that the player could act with or act on: as what, its reference, and how it is written."""
     game, done = state.game, set()
     actions = game.tries(state, viewer)
     if state.seat_to_act_is(viewer):  # not in the picture of a step's middle
@@ -40,7 +39,7 @@ def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str]]:
             done.add(argument)
             refs = game.rules.references(state, viewer, *argument)
             if len(refs) == 1:
-                yield refs[0], game.notation.spell[argument[0]](state, viewer, argument[1])
+                yield argument[0], refs[0], game.notation.spell[argument[0]](state, viewer, argument[1])
 
 
 def on_both_sides(state: State) -> frozenset[str]:
@@ -62,10 +61,9 @@ def say_whose(players: list[dict[str, Any]]) -> None:
     ]
     counted = Counter(name for cards in fields for name in {card["face"] for card in cards})
     for place, cards in enumerate(fields):
-        whose = say("scene.namesake_yours") if place == 0 else say("scene.namesake_of", name=players[place]["name"])
         for card in cards:
             if counted[card["face"]] > 1:
-                name = f"{card['name']} ({whose})"
+                name = f"{card['name']} ({players[place]['name']})"
                 card["label"] = card["label"].replace(card["name"], name, 1)
                 card["name"] = name
 

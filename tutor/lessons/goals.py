@@ -147,20 +147,22 @@ def reads(condition: str, game: str, goal: str = "") -> str:
         equal = reads(f"{who}.{what} = {count}", game, goal)
         text = equal.replace(count, f"{'at most' if sign == '<=' else 'at least'} {count}")
         return text[0].upper() + text[1:]
-    match = re.fullmatch(r'(you|rival)\.(\w+) (?:has "([^"]*)"|= (\d+))', condition)
+    match = re.fullmatch(r'(you|rival)\.(\w+) (?:(has|lacks) "([^"]*)"|= (\d+))', condition)
     if match is None:
         mark = re.fullmatch(r'(?:(you|rival) )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
         whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "") if mark else ""
         return whose + "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
-    who, what, card, count = match.groups()
+    who, what, has, card, count = match.groups()
     zones = look(game)["zone"]
     titles = {name: str(zone["title"]) for zone in zones for name in (zone["id"], *zone.get("parts", ()))}
     zone = titles.get(what, what).lower()
     whose = "your" if who == "you" else "the rival's"
+    several = zone.endswith("s")
     if card:
-        return f"{card if is_named(card, goal) else 'A card'} in {whose} {zone}"
+        there = f"{'' if has == 'has' else 'not '}{'among' if several else 'in'}"
+        return f"{card if is_named(card, goal) else 'A card'} {there} {whose} {zone}"
     if count == "0" and what in titles:
-        return f"Nothing in {whose} {zone}"
+        return f"No {zone} on {whose} side" if several else f"Nothing in {whose} {zone}"
     if what in titles and not what.endswith("s"):
         return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
     figure = next(

@@ -48,7 +48,7 @@ NEEDED = {
 }
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON = ("game", "title", "can", "before", "later", "base", "step")
-FIGHTS = ("attack over", "battle over")
+FIGHTS = ("attack over", "battle over", "fight over")
 NEXT = "next choice"
 WORDS = {"when": (*FIGHTS, "turn over", NEXT), "against": ("best defence", "unseen cards", "every roll")}
 """What two entries of a step may say; another word would be passed over in silence."""

@@ -19,8 +19,8 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
     """Play a script on from a state that listens with a film; return the end and what happened.
 
     Windows that it does not mention are passed, also at its end. when : "turn over" leaves out what happens after the
-    turn in which the script begins, "battle over" and "attack over" what happens after the fight. "next choice" stops
-    where somebody is asked next, even if only to pass.
+    turn in which the script begins, "battle over", "attack over" and "fight over" what happens after the fight.
+    "next choice" stops where somebody is asked next, even if only to pass.
     """
     turn = here.turn
     if here.step.ask is None:

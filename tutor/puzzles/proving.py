@@ -90,6 +90,12 @@ def plain(target: Target, state: State, good: set[Action]) -> bool:
     return bool(naming) and naming == good
 
 
+def keeping(target: Target, state: State) -> list[Action]:
+    """Return the actions that name no card which the goal says to keep."""
+    kept = {name for text in target.success for name in re.findall(r'^you\.\w+ has "([^"]*)"', text)}
+    return [action for action in state.actions if not kept & set(re.findall(r'"([^"]*)"', state.text(action)))]
+
+
 def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
     """Return the actions that look best at once, all of them if several do; `among` : only of these."""
     looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
@@ -107,11 +113,15 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
         return None
     if goals.goal_of(target.step, state, 0)(state) is not None:
         return None
-    solver = solver_of(target, state, limit)
+    solver, declared = solver_of(target, state, limit), goals_of(game.name)
     chance = solver.least if isinstance(solver, Odds) else None
     if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= goals_of(game.name).finest):
         return None
-    quick = quick_moves(state)
+    kept_tempts = declared.row(target.id).get("kept_tempts", declared.kept_tempts)
+    among = state.actions if kept_tempts else keeping(target, state)
+    if len(among) < 2:
+        return None
+    quick = quick_moves(state, among)
     found = any(_nearly(solver, after(state, action)) for action in quick)
     if found and not (target.chance and width(state) >= WIDE):
         return None
@@ -126,7 +136,7 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
                 return None
     if not good or len(good) == len(state.actions) or plain(target, state, set(good)):
         return None
-    wrong = [action for action in state.actions if action not in good]
+    wrong = [action for action in among if action not in good]
     if not goals_of(game.name).idle_tempts and game.rules.table(state, 0).turn_player == 0:
         wrong = [action for action in wrong if action[0] != state.step.passing]
         if not wrong:
@@ -137,7 +147,6 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
     first = next(iter(good))
     line = solver.winning_line(state)
     depth = decisions(state, line)
-    declared = goals_of(game.name)
     if depth < declared.row(target.id).get("decisions", declared.decisions):
         return None
     return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver, chance)

@@ -12,6 +12,7 @@ fewer, more : a zone that may be made smaller to make the goal just reachable, o
 chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
 steps : the steps in which it is set; without it all. given : expectations that the position meets.
 share : at most this share of a game's puzzles has the goal. decisions : as many as its puzzles have at least.
+kept_tempts : as in `Goals`.
 """
 
 from __future__ import annotations
@@ -75,9 +76,10 @@ class Goals:
     which goals are worth a proof; 0 : all of them. longest : so many choices they have on average at most. loose :
     zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
     (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
-    to do nothing may be what tempts in the own turn. same_choice : so many puzzles may have the same right and tempting
-    first move, 0 for any number. walks : so many walks at random, with the hand dealt anew, begin at each decision of
-    a game and are looked through as well; they `seek` these kinds of action.
+    to do nothing may be what tempts in the own turn; kept_tempts : to spend what the goal says to keep may. same_choice
+    : so many puzzles may have the same right and tempting first move, 0 for any number. walks : so many walks at
+    random, with the hand dealt anew, begin at each decision of a game and are looked through as well; they `seek` these
+    kinds of action.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -93,6 +95,7 @@ class Goals:
     thin: Mapping[str, Any] = field(default_factory=dict)
     themes: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
+    kept_tempts: bool = True
     same_choice: int = 0
     walks: int = 0
     seek: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ export function clickRef(S, ref) {
     }
     if (S.shown.index.from.has(ref)) return select(S, ref);
     const before = S.shown.cards.get(S.kept.selected);
-    const aims = before && before.who === 0 && (!mine || !kindsOf(S, ref).length);
+    const aims = before && before.who === 0 && (!mine || !kindsOf(S, ref).length || isLikeATarget(S, ref));
     if (aims) return sendTry(S, tryKind(S), S.kept.selected, ref);
     return select(S, ref);
   }
@@ -39,6 +39,16 @@ export function clickRef(S, ref) {
     return sendTry(S, [...S.shown.index.pick.values()][0][0].kind, null, ref);
   }
   return select(S, ref);
+}
+
+/**
+ * True for a card beside one that the card in hand could be aimed at: it is meant as a target too.
+ * @param {Stage} S
+ * @param {Ref} ref
+ */
+function isLikeATarget(S, ref) {
+  const zone = (/** @type {Ref} */ one) => String(one).replace(/\.\d+$/, "");
+  return targetsOf(S, S.kept.selected).some((move) => zone(move.to) === zone(ref));
 }
 
 /**

@@ -4,6 +4,7 @@
   const PATIENCE = 2000; // milliseconds that a click may stay unanswered
   const LOOK = 60000; // between two looks at a page that nobody touches
   const SLEPT = 15000; // a pause of the clock that means sleep
+  const AGAIN = 60000; // a page that could not be shown is opened anew once in so long
   const GONE = /"execution_state":\s*"(dead|restarting|autorestarting)"/;
   // They stand here and not in the catalogue, as nobody is there any more who could send them.
   const TEXTS = {
@@ -101,11 +102,23 @@
     else show("stopped");
   }
 
+  // The widget manager gives a kernel four seconds to hand over what there is to show; a computer under load may need
+  // longer, and then a page stands there without its widget.
+  function lookAtWidgets() {
+    const error = (one) => !one.childElementCount && one.textContent.startsWith("Error displaying widget");
+    if (leaving || shown() || ![...document.querySelectorAll(".jupyter-widgets")].some(error)) return;
+    const tried = Number(sessionStorage.getItem("tebiki-again"));
+    if (Date.now() - tried < AGAIN) return show("ended");
+    sessionStorage.setItem("tebiki-again", String(Date.now()));
+    location.reload();
+  }
+
   let last = Date.now();
   window.setInterval(() => {
     const now = Date.now();
     if (now - last > SLEPT) look();
     last = now;
+    lookAtWidgets();
   }, 3000);
   window.setInterval(look, LOOK);
   document.addEventListener("visibilitychange", look);
