@@ -8,7 +8,7 @@ NATURE's too, or averaged into an exact probability.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -148,12 +148,20 @@ class Solver:
             state.apply(action)
         return line
 
-    def failing_line(self, state: State) -> list[tuple[int, Action]]:
-        """Return how a lost position is lost: the others answer best, the seat plays what looks best."""
-        state = opened(state, self.seat)
+    def failing_line(self, state: State, plan: Sequence[Action] = ()) -> list[tuple[int, Action]]:
+        """Return how a lost position is lost: the others answer best, the seat plays what looks best.
+
+        plan : what it would rather do, in this order, as far as it still can.
+        """
+        state, left = opened(state, self.seat), list(plan)
         line: list[tuple[int, Action]] = []
         while self.goal(state) is None and state.actions and len(line) < 60:
-            action = self._best_looking(state) if state.seat_to_act == self.seat else self.reply(state)
+            if state.seat_to_act == self.seat:
+                action = next((one for one in left if one in state.actions), None) or self._best_looking(state)
+                if action in left:
+                    left.remove(action)
+            else:
+                action = self.reply(state)
             line.append((state.seat_to_act, action))
             state.apply(action)
         return line

@@ -672,7 +672,7 @@ def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
     move(run, "no guard")
     first, damage = run.feedback["facts"]
     assert "20 cards in your main deck (now 14)" in first["fact"]
-    assert damage["fact"].startswith("6 times, the last: ")
+    assert damage["fact"].endswith(" That was the last of 6.")
     assert damage["clause"] == "CHA-14.2"
     assert [tick["done"] for tick in run.stage()["coach"]["ticks"]] == [
         False,
@@ -957,8 +957,8 @@ def test_a_card_that_nobody_has_seen_is_told_in_words():
 
 def test_a_try_of_two_cards_is_called_by_the_one_that_the_goal_names():
     text = 'tried enter "Paper Sky Parade" over "First Light Minato"'
-    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried, refusal seen"
-    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried, refusal seen"
+    assert goals.reads(text, "chaos", "Try Paper Sky Parade's entry.") == "Paper Sky Parade tried and refused"
+    assert goals.reads(text, "chaos", "Try it.") == "First Light Minato tried and refused"
 
 
 def test_a_fight_that_is_over_is_judged_where_the_next_decision_is_which_cards_to_discard():

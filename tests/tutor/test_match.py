@@ -376,6 +376,28 @@ def test_the_choices_come_first_and_lead_to_the_game():
     assert page.children[0].data["chosen"]["you"] == "tide"
 
 
+def test_a_game_under_way_waits_beside_the_choices_and_is_taken_up_again():
+    page = play.play("altaria", seed=5)
+    board = page.board
+    send(board, type="move", n=0)
+    before = board.match.table.state
+    send(board, type="command", name="new")
+    [form] = page.children
+    assert form.data["under_way"]
+    assert form.receive({"type": "command", "name": "go_on"})
+    assert page.children == (board.stage,)
+    assert page.board.match.table.state is before
+
+
+def test_no_game_waits_beside_the_first_choices_or_after_the_last_move(monkeypatch):
+    page = play.play("altaria")
+    assert not page.children[0].data["under_way"]
+    page = play.play("altaria", seed=5)
+    monkeypatch.setattr(type(page.board.match), "over", True)
+    send(page.board, type="command", name="new")
+    assert not page.children[0].data["under_way"]
+
+
 def test_the_address_may_choose_game_and_language(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "you=tide&seed=4&lang=ja")
     page = play.play("altaria")

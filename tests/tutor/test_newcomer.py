@@ -57,7 +57,7 @@ def test_an_attack_that_points_at_too_few_cores_is_no_position():
 def test_a_step_that_ends_later_than_its_ticks_says_so_and_hints_at_what_ends_it():
     run = taken("05_keywords_and_forces", "nobody-is-lost")
     last = run.stage()["coach"]["ticks"][-1]
-    assert last == {"text": "All so when the turn is over", "done": False}
+    assert last == {"text": "All of it still so when the turn is over", "done": False}
     assert run.rule_hint()[:2] == ["ALT-11.10", "ALT-14.4"], "what decides the step, not how Magic is activated"
     for _ in range(20):
         if run.table.state.step.name == "ATTACK" and not run.open_ticks():
@@ -164,7 +164,7 @@ def test_what_is_true_before_anything_is_done_is_ticked_at_the_end():
     lesson = loader.read(loader.find("chaos/03_attack_and_guard"))
     run = session(lesson, lesson.step("let-it-through"))
     ticks = run.stage()["coach"]["ticks"]
-    assert ticks[0]["text"] == "First Light Minato: face up"
+    assert ticks[0]["text"] == "First Light Minato is face-up"
     assert not any(tick["done"] for tick in ticks)
     line = run.solution()
     number = next(at for at, move in enumerate(run.table.moves()) if move.actions == tuple(line))

@@ -1,9 +1,15 @@
 """What questions begin with: a table laid out, a decision in the middle of damage, decks of several piles."""
 
+import pytest
+
 import engines
+from tutor.boards.presentation import look
 from tutor.lessons.outcomes import YES
-from tutor.practice import order, predict
+from tutor.matches.playthrough import Playthrough
+from tutor.practice import grafting, order, predict
+from tutor.practice.examples import examples
 from tutor.practice.making import make
+from tutor.practice.playouts import is_beginning, play_out
 
 CHAOS = engines.load("chaos")
 
@@ -77,3 +83,33 @@ def test_a_deck_of_two_piles_tells_the_size_of_each():
     assert question.right != question.beliefs[question.aim]
     other = some("altaria", "decks", "parameter:deck_size+1")
     assert all("cards in all" in part["ask"] for part in other.row["parts"])
+
+
+@pytest.mark.parametrize("name", ["chaos", "dgrayman"])
+def test_an_example_of_the_setup_leaves_the_hands_whole_and_nothing_used(name):
+    game = engines.load(name)
+    usual = grafting.usual(game)[1]
+    some = [one for one in examples(name) if grafting.is_set_up(game, {**usual, **one.position})]
+    made = [found[0].state for one in some for number in range(2) if (found := grafting.grafted(game, one, number))]
+    assert made
+    used = [row["id"] for row in look(name)["zone"] if row.get("slot") == "pile-2"]
+    for state in made:
+        hands = [len(state.game.rules.zone(state, seat, "hand")) for seat in (0, 1)]
+        assert len({*hands}) == 1
+        assert hands[0] > 0
+        assert not [zone for zone in used for seat in (0, 1) if state.game.rules.zone(state, seat, zone)]
+
+
+@pytest.mark.parametrize("name", ["chaos", "dgrayman"])
+def test_the_table_says_who_begins_as_soon_as_it_is_settled(name):
+    game, told = engines.load(name), 0
+    for number in range(4):
+        moments = play_out(game, number)
+        first = next(one.state for one in moments if not is_beginning(one.state))
+        begins = game.rules.table(first, 0).turn_player
+        for one in moments:
+            if is_beginning(one.state) and one.state.step.name in look(name)["begins"]:
+                told += 1
+                label = Playthrough(one.state, 0).scene(0)["turn"]["label"]
+                assert label.endswith("you begin" if begins == 0 else "Rival begins")
+    assert told

@@ -136,7 +136,7 @@ def test_what_goals_count_is_read_in_words():
     assert goals.reads("rival.fallen >= 2", "chaos") == "The rival has at least 2 face-down characters"
     assert goals.reads("you.levels >= 1", "chaos") == "You have at least 1 level card"
     told = goals.reads('rival face "Quiet Lamp Hotaru" = down', "chaos")
-    assert told == "The rival's Quiet Lamp Hotaru: face down"
+    assert told == "The rival's Quiet Lamp Hotaru is face-down"
 
 
 def test_goals_of_a_game_differ_and_leave_room_for_each_other():

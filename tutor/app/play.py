@@ -45,7 +45,9 @@ class Play(ipywidgets.Box):
         self.game = game
         self.language = wanted_language()
         self.setup = Setup.of(game, wanted, random.randrange(1, 10_000))
+        self.board: Board | None = None
         self.learner, self.warns, kept, self.unsaved = keeping.found(game, self.language)
+        self.kept = kept
         if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
         elif "new" in wanted or kept is None or not self.go_on(kept):
@@ -63,15 +65,26 @@ class Play(ipywidgets.Box):
         return True
 
     def choose(self) -> None:
-        """Show the choices."""
+        """Show the choices; a game that is not over can be taken up again there."""
         form = setup_form(self.game, self.setup, self.language)
-        form.data = {**form.data, "notice": self.unsaved}
+        form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
         form.on_message(self._chosen)
         self.children = (form,)
 
+    @property
+    def under_way(self) -> bool:
+        """True while there is a game that has begun and is not over."""
+        return not self.board.match.over if self.board is not None else self.kept is not None
+
     def _chosen(self, message: Message) -> None:
-        if message["name"] == "start":
+        if message["name"] == "go_on" and self.under_way:
+            if self.board is not None:
+                self.children = (self.board.stage,)
+            elif self.kept is not None and not self.go_on(self.kept):
+                self.kept = None
+                self.choose()
+        elif message["name"] == "start":
             self.begin(Setup.of(self.game, message, self.setup.seed))
 
     def begin(self, setup: Setup) -> None:

@@ -87,7 +87,7 @@ class SetupForm(Page):
 
     `data`: `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may
     meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`,
-    `rival`, `bot`, `first`, `seed`).
+    `rival`, `bot`, `first`, `seed`), `under_way` : a game is not over; it also sends `go_on` then.
     """
 
     _esm = script("setup")

@@ -357,7 +357,10 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
     title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
     if not table.turn:
-        return title
+        if state.step.name not in look(state.game.name).get("begins", ()) or table.turn_player is None:
+            return title
+        key = "scene.begins_you" if table.turn_player == viewer else "scene.begins_rival"
+        return say(key, phase=title, name=names[table.turn_player])
     if table.turn_player is None or state.result is not None:
         named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
         rendered = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""

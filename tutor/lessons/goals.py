@@ -140,7 +140,7 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     if condition.startswith(TRIED):
         cards = re.findall(r'"([^"]*)"', condition)
         target = [card for card in cards if is_named(card, goal)] or cards
-        return f"{target[-1]} tried, refusal seen" if target else "Tried"
+        return f"{target[-1]} tried and refused" if target else "Tried"
     bound = re.fullmatch(r"(you|rival)\.(\w+) (<=|>=) (\d+)", condition)
     if bound is not None:
         who, what, sign, count = bound.groups()
@@ -150,8 +150,12 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     match = re.fullmatch(r'(you|rival)\.(\w+) (?:(has|lacks) "([^"]*)"|= (\d+))', condition)
     if match is None:
         mark = re.fullmatch(r'(?:(you|rival) )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
-        whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "") if mark else ""
-        return whose + "{name}: {noun} {value}".format_map(mark) if mark else condition[0].upper() + condition[1:]
+        if mark is None:
+            return condition[0].upper() + condition[1:]
+        words, parts = look(game).get("ticks", {}), mark.groupdict()
+        said = words.get("{noun} {value}".format_map(parts), words.get("{noun} of".format_map(parts)))
+        whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "")
+        return whose + (said or "{name}: {noun} {value}").format_map(parts)
     who, what, has, card, count = match.groups()
     zones = look(game)["zone"]
     titles = {name: str(zone["title"]) for zone in zones for name in (zone["id"], *zone.get("parts", ()))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from itertools import groupby
 from typing import Any
 
@@ -11,10 +10,9 @@ from engines.core import players, scenarios
 from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
-from tutor.lessons import goals, hints, invited
+from tutor.lessons import goals, hints, invited, refuting
 from tutor.lessons.films import Film, trimmed
 from tutor.lessons.outcomes import deciding_event
-from tutor.lessons.refuting import Budget
 from tutor.lessons.scripts import until
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
@@ -27,9 +25,6 @@ MOST_RESULTS, MOST_REPORTED = 4, 4
 
 OVER = ("won", "drawn_game")
 """The events that end a game."""
-
-MOST_REFUTED = 60
-"""So many actions of the learner's a refutation may need at most."""
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
@@ -288,9 +283,13 @@ class Do(Film):
     def _refute(self, first: State, happened: list[LogEntry], text: str, move: Move) -> None:
         """Play the refutation of a legal move that gives the goal away, as far as the step teaches what is decided."""
         shadow = Playthrough(opened(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown)
-        budget = self.budget(first, move)
-        shown = None
-        for seat, action in self.solver.failing_line(self.table.state):
+        way = refuting.way(self.solver, first)
+        puzzle = self.step.kind == "solve"
+        budget = refuting.budget(way, self.table.state, move.actions, endless=puzzle)
+        gone = [] if puzzle else refuting.gone(self, first, [action for action in way if action not in move.actions])
+        shown = len(happened) if gone else None  # what it used up says why; the rest would be somebody else's turn
+        plan = [action for action in way if action not in move.actions]
+        for seat, action in self.solver.failing_line(self.table.state, plan):
             if shown is None and not budget.allows(shadow.state, seat, action):
                 shown = len(happened)
             if shown is None:
@@ -303,20 +302,7 @@ class Do(Film):
         facts = [fact for _, fact in self.summed(loud)]
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
         end = [one.state for one in judged[:shown] if one.state.turn == first.turn][-1:] or [shadow.state]
-        self.give_away(first, seen, text, [*self.why_lost([one.state for one in judged], end[0]), *facts])
-
-    def budget(self, first: State, move: Move) -> Budget:
-        """Return what may be decided for the learner after `move`: what the way to the goal from `first` consists of.
-
-        A puzzle's refutation may use these kinds of action as often as it likes.
-        """
-        try:
-            kinds = Counter(action[0] for seat, action in self.solver.winning_line(first) if seat == LEARNER)
-        except TooDeep:
-            kinds = Counter()
-        if self.step.kind == "solve":
-            kinds = Counter(dict.fromkeys(kinds, MOST_REFUTED))
-        return Budget(kinds - Counter(action[0] for action in move.actions), self.table.state)
+        self.give_away(first, seen, text, [*gone, *self.why_lost([one.state for one in judged], end[0]), *facts])
 
     def why_lost(self, states: list[State], end: State) -> list[Json]:
         """Return why the goal is out of reach: what the rival answers, and what is missing in the end.

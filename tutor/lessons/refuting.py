@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from engines.core.reasons import Reason
+from engines.core.solver import Solver, TooDeep
 from engines.core.state import Action, State
-from tutor.lessons.session import LEARNER
+from tutor.lessons import goals
+from tutor.lessons.session import LEARNER, Json, Session
+from tutor.matches import feedback
+from tutor.text import say
+
+MOST_REFUTED = 60
+"""So many actions of the learner's a refutation may need at most."""
 
 
 class Budget:
@@ -28,3 +37,49 @@ class Budget:
         self.own = self.kinds[action[0]] > 0
         self.kinds[action[0]] -= 1
         return self.own
+
+
+def way(solver: Solver, first: State) -> list[Action]:
+    """Return what the learner does on the way to the goal from `first`; [] where that is too deep to find."""
+    try:
+        return [action for seat, action in solver.winning_line(first) if seat == LEARNER]
+    except TooDeep:
+        return []
+
+
+def budget(way: Sequence[Action], state: State, made: Sequence[Action], endless: bool) -> Budget:
+    """Return what may be decided for the learner after `made`: what the way to the goal consists of.
+
+    endless : these kinds of action may be used as often as one likes, in a puzzle.
+    """
+    kinds = Counter(action[0] for action in way)
+    if endless:
+        kinds = Counter(dict.fromkeys(kinds, MOST_REFUTED))
+    return Budget(kinds - Counter(action[0] for action in made), state)
+
+
+def gone(run: Session, first: State, way: Sequence[Action]) -> list[Json]:
+    """Return why an action of `way` with cards that the goal asks for is refused now; [] if none is.
+
+    What only the way to the goal names is not told: finding it is what the step asks.
+    """
+    asked = set(re.findall(r'"([^"]*)"', " ".join(goals.conditions(run.step))))
+    told = [action for action in way if set(re.findall(r'"([^"]*)"', first.text(action))) <= asked]
+    found = used_up(first, run.table.state, told, run.language)
+    if found is None:
+        return []
+    text = feedback.spoken(first, found[0])
+    text = say("lesson.used_up", run.language, text=text[:1].upper() + text[1:], fact=found[1].fact)
+    return [run.fact(text, found[1].clause)]
+
+
+def used_up(before: State, after: State, way: Sequence[Action], language: str) -> tuple[Action, Reason] | None:
+    """Return the first action of `way` that could be taken before and is refused afterwards, and why; else None."""
+    if after.result is not None or not after.seat_to_act_is(LEARNER):
+        return None
+    for action in way:
+        if action in before.actions and action[0] != before.step.passing and action not in after.actions:
+            reasons = after.why_not(action, LEARNER, language)
+            if reasons:
+                return action, reasons[0]
+    return None

@@ -125,10 +125,11 @@ def put_into(host: State, document: dict[str, Any], position: Document, source: 
     made: dict[str, Any] = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
     piles = {row.get("slot"): row["id"] for row in look(game.name)["zone"] if row.get("slot") in PILES}
+    slots = (USED, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")  # nothing is used before a game
     for who in SEATS:
         had = {key: unnumbered(part) for key, part in document[who].items()}
         put = {key: some_of(had.get(key), part) for key, part in position.get(who, {}).items()}
-        order = [zone for slot in (USED, "hand", "pile-1") if (zone := piles.get(slot, "")) in had]
+        order = [zone for slot in slots if (zone := piles.get(slot, "")) in had]
         spare = [zone for zone in order if zone not in put] or order[:1]
         if not spare:
             made[who] = had | put
@@ -142,7 +143,7 @@ def put_into(host: State, document: dict[str, Any], position: Document, source: 
         if not evened(made[who], more, spare, source):
             return None
     state = read(game, made)
-    return state if state is not None and adds_up(state, host) else None
+    return state if state is not None and adds_up(state, host) and is_whole(state, host) else None
 
 
 @lru_cache
@@ -207,6 +208,16 @@ def adds_up(state: State, host: State) -> bool:
     """Return True if each player has as many cards as in `host`."""
     belongings = state.game.rules.belongings
     return all(len(belongings(state, seat)) == len(belongings(host, seat)) for seat in (0, 1))
+
+
+def is_whole(state: State, host: State) -> bool:
+    """Return True in a game under way; in one being set up if both have a hand and no more is used than in `host`."""
+    zones = [row["id"] for row in look(state.game.name)["zone"] if row.get("slot") == USED]
+    cards = state.game.rules.zone
+    return not is_beginning(state) or (
+        is_dealt(state)
+        and all(len(cards(state, seat, one)) <= len(cards(host, seat, one)) for seat in (0, 1) for one in zones)
+    )
 
 
 def played_on(state: State, lines: tuple[str, ...], source: Source) -> Iterator[Moment]:

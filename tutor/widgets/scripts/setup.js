@@ -114,6 +114,13 @@ function setupVnodes(S) {
         h("h1.tb-title", data.title),
         h("p.tb-prose", say(S, "text")),
         data.notice && h("p.tb-prose", { key: "notice", role: "status" }, data.notice),
+        data.under_way &&
+          h(
+            "div.tb-setup-under-way",
+            { key: "under way", role: "status" },
+            h("p.tb-prose", say(S, "under_way")),
+            h("button", { type: "button", class: "tb-btn", onclick: () => command(S, "go_on", {}) }, say(S, "go_on")),
+          ),
       ),
       h(
         "div.tb-setup-decks",
