@@ -62,10 +62,13 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
     """Return a state with the cards taken out that do not matter, as long as `keeps` holds and it is a real position.
 
     Only open cards that one reads one by one are taken: a rival's hidden hand is a number, and stays what it is.
-    They lie on the pile of used cards instead, so that the cards still add up.
+    They lie on the pile of used cards instead, so that the cards still add up. While a game is being set up nothing has
+    been used, and hands are as they were dealt: such a state stays whole.
     """
     game, document = state.game, written(state)
     best = state
+    if state.step.phase == game.flow.first.phase:
+        return best
     for who, zone in open_zones(state):
         at = len(document[who][zone])
         while at:
