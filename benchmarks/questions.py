@@ -55,14 +55,11 @@ def row_of(question: Any) -> list[Any]:
 def everything(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are made."""
     from engines.core.counter_rules import counter_rules
-    from tutor.practice.making import MAKERS
     from tutor.practice.survey import makers_of
 
     rules = counter_rules(engines.load(game))
     wanted = [
-        (game, rule.id, maker, MANY if rule.belief else FEW)
-        for rule in rules
-        for maker in (MAKERS if rule.belief else makers_of(game, rule.id))
+        (game, rule.id, maker, MANY if rule.belief else FEW) for rule in rules for maker in makers_of(game, rule.id)
     ]
     work = Parallel(n_jobs=jobs, return_as="generator")(delayed(rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):

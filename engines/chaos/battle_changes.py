@@ -8,7 +8,7 @@ from engines.chaos.beliefs import PROCESSES
 from engines.chaos.state import ChaosState, Damage
 from engines.core.changing import Run
 from engines.core.drafts import Draft, branches, exits_of, led_back, loose
-from engines.core.flow import Exit, If
+from engines.core.flow import Case, Exit, If
 from engines.core.rows import PASSES
 
 WINDOWS = ("W1", "W2", "W3")
@@ -20,6 +20,16 @@ WINDOWS = ("W1", "W2", "W3")
 def must_attack(draft: Draft) -> None:
     """Who can attack must (not CHA-12.7)."""
     draft.listed("D1", lambda state, actions: actions[:-1] or actions)
+
+
+def partner_draws_nothing(draft: Draft) -> None:
+    """An attack with the Partner goes on like any other (not CHA-12.6)."""
+
+    def goes_on(way: Exit[ChaosState]) -> Exit[ChaosState]:
+        assert isinstance(way, Case)
+        return Case(way.of, {**way.ways, "draw": (way.ways["draw"][0], way.ways["go"][1])})
+
+    draft.change_way("D1", "attack", 0, goes_on)
 
 
 def must_guard(draft: Draft) -> None:

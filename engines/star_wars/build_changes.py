@@ -165,3 +165,8 @@ def reorder_heals(draft: Draft) -> None:
             state.change(state.there(unit_id)[2], damage=damage[unit_id])
 
     draft.around(REORDERED, reordered)
+
+
+def mulligan_draws_nothing(draft: Draft) -> None:
+    """A mulligan brings no new cards (not SW-5.3)."""
+    draft.around("EXCHANGE.done", lambda state, run: None)

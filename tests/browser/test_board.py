@@ -112,6 +112,20 @@ def test_an_offered_hero_shows_all_its_figures(show: Callable[..., Page]) -> Non
 
 
 @pytest.mark.parametrize("width", [1280, 390])
+def test_what_a_world_is_worth_stands_on_the_card(show: Callable[..., Page], width: int) -> None:
+    worlds = 'P1.worlds = ["Glass Dunes", "Hollow Spire"]\nP1.obstacles = ["Gloomling"]'
+    cards = show(worlds, game="kingdom_hearts", viewport={"width": width, "height": 900}).locator(".tb-xs.tb-counted")
+    assert cards.count() == 3
+    for card in cards.all():
+        edges = card.bounding_box()
+        assert edges
+        for figure in card.locator(".tb-figures > *").all():
+            box = figure.bounding_box()
+            assert box
+            assert edges["x"] <= box["x"] < box["x"] + box["width"] <= edges["x"] + edges["width"]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_on_a_card_hides_its_figures(show: Callable[..., Page], width: int) -> None:
     page = show(BATTLE, "pass", viewport={"width": width, "height": 900})
     figures = page.locator(".tb-own [data-slot]:has(> .tb-gear) > button .tb-figures b").all()

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.chance import Source
-from engines.core.counter_rules import moved
+from engines.core.counter_rules import WITHOUT, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, other_beliefs, patched
-from tutor.practice.legality import ABSENT, failing, tries_of
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.legality import ABSENT, failing, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
@@ -31,11 +31,14 @@ Answers = tuple[bool, ...]
 def make(game: Game, maker: str, aim: str, seed: int, language: str = "en") -> Question | None:
     """Return a question for a maker in which the counter-rule `aim` would allow something else; None if none is found.
 
-    Picks are left out: they belong to an action that has begun.
+    Picks are left out: they belong to an action that has begun. Where a requirement is taken out, it is asked about
+    where what requires it comes, in picks, too.
     """
     source, other = Source(seed), patched(game, aim)
+    kinds = {*kinds_changed(game, other)} if is_of(game, aim, WITHOUT) else None
     for state in decisions(game, seed, source, aim_of(game, aim).clauses):
-        if not state.step.pick and is_plausible(state):
+        comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
+        if comes and is_plausible(state):
             found = asked_of(state, other, source)
             if found:
                 return ask(state, maker, aim, other, found, seed, language)

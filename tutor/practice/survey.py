@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("asked.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
-SEEDS = (101, 102, 103, 104, 105, 106)
+SEEDS = (*range(101, 107), *range(201, 207))
 """A counter-rule can be asked about when one of these seeds gives a question."""
 
 

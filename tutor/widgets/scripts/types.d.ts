@@ -105,7 +105,7 @@ export interface Face {
 export interface Counter {
   shape?: string;
   value: string | number;
-  of?: number;
+  told?: string;
   title?: string;
 }
 export interface Kind {

@@ -121,9 +121,10 @@ export function cardMarkup(card, face, size) {
  * @param {string} size
  */
 export function cardClass(card, face, size) {
-  const version = face && /\)$/.test(face.name) ? " tb-versioned" : ""; // its last line tells it from its namesakes
+  const version = face && /\)$|.{19}/.test(face.name) ? " tb-versioned" : ""; // its last line tells it from others
   const counted = size === "XS" && card.figures?.length ? " tb-counted" : ""; // small, but a rule counts on it
-  return `tb-card tb-${size.toLowerCase()}${version}${counted}` + (!face || card.down ? " tb-down-card" : "");
+  const long = size === "M" && face && (face.ja || "").length > 9 && face.name.length > 12 ? " tb-long" : "";
+  return `tb-card tb-${size.toLowerCase()}${version}${counted}${long}` + (!face || card.down ? " tb-down-card" : "");
 }
 
 /**
