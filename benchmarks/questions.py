@@ -59,9 +59,7 @@ def everything(game: str, jobs: int) -> Iterator[list[Any]]:
 
     rules = counter_rules(engines.load(game))
     wanted = [
-        (game, rule.id, maker, MANY if rule.belief else FEW)
-        for rule in rules
-        for maker in makers_of(game, rule.id)
+        (game, rule.id, maker, MANY if rule.belief else FEW) for rule in rules for maker in makers_of(game, rule.id)
     ]
     work = Parallel(n_jobs=jobs, return_as="generator")(delayed(rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):

@@ -273,7 +273,7 @@ def top_world_limits(draft: Draft) -> None:
 
 def one_attack_card(draft: Draft) -> None:
     """One Attack card is used at a time (not KH-15.5, 9.7, 10.7)."""
-    draft.listed("ATTACKS", lambda state, actions: [] if state.local.picks else actions)
+    draft.refuse(("attach",), "first_picked", "KH-15.5", lambda state, seat, action: not state.local.picks)
 
 
 def only_surplus_goes(draft: Draft) -> None:

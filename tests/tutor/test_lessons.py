@@ -993,3 +993,8 @@ def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(
             state.apply(sides[state.decision[0]](state))
         won += state.result.winner == 0
     assert won >= 5
+
+
+def test_a_challenge_is_no_battle_where_it_is_judged_when_it_is_over():
+    run = taken("keep-pim", lesson=LESSONS["kingdom_hearts/03_challenge"])
+    assert run.coach()["ticks"][-1]["text"].endswith("when the fight is over")

@@ -113,3 +113,8 @@ def test_the_table_says_who_begins_as_soon_as_it_is_settled(name):
                 label = Playthrough(one.state, 0).scene(0)["turn"]["label"]
                 assert label.endswith("you begin" if begins == 0 else "Rival begins")
     assert told
+
+
+def test_a_figure_is_asked_for_by_the_word_on_the_card():
+    assert predict.words_of('atk "Night Post Gen"', CHAOS, "en") == "ATK of Night Post Gen then?"
+    assert predict.words_of('atk "Night Post Gen"', CHAOS, "ja").startswith("Night Post Genの攻撃力")

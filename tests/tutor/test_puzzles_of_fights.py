@@ -7,11 +7,17 @@ import pytest
 
 import engines
 from engines.core.chance import Source
+from engines.core.players import greedy_player
 from engines.core.state import State
-from tutor.lessons import goals
+from tutor import progress
+from tutor.lessons import checks, goals
+from tutor.matches import keeping
+from tutor.matches.match import Match, Setup
 from tutor.practice.wording import quoted
 from tutor.puzzles import documents, mining, store
 from tutor.puzzles.documents import placed, thinned, written
+from tutor.puzzles.review_page import Reviewer
+from tutor.puzzles.solving import Solve
 from tutor.puzzles.targets import goals_of, target_of, targets
 
 NAME = "kingdom_hearts"
@@ -108,3 +114,19 @@ def test_what_is_judged_after_a_challenge_is_judged_after_the_fight():
     for one in fights[:9]:
         state = placed(GAME, dict(one.position))
         assert goals.goal_of(target_of(one).step, state, 0)(state) is None  # not judged before
+
+
+def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    decks, player = list(GAME.decks), greedy_player(4, slip=35)
+    match = Match(Setup(NAME, decks[0], decks[1], "greedy", seed=4))
+    match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(NAME))
+    while not match.over:
+        match.play((player(match.table.state),))
+    reviewer = Reviewer(NAME, "en")
+    number = next(n for n, one in enumerate(reviewer.moments) if one.target is not None)
+    assert reviewer.page.data["moments"][number]["goal"] == "Survive this turn, whatever the rival does."
+    reviewer.page.receive({"type": "command", "name": "moment", "n": number})
+    assert isinstance(reviewer.session, Solve)
+    checks.follow_hints(reviewer.session)
+    assert reviewer.page.data["moments"][number]["done"]

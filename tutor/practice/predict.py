@@ -339,7 +339,9 @@ def words_of(of: str, game: Game, language: str) -> str:
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     counter = view.get("counters", {}).get(noun, {})
-    facts = {"name": card.strip('"'), "what": capital(counter.get("many") or noun)}
+    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row["field"] == noun), {})
+    called = counter.get("many") or figure.get(language) or figure.get("word") or noun
+    facts = {"name": card.strip('"'), "what": capital(called)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 
