@@ -12,6 +12,7 @@ from engines.core.game import Game
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.practice.legality import ABSENT
+from tutor.practice.playouts import is_dealt
 
 Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
@@ -75,7 +76,9 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
             at -= 1
             shorter = without(document, who, zone, at, game)
             there = None if shorter is None else read(game, shorter)
-            if shorter is not None and there is not None and same_moment(there, state) and keeps(there):
+            if shorter is None or there is None or (is_dealt(state) and not is_dealt(there)):
+                continue  # nobody is without a hand while the game is set up
+            if same_moment(there, state) and keeps(there):
                 document, best = shorter, there
     return best
 
