@@ -6,7 +6,7 @@ import engines
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import YES
 from tutor.matches.playthrough import Playthrough
-from tutor.practice import grafting, order, predict
+from tutor.practice import grafting, order, positions, predict
 from tutor.practice.examples import examples
 from tutor.practice.making import make
 from tutor.practice.playouts import is_beginning, play_out
@@ -98,6 +98,20 @@ def test_an_example_of_the_setup_leaves_the_hands_whole_and_nothing_used(name):
         assert len({*hands}) == 1
         assert hands[0] > 0
         assert not [zone for zone in used for seat in (0, 1) if state.game.rules.zone(state, seat, zone)]
+
+
+def test_nothing_is_taken_out_of_a_game_that_is_being_set_up():
+    state = next(one.state for one in play_out(CHAOS, 0) if one.state.step.name == "S5")
+    assert positions.cut_down(state, lambda there: True) is state
+
+
+def test_what_makes_way_for_an_example_lies_where_used_cards_lie():
+    """Not in the Backyard, to which few cards ever go."""
+    some = [one for one in examples("chaos") if "hand" in one.position.get("you", {})][:6]
+    made = [found[0].state for one in some if (found := grafting.grafted(CHAOS, one, 1))]
+    assert made
+    for state in made:
+        assert max(len(player.backyard) for player in state.players) < 10
 
 
 @pytest.mark.parametrize("name", ["chaos", "dgrayman"])

@@ -8,7 +8,7 @@ import pytest
 import engines
 from engines.core.positions import SEAT_NAMES
 from tests.tutor.test_practice import answers, judged, right_picks
-from tutor.practice import predict, wording
+from tutor.practice import playouts, predict, wording
 from tutor.practice.making import make
 from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
@@ -149,3 +149,14 @@ def test_the_setup_is_asked_about_once_there_are_hands(aim):
 def test_a_game_that_is_over_by_the_belief_is_asked_who_has_won():
     for question in some("predict", "M6", 2):
         assert [part["of"] for part in question.row["parts"]] == ["winner"]
+
+
+def test_where_something_is_paid_the_card_its_text_and_what_is_given_can_be_read():
+    game = engines.load("chaos")
+    states = (one.state for number in range(12) for one in playouts.play_out(game, number))
+    told = [wording.moment(state) for state in states if state.step.name == "PAY" and wording.at_work(state)]
+    assert told
+    for text in told:
+        assert "The card: " in text
+        assert re.search(r"It says: .*⟨", text), text
+        assert re.search(r" \d of \d\.$", text), text

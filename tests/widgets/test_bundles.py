@@ -133,3 +133,10 @@ def test_no_game_is_named_in_code() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*MODULES, *SHEETS])
     for game in games:
         assert game["title"].lower() not in code.lower()
+
+
+def test_the_exam_leaves_the_answers_of_a_question_their_padding() -> None:
+    # A reset of lists in a page counts more than the rule of the stage's answers: `.tb-choices` must be left out of it.
+    resets = re.findall(r"& :is\(ul[^{]*\{[^}]*padding: 0", (FOLDER / "styles" / "exam.css").read_text())
+    assert resets
+    assert all(":not(.tb-choices)" in reset for reset in resets)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from engines.core import scenarios
@@ -59,7 +60,7 @@ def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
     for host, document, way in fitting(hosts, ways):
         state = put_into(host, document, way, source)
         try:
-            found = () if state is None else tuple(played_on(state, example.lines, source))
+            found = () if state is None else tuple(takewhile(has_hands, played_on(state, example.lines, source)))
         except ABSENT:  # what is under way in one is not there in the other
             continue
         if found:
@@ -124,7 +125,8 @@ def put_into(host: State, document: dict[str, Any], position: Document, source: 
     step, who_is_who = usual(game)
     made: dict[str, Any] = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
-    piles = {row.get("slot"): row["id"] for row in look(game.name)["zone"] if row.get("slot") in PILES}
+    rows = reversed(look(game.name)["zone"])  # of several such piles the first is where used cards lie
+    piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
     slots = (USED, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")  # nothing is used before a game
     for who in SEATS:
         had = {key: unnumbered(part) for key, part in document[who].items()}
@@ -218,6 +220,11 @@ def is_whole(state: State, host: State) -> bool:
         is_dealt(state)
         and all(len(cards(state, seat, one)) <= len(cards(host, seat, one)) for seat in (0, 1) for one in zones)
     )
+
+
+def has_hands(one: Moment) -> bool:
+    """Return True unless a hand is empty while the game is being set up."""
+    return is_dealt(one.state)
 
 
 def played_on(state: State, lines: tuple[str, ...], source: Source) -> Iterator[Moment]:

@@ -12,6 +12,7 @@ from engines.core.game import Game
 from engines.core.state import State
 from tutor.boards.presentation import look
 from tutor.practice.legality import ABSENT
+from tutor.practice.playouts import is_dealt
 
 Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
@@ -62,17 +63,22 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
     """Return a state with the cards taken out that do not matter, as long as `keeps` holds and it is a real position.
 
     Only open cards that one reads one by one are taken: a rival's hidden hand is a number, and stays what it is.
-    They lie on the pile of used cards instead, so that the cards still add up.
+    They lie on the pile of used cards instead, so that the cards still add up. While a game is being set up nothing has
+    been used, and hands are as they were dealt: such a state stays whole.
     """
     game, document = state.game, written(state)
     best = state
+    if state.step.phase == game.flow.first.phase:
+        return best
     for who, zone in open_zones(state):
         at = len(document[who][zone])
         while at:
             at -= 1
             shorter = without(document, who, zone, at, game)
             there = None if shorter is None else read(game, shorter)
-            if shorter is not None and there is not None and same_moment(there, state) and keeps(there):
+            if shorter is None or there is None or (is_dealt(state) and not is_dealt(there)):
+                continue  # nobody is without a hand while the game is set up
+            if same_moment(there, state) and keeps(there):
                 document, best = shorter, there
     return best
 

@@ -7,11 +7,15 @@ import re
 from engines.core import programs
 from engines.core.game import Game
 from engines.core.state import Action, State
+from engines.core.sums import counted
+from tutor.boards.totals import tallies
 from tutor.matches.phrases import plain
 from tutor.practice.playouts import LEARNER
 from tutor.text import say
 
 GAP = "…"
+MOST_PRINTED = 40
+"""A longer text of a card is not told: there the card itself must be read."""
 ANY = '"*"'
 
 
@@ -53,9 +57,20 @@ def is_numbered(text: str) -> bool:
 
 
 def moment(state: State, language: str = "en") -> str:
-    """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen."""
-    told, card = state.game.moment(state, LEARNER, language), at_work(state)
-    return say("practice.at_work", language, moment=told, card=card) if card else told
+    """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen.
+
+    Of such a card its text is told, and how much of what it asks for is given.
+    """
+    game, card = state.game, at_work(state)
+    told = game.moment(state, LEARNER, language)
+    if not card:
+        return told
+    parts = [say("practice.at_work", language, moment=told, card=card)]
+    printed = " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
+    if printed and len(printed.split()) <= MOST_PRINTED:
+        parts.append(say("practice.printed", language, text=printed))
+    running = tallies(game, counted(state, LEARNER, language), LEARNER, (say("lesson.you"), say("lesson.rival")))
+    return " ".join([*parts, *(f"{row['label']}." for row in running)])
 
 
 def at_work(state: State) -> str:
