@@ -996,3 +996,15 @@ def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(
 def test_a_challenge_is_no_battle_where_it_is_judged_when_it_is_over():
     run = taken("keep-pim", lesson=LESSONS["kingdom_hearts/03_challenge"])
     assert run.coach()["ticks"][-1]["text"].endswith("when the fight is over")
+
+
+def test_the_second_hint_says_to_undo_where_no_rule_leads_to_the_goal_any_more():
+    lesson = LESSONS["kingdom_hearts/00_first_game"]
+    run = taken("the-last-mile", lesson=lesson)
+    command(run, "hint")
+    command(run, "hint")
+    assert run.stage()["coach"]["hints"]["shown"][1]["clauses"]
+    texts = [move.text for move in run.table.moves()]
+    move(run, next(text for text in texts if "flee" in text.lower()))
+    hints = run.stage()["coach"]["hints"]
+    assert all(one["text"] or one["clauses"] for one in hints["shown"])
