@@ -321,7 +321,7 @@ def _milled(state: State, run: Run) -> None:
     rival.discard.append(rival.deck.pop(0))
     rival.bottom = min(known, len(rival.deck))
     untold(state, since, "deck_searched")
-    rank = state.argument.points
+    _, rank, _ = state.argument
     state.note("milled", "DGM-10.6", state.turn_player, card=state.name(card), count=rank)
     check(state)
 
