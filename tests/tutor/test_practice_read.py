@@ -85,3 +85,52 @@ def test_of_a_single_answer_it_is_not_said_that_all_of_it_came_true(count):
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     word = "right_one" if count == 1 else "right"
     assert run.feedback["title"] == say(f"lesson.predict.{word}", "en")
+
+
+def judged(question, picks):
+    """Return the feedback after an answer."""
+    run = session_of(question)
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
+    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    return run.feedback
+
+
+def test_why_an_action_is_allowed_or_not_is_what_the_table_says_of_that_action():
+    """Not the rule that the whole question is about: another action is refused for another reason."""
+    asked = (make("star_wars", "which", "M9", seed) for seed in range(4, 40))
+    question = next(one for one in asked if one is not None and one.row["kind"] == "predict")
+    state = session_of(question).table.state
+    for at, part in enumerate(question.row["parts"]):
+        right = dict(one.split(": ", 1) for one in question.right)
+        told = judged(question, right | {str(at): "yes" if right[str(at)] == "no" else "no"})["facts"]
+        assert told[0]["head"] == part["ask"]
+        checks = state.explain(state.read(part["of"].removeprefix("legal "))[0], LEARNER)
+        against = [one.fact for one in checks if not one.met]
+        assert [one["fact"] for one in told] == against or (not against and told)
+        assert {one["fact"] for one in told} <= {one.fact for one in checks}
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_a_chance_neither_comes_true_nor_otherwise(right):
+    kept = starters.starters("star_wars").values()
+    question = next(one for one in kept if one.maker == "odds")
+    truth = question.right[0].removeprefix("0: ")
+    answer = truth if right else next(one for one in question.row["parts"][0]["options"] if one != truth)
+    title = judged(question, {"0": answer})["title"]
+    assert title == say(f"lesson.predict.chance.{'right' if right else 'otherwise'}", "en")
+
+
+def test_of_an_honest_line_at_least_that_nothing_speaks_against_it_is_said():
+    question = next(one for one in starters.starters("star_wars").values() if one.maker == "spot")
+    for at, line in enumerate(question.row["script"]):
+        if line not in question.right:
+            told = judged(question, [str(at)])
+            assert told["facts"] or told["say"] == say("lesson.spot.fine", "en")
+
+
+def test_of_a_deck_without_extra_cards_among_its_main_ones_nothing_is_told_of_them():
+    main = [at for at, card in enumerate(CHAOS.cards) if card.category == "character"] * 50
+    extra = [at for at, card in enumerate(CHAOS.cards) if card.category == "extra"][:1]
+    told = {count: {one.requirement for one in CHAOS.check_deck(main[:count] + extra)} for count in (48, 49)}
+    assert "extra_in_main" in told[49], "with it there are 50"
+    assert "extra_in_main" not in told[48]
