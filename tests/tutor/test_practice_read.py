@@ -1,12 +1,15 @@
 """What reads badly in a question is not asked, or is said otherwise: passes in a row, routine, long texts."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 import engines
 from engines.core.state import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import order, playouts, starters, which, wording
+from tutor.practice import order, playouts, starters, which, why, wording
 from tutor.practice.making import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
@@ -134,3 +137,39 @@ def test_of_a_deck_without_extra_cards_among_its_main_ones_nothing_is_told_of_th
     told = {count: {one.requirement for one in CHAOS.check_deck(main[:count] + extra)} for count in (48, 49)}
     assert "extra_in_main" in told[49], "with it there are 50"
     assert "extra_in_main" not in told[48]
+
+
+def test_of_what_is_added_up_every_part_is_told():
+    question = next(one for seed in range(5, 40) if (one := dice_question(seed)) is not None)
+    right = dict(one.split(": ", 1) for one in question.right)
+    at = next(str(number) for number, part in enumerate(question.row["parts"]) if part["of"] == "hits in all")
+    wrong = next(str(one) for one in question.row["parts"][int(at)]["options"] if str(one) != right[at])
+    told = [fact["fact"] for fact in judged(question, right | {at: wrong})["facts"]]
+    hits = [int(found[1]) for one in told if (found := re.search(r"has (\d+) hit", one))]
+    assert sum(hits) == int(right[at])
+
+
+def dice_question(seed):
+    """Return a question that asks for the hits of both in a battle, None if that seed gives none."""
+    question = make(engines.load("star_wars"), "predict", "M15", seed)
+    asked = [] if question is None else [part["of"] for part in question.row["parts"]]
+    return question if "hits in all" in asked else None
+
+
+def test_who_goes_on_in_a_window_is_not_answered():
+    game = engines.load("star_wars")
+    state = game.new(seed=1)
+    raised = Line("raise 2", "Raise to 2", 1, False, window=True)
+    silent, again = Line("pass", "", 0, True, window=True), raised._replace(words="Raise to 3")
+    told = Scene(state, (raised, silent, again)).told("en")
+    assert told == "The rival: raise to 2. You do not answer. The rival: raise to 3."
+
+
+def test_a_reason_that_alone_names_the_card_gives_itself_away():
+    question = make(CHAOS, "why", "without:enter.name_free", 1)
+    assert question is not None
+    assert not why.gives_itself_away(question)
+    named = [choice for choice in question.row["choice"] if choice["text"] in question.right]
+    others = [{"text": "Another card is face-down."}]
+    alone = replace(question, row={**question.row, "choice": [*named, *others]}, cards=(named[0]["text"][:9],))
+    assert why.gives_itself_away(alone)

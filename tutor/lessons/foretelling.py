@@ -15,7 +15,16 @@ from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
-from tutor.lessons.outcomes import DECK, LEGAL, WHOSE, deciding_event, deck_reasons, outcome_of, why_allowed
+from tutor.lessons.outcomes import (
+    DECK,
+    LEGAL,
+    WHOSE,
+    deciding_event,
+    deck_reasons,
+    outcome_of,
+    summed_events,
+    why_allowed,
+)
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
@@ -68,7 +77,7 @@ class Predict(Film):
         idle = not self.happened or all(part["of"].startswith(DECK) for part in parts)  # there is nothing to watch
         if not idle:
             self.roll(self.happened, self.start)
-        told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
+        told = [fact for number in wrong for fact in self.decides(parts[number])]
         told += [fact for number in wrong for fact in self.undecided(parts[number])]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
         title = self.headline(len(parts), len(wrong), idle)
@@ -146,13 +155,15 @@ class Predict(Film):
         """Return clauses as facts, each with its own text."""
         return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
 
-    def decides(self, part: Mapping[str, Any]) -> Json | None:
-        """Return what is told of a part: the event that decides it, of a chance how likely it is."""
+    def decides(self, part: Mapping[str, Any]) -> list[Json]:
+        """Return what is told of a part: the events that decide it, of a chance how likely it is."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE):
-            return None if event is None else self.rendered(event)
+            summed = summed_events(self.lesson.game.name, part["of"], self.happened)
+            return [self.rendered(one) for one in summed or ([] if event is None else [event])]
         chance = in_words(Fraction(self.truth(part["of"])), self.language)
-        return self.fact(say("lesson.chances.told", self.language, ask=part["ask"], chance=chance), event.event.clause)
+        told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
+        return [self.fact(told, event.event.clause)]
 
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part; None for one that nothing in the film decides."""

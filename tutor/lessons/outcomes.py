@@ -149,6 +149,13 @@ def lies_open(entry: Entry, name: str) -> bool:
     return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
 
 
+def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry]:
+    """Return the events of which the facts are added up for a question ("Hits in all: how many?"), [] for another."""
+    outcome = look(game).get("outcome", {}).get(of, {})
+    kind = outcome.get("event") if "sum" in outcome else None
+    return [one for one in happened if one.event.kind.split(".")[0] == kind]
+
+
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
     """Return the last event of the kinds that decide such a question.
 
