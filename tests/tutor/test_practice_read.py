@@ -9,7 +9,7 @@ import engines
 from engines.core.state import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import order, playouts, starters, which, why, wording
+from tutor.practice import may, order, playouts, starters, which, why, wording
 from tutor.practice.making import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
@@ -173,3 +173,12 @@ def test_a_reason_that_alone_names_the_card_gives_itself_away():
     others = [{"text": "Another card is face-down."}]
     alone = replace(question, row={**question.row, "choice": [*named, *others]}, cards=(named[0]["text"][:9],))
     assert why.gives_itself_away(alone)
+
+
+def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
+    """What goes without saying is refused in every game."""
+    mine, theirs = ["Keen Eyes Shiori", "Night Post Gen, rest"], ["Steady Hands Ishio"]
+    state = CHAOS.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
+    found = may.refused_of(state)
+    assert found['attack "Night Post Gen"']
+    assert not found['attack "Steady Hands Ishio"']
