@@ -182,3 +182,18 @@ def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
     found = may.refused_of(state)
     assert found['attack "Night Post Gen"']
     assert not found['attack "Steady Hands Ishio"']
+
+
+def test_what_costs_nothing_is_said_to():
+    """ "asks you to pay nothing: you can" is no English."""
+    cards = {"hand": ["Keen Eyes Shiori", "Harpoon Arm Rokuro"], "deck": 5}
+    state = CHAOS.position({"step": "M2", "turn": 4, "P1": cards})
+    for text, said in (
+        ('enter "Keen Eyes Shiori" back', "Keen Eyes Shiori costs nothing."),
+        (
+            'enter "Harpoon Arm Rokuro" back',
+            "Harpoon Arm Rokuro asks you to put 2 cards of your main deck away: you can.",
+        ),
+    ):
+        checks = {one.requirement: one.fact for one in state.explain(state.read(text)[0])}
+        assert checks["payable"] == said
