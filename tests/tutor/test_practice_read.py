@@ -197,3 +197,10 @@ def test_what_costs_nothing_is_said_to():
     ):
         checks = {one.requirement: one.fact for one in state.explain(state.read(text)[0])}
         assert checks["payable"] == said
+
+
+def test_that_nothing_more_is_chosen_goes_without_saying():
+    question = make(engines.load("kingdom_hearts"), "order", "skips:C4", 101)
+    assert any(line.endswith("; enough") for line in question.row["script"])
+    assert "discard " in question.row["text"]
+    assert "no more" not in question.row["text"]

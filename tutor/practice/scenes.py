@@ -291,6 +291,8 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             passed = seat
         elif words:
             passed = -1
+        if len(group) > 1 and len(group[-1].action) == 1:
+            words = words.rpartition("; ")[0] or words  # that nothing more is chosen goes without saying
         first = texts[0] if len(texts) > 1 else ""
         yield Line(text, words, seat, declines, first, is_inside(state), state.step.window)
 
