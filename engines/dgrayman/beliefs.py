@@ -37,6 +37,7 @@ Fighter = tuple[int, FieldCard]
 
 ENDS = "COMBAT NORMAL_SEARCH DECK_SEARCH DRAW_ACTION RECOVER_ACTION NO_EFFECT"
 """The steps with one of which every action is over."""
+IN_MAIN = ("attack", "search", "search_deck", "draw", "recover", "use")
 WITH_ICON = ("attack", "search", "search_deck", "draw", "recover", "guard", "intercept", "with")
 
 # What several of them need.
@@ -433,3 +434,8 @@ def _first_draw(state: State, run: Run) -> None:
 
 first_player_draws = around("DRAW_PHASE", _first_draw)
 """The first player draws in the first turn, too (not DGM-7.4)."""
+
+
+def one_use_a_turn(draft: Draft) -> None:
+    """One action or Skill card is used in a Main Phase (not DGM-7.6)."""
+    refuse(draft, IN_MAIN, "first_use", "DGM-7.6", lambda state, seat, action: not state.uses)

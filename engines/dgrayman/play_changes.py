@@ -224,7 +224,7 @@ def _need_both(state: State, run: Run) -> None:
 
 merged_units_fall = around("COMBAT EFFECT", _fall_apart)
 """With its last Doubles card a whole merged unit is discarded (not DGM-14.5)."""
-doubles_need_both = around("COMBAT EFFECT", _need_both)
+doubles_need_both = around("COMBAT EFFECT START_PHASE CHAR_CHOICE.end_character_phase", _need_both)
 """A Doubles card is discarded when one of its characters has no other card (not DGM-14.6)."""
 
 # Points and winning (chapters 15 and 17).
