@@ -23,6 +23,7 @@ PLAIN = {
     "kinds",
     "notation",
     "old_cards",
+    "play_changes",
     "positions",
     "repairs",
     "requirements",
