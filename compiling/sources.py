@@ -20,6 +20,7 @@ PLAIN = {
     "authoring",
     "beliefs",
     "changes",
+    "changing",
     "kinds",
     "notation",
     "old_cards",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.dgrayman import placing
-from engines.dgrayman.beliefs import WITH_ICON, State, refuse
 from engines.dgrayman.cards import GUARD, INTERCEPT, Face
+from engines.dgrayman.changing import WITH_ICON, State, refuse
 from engines.dgrayman.requirements import icon_needed, unit_of
 from engines.dgrayman.responses import able
 from engines.dgrayman.state import ACTIVE, CARD

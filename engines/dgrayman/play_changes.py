@@ -6,8 +6,9 @@ from engines.core.changing import Run
 from engines.core.drafts import Draft
 from engines.core.flow import Call
 from engines.dgrayman import actions, combat
-from engines.dgrayman.beliefs import (
+from engines.dgrayman.changing import (
     Fighter,
+    State,
     after_action,
     around,
     before_comparing,
@@ -26,12 +27,9 @@ from engines.dgrayman.state import (
     ID,
     STANDBY,
     DeclaredAction,
-    DGraymanState,
     FieldCard,
 )
 from engines.dgrayman.units import names_of, power
-
-State = DGraymanState
 
 # Setup and the turn (chapters 5 to 8).
 
