@@ -6,7 +6,7 @@ import engines
 from engines.core.state import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import order, playouts, which, wording
+from tutor.practice import order, playouts, starters, which, wording
 from tutor.practice.making import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
@@ -74,3 +74,14 @@ def test_of_a_long_text_only_the_cost_is_told():
         told = wording.moment(state, "en", "word " * 13)
         assert len(told.split()) + 13 <= LONGEST_TEXT
         assert "⟨" in told
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_of_a_single_answer_it_is_not_said_that_all_of_it_came_true(count):
+    kept = [one for one in starters.starters("star_wars").values() if one.maker == "predict"]
+    question = next(one for one in kept if len(one.row["parts"]) == count)
+    run = session_of(question)
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": dict(one.split(": ", 1) for one in question.right)})
+    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    word = "right_one" if count == 1 else "right"
+    assert run.feedback["title"] == say(f"lesson.predict.{word}", "en")
