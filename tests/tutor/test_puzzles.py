@@ -487,7 +487,9 @@ def test_no_two_rows_of_the_table_are_called_alike(game):
 
 
 def test_a_solved_puzzle_speaks_of_no_next_step(solver):
-    solver.page.receive({"type": "command", "name": "open", "id": next(p.id for p in solver.puzzles if p.goal != "win")})
+    solver.page.receive(
+        {"type": "command", "name": "open", "id": next(p.id for p in solver.puzzles if p.goal != "win")}
+    )
     solve(solver)
     assert solver.session.done
     assert "next step" not in solver.session.stage()["scene"]["now"]
