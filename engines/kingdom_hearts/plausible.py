@@ -49,9 +49,9 @@ def _of_hero(state: KingdomHeartsState, seat: int) -> Iterator[tuple[str, str, s
     forms = [face for face in faces if face.form and face.form_of == hero.printed]
     if player.form != NO_CARD and faces[player.form] not in forms:
         yield f"{where}, form", f"{state.name(player.form)!r} is not laid on {state.name(player.hero)!r}.", "(KH-8.11)"
-    names = {hero.printed, *(face.printed for face in forms)}
+    names = {"", hero.printed, *(face.printed for face in forms)}
     for card in player.gear:
-        if not faces[card].bearers & {HERO, PLAYER} or faces[card].bearer_name not in ("", *names):
+        if not faces[card].bearers & {HERO, PLAYER} or faces[card].bearer_name not in names:
             yield f"{where}, gear", f"{state.name(card)!r} does not go on {state.name(player.hero)!r}.", "(KH-15.3)"
     suiting = [kind for face in (hero, *forms) for kind in ALLIES_OF[face.attribute]]
     for ally in player.allies:

@@ -2,13 +2,14 @@
 
 import pytest
 
+from engines.dgrayman.state import ACTIVE, CARD
 from engines.kingdom_hearts.state import MOVED
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT
 from engines.star_wars.state import CARDS, GEAR, TAPPED
 from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
-FIRST = {"chaos": "0[0-2]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
+FIRST = {"chaos": "0[0-2]_*.toml", "dgrayman": "0[0-1]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
 """The lessons of a game whose positions are looked at, where they are not the first four."""
 
 
@@ -134,6 +135,38 @@ def test_a_kingdom_hearts_position_adds_up(lesson, step):
         if len(player.discard) < 20:  # it has not become the deck yet
             drawn = len([*used, *player.hand, *player.worlds])
             assert drawn <= 6 * max(turns, 1), "six to begin with, and never more than six a turn"
+
+
+DRAWING = {"Ada Lorne (Ledger)", "Edda Marsh (Archivist)", "Hester Wren (Apothecary)", "Reading Room", "Finch (Runner)"}
+
+
+@of_steps("dgrayman")
+def test_a_dgrayman_position_adds_up(lesson, step):
+    state = loader.state_of(lesson, step, run=False)
+    if state.turn == 0:
+        return
+    for seat, (player, other) in enumerate(zip(state.players, state.players[::-1], strict=True)):
+        first, own = state.first_player == seat, state.turn_player == seat
+        turns = (state.turn + first) // 2
+        drawn = turns - first - (own and state.turn > 1 and state.step.name in ("START_PHASE", "DRAW_PHASE"))
+        field = [*player.standby, *player.action]
+        seen = [card[CARD] for card in field] + list(player.discard)
+        assert len([*player.deck, *player.hand, *seen]) == 40, "every card is somewhere"
+        more = 34 - drawn - other.points // 5 - len(player.deck)
+        assert more >= 0, "one card a turn, and one for each fifth point of the other"
+        if not {state.name(card) for card in seen} & DRAWING:
+            assert more == 0, "nothing else has drawn a card"
+        if not own:
+            assert len(player.hand) <= 6 + other.points // 5, "six are kept at most"
+        acted = {name for card in player.action for name in state.faces[card[CARD]].names}
+        for card in player.standby:
+            assert not card[ACTIVE] or not acted & {*state.faces[card[CARD]].names}, "who has acted lies sideways"
+        seen += player.hand if seat == 0 else ()
+        people = [state.faces[card].counts_as for card in seen if state.faces[card].is_character]
+        for category, name in {*people}:
+            assert people.count((category, name)) <= (3 if category == "character" else 1), name
+        for card in {*seen}:
+            assert seen.count(card) <= 3, state.name(card)
 
 
 def test_an_attacker_is_tapped_as_play_has_it():

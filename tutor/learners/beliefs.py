@@ -38,7 +38,7 @@ from tutor.event_log import Event
 
 SLIP = 0.1
 KNOWING = (0.05, 0.25, 0.5, 0.75, 0.95)
-STANDS_OUT = 400.0
+STANDS_OUT = 500.0
 SPOKEN_AGAINST = 0.1
 """A belief with less than this is not asked about any more."""
 BETTER = 3.0

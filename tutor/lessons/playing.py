@@ -361,6 +361,10 @@ class Do(Film):
         """Return the clauses that the way to the goal rests on."""
         return hints.rule(self)
 
+    def no_way_hint(self) -> str:
+        """Return that a move must be taken back."""
+        return say("lesson.undo_first", self.language)
+
     def look_hint(self) -> dict[str, str]:
         """Light the cards of the solution's next move."""
         return hints.look(self)

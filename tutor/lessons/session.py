@@ -100,6 +100,10 @@ class Session:
         """Return the clauses that the solution rests on (hint 2)."""
         return []
 
+    def no_way_hint(self) -> str:
+        """Return what is said in place of clauses where nothing leads to the goal any more (hint 2)."""
+        return ""
+
     def rests_on(self) -> list[str]:
         """Return the clauses that a right answer rests on, besides those of the facts that are told."""
         return []
@@ -394,6 +398,7 @@ class Session:
                 entry["text"] = self.step.get("nudge")
             elif name == "rule":
                 entry["clauses"] = [feedback.clause_entry(self.lesson.game, clause) for clause in self.rule_hint()]
+                entry["text"] = "" if entry["clauses"] else self.no_way_hint()
             elif name == "look":
                 entry["text"] = self._where_to_look()
             else:
