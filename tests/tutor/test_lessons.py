@@ -976,12 +976,18 @@ def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
     assert run.lost
 
 
-FIRST_GAMES = ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+FIRST_GAMES = (
+    *(
+        f"kingdom_hearts/{name}"
+        for name in ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+    ),
+    *(f"dgrayman/{name}" for name in ("02_doubles", "03_search", "04_attack_guard_intercept")),
+)
 
 
 @pytest.mark.parametrize("name", FIRST_GAMES)
 def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
-    lesson = LESSONS[f"kingdom_hearts/{name}"]
+    lesson = LESSONS[name]
     run = session(lesson, lesson.steps[-1], seed=1)
     won = 0
     for seed in range(9):
