@@ -976,12 +976,20 @@ def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
     assert run.lost
 
 
-FIRST_GAMES = ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+FIRST_GAMES = (
+    "kingdom_hearts/00_first_game",
+    "kingdom_hearts/01_worlds_and_levels",
+    "kingdom_hearts/02_battle",
+    "kingdom_hearts/03_challenge",
+    "kingdom_hearts/04_allies_magic_equipment",
+    "dgrayman/00_first_game",
+    "dgrayman/01_units",
+)
 
 
 @pytest.mark.parametrize("name", FIRST_GAMES)
 def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
-    lesson = LESSONS[f"kingdom_hearts/{name}"]
+    lesson = LESSONS[name]
     run = session(lesson, lesson.steps[-1], seed=1)
     won = 0
     for seed in range(9):
