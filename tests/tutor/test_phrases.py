@@ -48,7 +48,7 @@ def test_every_action_has_a_phrase_in_which_nothing_gets_lost(name):
         ("chaos", 'enter "Night Post Gen" back', "Enter Night Post Gen in the back row"),
         ("chaos", 'target the rival\'s "Night Post Gen"', "Choose the rival's Night Post Gen as the target"),
         ("dgrayman", 'search with "A" with "B"', "Search with A, together with B"),
-        ("kingdom_hearts", 'attack "Broad Flare" "Spark"; enough', "Use Broad Flare and Spark; leave it at that"),
+        ("kingdom_hearts", 'attack "Broad Flare" "Spark"; enough', "Use Broad Flare and Spark; choose no more"),
         ("star_wars", 'complete "Oren Vash C" on top', "Complete Oren Vash C on top of its stack"),
         ("star_wars", 'mulligan "A" "B" "C"', "Take a mulligan, discarding A, B and C"),
     ],

@@ -478,3 +478,18 @@ def test_why_not_this_tells_the_chances_of_a_puzzle_with_dice():
     checking.checks.follow_hints(run)
     assert run.done
     assert heard[-1] == "right"
+
+
+@pytest.mark.parametrize("game", ["altaria", "chaos", "kingdom_hearts", "star_wars"])
+def test_no_two_rows_of_the_table_are_called_alike(game):
+    titles = [row["title"] for row in Solver(game, "en").page.data["themes"]]
+    assert sorted(set(titles)) == sorted(titles)
+
+
+def test_a_solved_puzzle_speaks_of_no_next_step(solver):
+    solver.page.receive(
+        {"type": "command", "name": "open", "id": next(p.id for p in solver.puzzles if p.goal != "win")}
+    )
+    solve(solver)
+    assert solver.session.done
+    assert "next step" not in solver.session.stage()["scene"]["now"]

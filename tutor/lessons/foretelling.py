@@ -74,7 +74,7 @@ class Predict(Film):
         title = (
             say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
             if idle
-            else say("lesson.predict.right", self.language)
+            else say("lesson.predict.right_one" if len(parts) == 1 else "lesson.predict.right", self.language)
             if not wrong
             else say("lesson.predict.otherwise", self.language)
             if len(parts) == 1

@@ -35,6 +35,9 @@ class Session:
     seed : of the chance in it; with 0 it has another one each time.
     """
 
+    by_itself = False
+    """Whether it is one of many that are no course, so that no next step follows."""
+
     def __init__(
         self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
     ) -> None:
@@ -332,8 +335,9 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            last = "done_last" if len(self.lesson.steps) > 1 else "done_alone"  # a question of practice, a mined puzzle
-            key = f"lesson.{last if self.step is self.lesson.steps[-1] else 'done'}"
+            alone = self.by_itself or len(self.lesson.steps) == 1  # a mined puzzle, a question of practice
+            last = "done_last" if self.step is self.lesson.steps[-1] else "done"
+            key = f"lesson.{'done_alone' if alone else last}"
             now = say(key, self.language) if self.table.state.result is None else scene["now"]
             scene |= {"moves": [], "question": None, "now": now, "divide": None}
         scene["marks"] = {**scene["marks"], **self.lit}

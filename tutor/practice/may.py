@@ -118,7 +118,8 @@ def ask(state: State, maker: str, aim: str, other: Game, texts: list[str], seed:
         for text, words in zip(texts, said, strict=True)
     ]
     words = {key: say(f"practice.which.may_{key}", language) for key in ("goal", "nudge")}
-    text = say("practice.which.may_text", language, moment=wording.moment(best, language))
+    besides = say("practice.which.may_text", language, moment="")
+    text = say("practice.which.may_text", language, moment=wording.moment(best, language, besides))
     return question_of(
         best,
         maker,

@@ -10,6 +10,7 @@ from engines.core.counter_rules import WITHOUT
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, Event, State
+from tutor.boards.presentation import look
 from tutor.lessons.foretelling import Order
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.certainty import is_certain, worlds
@@ -57,13 +58,14 @@ def told_in(run: Run, language: str) -> Told:
 
 
 def sentences(state: State, events: list[Event], language: str) -> Told:
-    """Return events as sentences; those that are nobody's, or happen to no card, are left out.
+    """Return events as sentences; those that are nobody's, happen to no card or may come again are left out.
 
     So is a sentence that is told more than once: it has no place of its own in an order.
     """
     found: dict[str, list[tuple[str, str]]] = {}
+    recurring = look(state.game.name).get("recurring", ())
     for event in events:
-        if event.seat != NATURE and event.facts.get("count") != 0:
+        if event.seat != NATURE and event.facts.get("count") != 0 and event.kind.partition(".")[0] not in recurring:
             found.setdefault(state.game.narrate(event, LEARNER, language), []).append((event.clause, event.step))
     return [(text, *places[0]) for text, places in found.items() if len(places) == 1]
 

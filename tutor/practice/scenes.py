@@ -37,7 +37,8 @@ class Line(NamedTuple):
     """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
 
     words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
-    inside : whether it is decided in the middle of something larger: of damage that is dealt, say.
+    inside : whether it is decided in the middle of something larger: of damage that is dealt, say. window : whether
+    both are asked there in turn.
     """
 
     text: str
@@ -46,6 +47,7 @@ class Line(NamedTuple):
     declines: bool
     first: str = ""
     inside: bool = False
+    window: bool = False
 
 
 class Scene(NamedTuple):
@@ -88,13 +90,14 @@ class Scene(NamedTuple):
             if at in (0, *range(last, len(self.before))) or not line.declines
         ]
         used = [line for line in self.lines if not line.declines or (line.first and line.words)]
-        parts = [told(self.lines, language)]
+        lines, idle = without_passes(self.lines) if to_the_end else (self.lines, False)
+        parts = [told(lines, language)]
         game = self.start.game
         if self.before:
             here = "rolled" if self.lie else "so_far"
-            parts = [told(begun, language), say(f"practice.{here}", language)]
+            parts = [told(without_passes(begun)[0], language), say(f"practice.{here}", language)]
             parts.append(told(used, language) or say("practice.nobody", language))
-        parts += [say("practice.nobody", language)] if self.dice_open else []
+        parts += [say("practice.nobody", language)] if self.dice_open or (idle and not self.before) else []
         run = played(self, None, to_the_end) if self.rolled else None
         parts += [] if run is None else [game.narrate(one.event, LEARNER, language) for one in rolls(run)]
         return " ".join(parts)
@@ -211,6 +214,16 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     return Scene(start, lines, before, later, dice and start.chance != moments[at].state.chance)
 
 
+def without_passes(lines: Sequence[Line]) -> tuple[Sequence[Line], bool]:
+    """Return lines without the passes behind what is done last, where somebody would pass there twice, and whether.
+
+    In one window each pass is told; in several of them it is shorter, and says more, that nobody uses anything.
+    """
+    end = max((at for at, line in enumerate(lines, 1) if not (line.window and line.declines)), default=0)
+    passes = [line.seat for line in lines[end:] if line.words]
+    return (lines[:end], True) if end and len({*passes}) < len(passes) else (lines, False)
+
+
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
     """Return True if a clause stands beside a step in which a game is set up."""
     flow = game.flow
@@ -279,7 +292,7 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
         elif words:
             passed = -1
         first = texts[0] if len(texts) > 1 else ""
-        yield Line(text, words, seat, declines, first, is_inside(state))
+        yield Line(text, words, seat, declines, first, is_inside(state), state.step.window)
 
 
 @lru_cache(maxsize=PLAYED)

@@ -18,11 +18,12 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
 from tutor.practice.sources import decisions
+from tutor.text import say
 
 MAKER = "which"
 FEWEST, MOST = 3, 6
 LEAST = 2
-"""So many things make a question too, or things none of which may be marked, if no other is found."""
+"""So many things make a question too if one of them may be marked, and no other question is found."""
 ONE = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
@@ -133,8 +134,13 @@ def homes(pattern: str, refs: list[str]) -> Iterator[tuple[Family, str]]:
 
 
 def is_question(items: list[Item]) -> bool:
-    """Return True if the counter-rule gives another answer; all things may belong to it, or none."""
-    return len(items) >= LEAST and any(item.legal != item.believed for item in items)
+    """Return True if the counter-rule gives another answer; all things may belong to it, or none.
+
+    Of few things some belong to it: "both or neither" is no question of which.
+    """
+    varied = len({item.legal for item in items}) > 1
+    enough = len(items) >= (LEAST if varied else FEWEST)
+    return enough and any(item.legal != item.believed for item in items)
 
 
 def keeps(items: list[Item], before: list[Item], least: int) -> bool:
@@ -160,6 +166,7 @@ def about(state: State, aim: str, family: Family, items: list[Item], seed: int, 
     others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
     names = sorted((item.name, item.legal) for item in items)
     tried = wording.phrase(family.pattern, state.game)
+    besides = say(f"practice.{MAKER}.text", language, moment="", tried=tried)
     return question_of(
         state,
         MAKER,
@@ -167,7 +174,7 @@ def about(state: State, aim: str, family: Family, items: list[Item], seed: int, 
         seed,
         language,
         title=tried,
-        told={"moment": wording.moment(state, language), "tried": tried},
+        told={"moment": wording.moment(state, language, besides), "tried": tried},
         asked={"items": family.items, "legal": family.pattern},
         right=right,
         beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,

@@ -22,6 +22,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import changed, cut_down, is_plausible, written
 from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.sources import decisions
+from tutor.text import say
 
 MAKER = "why"
 OTHERS = 3
@@ -201,7 +202,8 @@ def about(
     right = choices[0]["text"]
     source.shuffle(order := [*range(len(choices))])
     text = game.notation.write(state, reason.action, LEARNER)
-    attempt = Attempt(reason.action, text, [])
+    attempt, tried = Attempt(reason.action, text, []), wording.phrase(text, game)
+    besides = say(f"practice.{MAKER}.text", language, moment="", tried=tried)
     question = question_of(
         state,
         MAKER,
@@ -209,7 +211,7 @@ def about(
         seed,
         language,
         title=feedback.headline(game, attempt, language),
-        told={"moment": wording.moment(state, language), "tried": wording.phrase(text, game)},
+        told={"moment": wording.moment(state, language, besides), "tried": tried},
         asked={"refused": text, "choice": [choices[at] for at in order]},
         right=(right,),
         beliefs={},  # who finds it allowed can still find the reason that is told

@@ -9,13 +9,12 @@ from engines.core.game import Game
 from engines.core.state import Action, State
 from engines.core.sums import counted
 from tutor.boards.totals import tallies
+from tutor.lessons.loader import LONGEST_TEXT
 from tutor.matches.phrases import plain
 from tutor.practice.playouts import LEARNER
 from tutor.text import say
 
 GAP = "…"
-MOST_PRINTED = 40
-"""A longer text of a card is not told: there the card itself must be read."""
 ANY = '"*"'
 
 
@@ -56,21 +55,30 @@ def is_numbered(text: str) -> bool:
     return re.search(r'" \d', text) is not None
 
 
-def moment(state: State, language: str = "en") -> str:
+def moment(state: State, language: str = "en", besides: str = "") -> str:
     """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen.
 
-    Of such a card its text is told, and how much of what it asks for is given.
+    Of such a card its text is told, and how much of what it asks for is given, as far as a text with what it says
+    `besides` has room for that: of a longer text of a card only its cost is told.
     """
     game, card = state.game, at_work(state)
     told = game.moment(state, LEARNER, language)
     if not card:
         return told
-    parts = [say("practice.at_work", language, moment=told, card=card)]
+    told = say("practice.at_work", language, moment=told, card=card)
     printed = " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
-    if printed and len(printed.split()) <= MOST_PRINTED:
-        parts.append(say("practice.printed", language, text=printed))
     running = tallies(game, counted(state, LEARNER, language), LEARNER, (say("lesson.you"), say("lesson.rival")))
-    return " ".join([*parts, *(f"{row['label']}." for row in running)])
+    given = [f"{row['label']}." for row in running]
+    texts = [say("practice.printed", language, text=text) for text in (printed, cost_in(printed)) if text]
+    ways = [[text, *more] for more in (given, []) for text in texts]
+    fitting = (" ".join([told, *way]) for way in [*ways, given])
+    return next((one for one in fitting if len(f"{one} {besides}".split()) <= LONGEST_TEXT), told)
+
+
+def cost_in(printed: str) -> str:
+    """Return what of the text of a card says what it costs, "" if nothing does."""
+    found = re.search(r"[^.⟨]*⟨[^⟩]*⟩", printed)
+    return found[0].strip() if found else ""
 
 
 def at_work(state: State) -> str:

@@ -285,9 +285,17 @@ class Solver:
 
     @cached_property
     def themes(self) -> list[str]:
-        """The themes of the table: ways of solving, then the clauses that decide most often."""
+        """The themes of the table: ways of solving, then the clauses that decide most often.
+
+        Of clauses that decide the same puzzles one stands for all: they are one rule in several places.
+        """
         ways = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes if ":" not in theme)
-        clauses = Counter(f"clause:{clause}" for puzzle in self.puzzles for clause in set(puzzle.clauses))
+        decided: dict[str, set[str]] = {}
+        for puzzle in self.puzzles:
+            for clause in puzzle.clauses:
+                decided.setdefault(f"clause:{clause}", set()).add(puzzle.id)
+        alike = {frozenset(ids): theme for theme, ids in reversed(decided.items())}
+        clauses = Counter({theme: len(ids) for ids, theme in alike.items()})
         most = COMMON * len(self.puzzles)
         found = [theme for theme, count in ways.most_common() if count <= most]
         rules = [theme for theme, count in clauses.most_common() if 1 < count <= most]

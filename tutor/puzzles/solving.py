@@ -19,6 +19,7 @@ from tutor.text import say
 class Asking(Do):
     """A step with a goal, with an answer to "why not this?" for each of the moves it begins with."""
 
+    by_itself = True
     asking: bool
     silent = False
 
