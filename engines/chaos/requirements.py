@@ -94,7 +94,7 @@ def cost_parts(state: ChaosState, seat: int, action: Action, key: str) -> str:
     """Return what an action costs (key "cost"), what of it cannot be paid ("lack"), or what would help ("with")."""
     what = doing_of(state, seat, action)
     cost, hand = costs.cost_of(state, what), costs.free_hand(state, what)
-    names: Iterable[str] = [name for name, count in zip(cost._fields, cost, strict=True) if count] or ["nothing"]
+    names: Iterable[str] = [name for name, count in zip(cost._fields, cost, strict=True) if count] or ["none"]
     if key != "cost" and what.what == "extra":
         hand, names = extra.short_of(state, seat, what.card, what.unit)
     elif key != "cost":
@@ -103,6 +103,13 @@ def cost_parts(state: ChaosState, seat: int, action: Action, key: str) -> str:
     facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[seat].deck)}
     keys = (f"{key}.{name}{cost.turn if name == 'turn' else ''}" for name in names)
     return joined(state, (part(state, one, orientation=turned, **facts) for one in keys))
+
+
+def price(state: ChaosState, seat: int, action: Action) -> str:
+    """Return that an action costs nothing, or what it costs and that this can be paid."""
+    if not any(costs.cost_of(state, doing_of(state, seat, action))):
+        return part(state, "cost.nothing")
+    return part(state, "cost.paid", cost=cost_parts(state, seat, action, "cost"))
 
 
 def label_of(state: ChaosState, action: Action) -> tuple[str, ...]:
@@ -164,6 +171,7 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "wants": lambda s, seat, a: condition_parts(s, seat, a, lacking=False),
     "missed": lambda s, seat, a: condition_parts(s, seat, a, lacking=True),
     "cost": lambda s, seat, a: cost_parts(s, seat, a, "cost"),
+    "price": price,
     "lacks": lambda s, seat, a: cost_parts(s, seat, a, "lack"),
     "with": lambda s, seat, a: cost_parts(s, seat, a, "with"),
     "where": lambda s, seat, a: part(s, f"extra.{'spent' if a[1] in s.players[seat].spent else 'absent'}"),

@@ -27,7 +27,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     rows: list[tuple[str, str, Any, dict[str, Any]]] = [
         ("CHA-1.2", "unseen", kinds[NOTHING], {}),
         ("CHA-1.2", "size", main != size, {"count": main, "size": size}),
-        ("CHA-1.4", "extra_in_main", extra and main < size, {"count": extra}),
+        ("CHA-1.4", "extra_in_main", extra and main < size == len(names), {"count": extra}),
         ("CHA-1.3", "extra_size", extra > most, {"count": extra, "most": most}),
         ("CHA-R2", "no_partner", not kinds[CHARACTER], {}),
     ]

@@ -12,6 +12,7 @@ from engines.dgrayman.changing import (
     WITH_ICON,
     Fighter,
     State,
+    added,
     after_action,
     around,
     before_comparing,
@@ -210,7 +211,7 @@ new_units_act = placed("PLACE_FOUND", wake)
 """A new unit is placed active (not DGM-4.4, 8.6)."""
 doubles_wake = placed("PLACE_DOUBLES", wake)
 """A Doubles card makes the whole merged unit active (not DGM-14.3)."""
-added_cards_wait = placed("PLACE_ADD", lambda state, seat, card: state.change(card, active=False))
+added_cards_wait = added(active=False)
 """A card that joins a unit enters inactive (not DGM-8.5)."""
 
 

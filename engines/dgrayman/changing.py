@@ -156,3 +156,17 @@ def placed(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
         act(state, seat, state.players[seat].standby[-1])
 
     return around(steps, entered)
+
+
+def added(active: bool) -> Change:
+    """Return the change after which a card that joins a unit enters active, or inactive, whatever its unit is."""
+
+    def entered(state: State, run: Run) -> None:
+        seat, since = state.turn_player, told(state)
+        run()
+        card = state.players[seat].standby[-1]
+        state.change(card, active=active)
+        untold(state, since, "placed.add")
+        state.note(f"placed.add.{'active' if active else 'inactive'}", "DGM-8.5", seat, card=state.name(card[CARD]))
+
+    return around("PLACE_ADD", entered)

@@ -9,6 +9,7 @@ from engines.dgrayman import actions, combat
 from engines.dgrayman.changing import (
     Fighter,
     State,
+    added,
     after_action,
     around,
     before_comparing,
@@ -63,7 +64,7 @@ placed_outside = placed(
     "PLACE_FOUND PLACE_ADD PLACE_DOUBLES", lambda state, seat, card: state.change(card, to=ACTION, active=False)
 )
 """Character cards are placed in the Action Zone (not DGM-8.4)."""
-added_cards_act = placed("PLACE_ADD", lambda state, seat, card: state.change(card, active=True))
+added_cards_act = added(active=True)
 """A card that joins a unit enters active (not DGM-8.7)."""
 
 

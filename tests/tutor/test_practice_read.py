@@ -1,12 +1,15 @@
 """What reads badly in a question is not asked, or is said otherwise: passes in a row, routine, long texts."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 import engines
 from engines.core.state import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import order, playouts, starters, which, wording
+from tutor.practice import may, order, playouts, starters, which, why, wording
 from tutor.practice.making import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
@@ -85,3 +88,119 @@ def test_of_a_single_answer_it_is_not_said_that_all_of_it_came_true(count):
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     word = "right_one" if count == 1 else "right"
     assert run.feedback["title"] == say(f"lesson.predict.{word}", "en")
+
+
+def judged(question, picks):
+    """Return the feedback after an answer."""
+    run = session_of(question)
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
+    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    return run.feedback
+
+
+def test_why_an_action_is_allowed_or_not_is_what_the_table_says_of_that_action():
+    """Not the rule that the whole question is about: another action is refused for another reason."""
+    asked = (make("star_wars", "which", "M9", seed) for seed in range(4, 40))
+    question = next(one for one in asked if one is not None and one.row["kind"] == "predict")
+    state = session_of(question).table.state
+    for at, part in enumerate(question.row["parts"]):
+        right = dict(one.split(": ", 1) for one in question.right)
+        told = judged(question, right | {str(at): "yes" if right[str(at)] == "no" else "no"})["facts"]
+        assert told[0]["head"] == part["ask"]
+        checks = state.explain(state.read(part["of"].removeprefix("legal "))[0], LEARNER)
+        against = [one.fact for one in checks if not one.met]
+        assert [one["fact"] for one in told] == against or (not against and told)
+        assert {one["fact"] for one in told} <= {one.fact for one in checks}
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_a_chance_neither_comes_true_nor_otherwise(right):
+    kept = starters.starters("star_wars").values()
+    question = next(one for one in kept if one.maker == "odds")
+    truth = question.right[0].removeprefix("0: ")
+    answer = truth if right else next(one for one in question.row["parts"][0]["options"] if one != truth)
+    title = judged(question, {"0": answer})["title"]
+    assert title == say(f"lesson.predict.chance.{'right' if right else 'otherwise'}", "en")
+
+
+def test_of_an_honest_line_at_least_that_nothing_speaks_against_it_is_said():
+    question = next(one for one in starters.starters("star_wars").values() if one.maker == "spot")
+    for at, line in enumerate(question.row["script"]):
+        if line not in question.right:
+            told = judged(question, [str(at)])
+            assert told["facts"] or told["say"] == say("lesson.spot.fine", "en")
+
+
+def test_of_a_deck_without_extra_cards_among_its_main_ones_nothing_is_told_of_them():
+    main = [at for at, card in enumerate(CHAOS.cards) if card.category == "character"] * 50
+    extra = [at for at, card in enumerate(CHAOS.cards) if card.category == "extra"][:1]
+    told = {count: {one.requirement for one in CHAOS.check_deck(main[:count] + extra)} for count in (48, 49)}
+    assert "extra_in_main" in told[49], "with it there are 50"
+    assert "extra_in_main" not in told[48]
+
+
+def test_of_what_is_added_up_every_part_is_told():
+    question = next(one for seed in range(5, 40) if (one := dice_question(seed)) is not None)
+    right = dict(one.split(": ", 1) for one in question.right)
+    at = next(str(number) for number, part in enumerate(question.row["parts"]) if part["of"] == "hits in all")
+    wrong = next(str(one) for one in question.row["parts"][int(at)]["options"] if str(one) != right[at])
+    told = [fact["fact"] for fact in judged(question, right | {at: wrong})["facts"]]
+    hits = [int(found[1]) for one in told if (found := re.search(r"has (\d+) hit", one))]
+    assert sum(hits) == int(right[at])
+
+
+def dice_question(seed):
+    """Return a question that asks for the hits of both in a battle, None if that seed gives none."""
+    question = make(engines.load("star_wars"), "predict", "M15", seed)
+    asked = [] if question is None else [part["of"] for part in question.row["parts"]]
+    return question if "hits in all" in asked else None
+
+
+def test_who_goes_on_in_a_window_is_not_answered():
+    game = engines.load("star_wars")
+    state = game.new(seed=1)
+    raised = Line("raise 2", "Raise to 2", 1, False, window=True)
+    silent, again = Line("pass", "", 0, True, window=True), raised._replace(words="Raise to 3")
+    told = Scene(state, (raised, silent, again)).told("en")
+    assert told == "The rival: raise to 2. You do not answer. The rival: raise to 3."
+
+
+def test_a_reason_that_alone_names_the_card_gives_itself_away():
+    question = make(CHAOS, "why", "without:enter.name_free", 1)
+    assert question is not None
+    assert not why.gives_itself_away(question)
+    named = [choice for choice in question.row["choice"] if choice["text"] in question.right]
+    others = [{"text": "Another card is face-down."}]
+    alone = replace(question, row={**question.row, "choice": [*named, *others]}, cards=(named[0]["text"][:9],))
+    assert why.gives_itself_away(alone)
+
+
+def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
+    """What goes without saying is refused in every game."""
+    mine, theirs = ["Keen Eyes Shiori", "Night Post Gen, rest"], ["Steady Hands Ishio"]
+    state = CHAOS.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
+    found = may.refused_of(state)
+    assert found['attack "Night Post Gen"']
+    assert not found['attack "Steady Hands Ishio"']
+
+
+def test_what_costs_nothing_is_said_to():
+    """ "asks you to pay nothing: you can" is no English."""
+    cards = {"hand": ["Keen Eyes Shiori", "Harpoon Arm Rokuro"], "deck": 5}
+    state = CHAOS.position({"step": "M2", "turn": 4, "P1": cards})
+    for text, said in (
+        ('enter "Keen Eyes Shiori" back', "Keen Eyes Shiori costs nothing."),
+        (
+            'enter "Harpoon Arm Rokuro" back',
+            "Harpoon Arm Rokuro asks you to put 2 cards of your main deck away: you can.",
+        ),
+    ):
+        checks = {one.requirement: one.fact for one in state.explain(state.read(text)[0])}
+        assert checks["payable"] == said
+
+
+def test_that_nothing_more_is_chosen_goes_without_saying():
+    question = make(engines.load("kingdom_hearts"), "order", "skips:C4", 101)
+    assert any(line.endswith("; enough") for line in question.row["script"])
+    assert "discard " in question.row["text"]
+    assert "no more" not in question.row["text"]

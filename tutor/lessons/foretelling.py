@@ -15,7 +15,16 @@ from tutor.boards.presentation import look
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
-from tutor.lessons.outcomes import DECK, WHOSE, deciding_event, deck_reasons, outcome_of
+from tutor.lessons.outcomes import (
+    DECK,
+    LEGAL,
+    WHOSE,
+    deciding_event,
+    deck_reasons,
+    outcome_of,
+    summed_events,
+    why_allowed,
+)
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
@@ -68,24 +77,27 @@ class Predict(Film):
         idle = not self.happened or all(part["of"].startswith(DECK) for part in parts)  # there is nothing to watch
         if not idle:
             self.roll(self.happened, self.start)
-        told = [fact for number in wrong if (fact := self.decides(parts[number])) is not None]
+        told = [fact for number in wrong for fact in self.decides(parts[number])]
         told += [fact for number in wrong for fact in self.undecided(parts[number])]
         facts = [fact for at, fact in enumerate(told) if fact not in told[:at]]
-        title = (
-            say("lesson.predict.deck.came", self.language, right=len(parts) - len(wrong), count=len(parts))
-            if idle
-            else say("lesson.predict.right_one" if len(parts) == 1 else "lesson.predict.right", self.language)
-            if not wrong
-            else say("lesson.predict.otherwise", self.language)
-            if len(parts) == 1
-            else say("lesson.predict.some", self.language, right=len(parts) - len(wrong), count=len(parts))
-        )
+        title = self.headline(len(parts), len(wrong), idle)
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
         if wrong:
             script, when = self.step.get("script"), self.step.get("when")
             self.compare(explaining.of_prediction(self.start, script, when, self.suspects(), self.agrees))
             self.done = True  # once it is seen to the end; the rules that were missed stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def headline(self, count: int, wrong: int, idle: bool) -> str:
+        """Return the title of the verdict on so many parts; of a chance, one play shows neither that it is nor not."""
+        if idle:
+            return say("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
+        if all(part["of"].startswith(CHANCE) for part in self.step.get("parts")):
+            return say(f"lesson.predict.chance.{'otherwise' if wrong else 'right'}", self.language)
+        if count == 1:
+            return say(f"lesson.predict.{'otherwise' if wrong else 'right_one'}", self.language)
+        key = "some" if wrong else "right"
+        return say(f"lesson.predict.{key}", self.language, right=count - wrong, count=count)
 
     def agrees(self, thought: Continuation) -> bool:
         """Return True if all parts are answered as it goes there; a chance is not seen in one play."""
@@ -120,26 +132,38 @@ class Predict(Film):
 
     def undecided(self, part: Mapping[str, Any]) -> list[Json]:
         """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
+        if part["of"].startswith(LEGAL):
+            return self.allowed(part)
         if not part["of"].startswith(DECK):
             goes_on = part["of"] == "next" and "clause" in part  # the last event does not say who comes next
             if self.deciding(part["of"]) is not None and not goes_on:
                 return []
-            ids = [part["clause"]] if goes_on else self.clauses_of(part["of"])
-            told = [(id, feedback.clause_entry(self.lesson.game, id)["text"]) for id in ids]
-            return [self.fact(text, id) for id, text in told]
+            return self.ruled([part["clause"]] if goes_on else self.clauses_of(part["of"]))
         reasons = deck_reasons(self.lesson.game, part["of"])
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
         legal = say("lesson.predict.deck.legal", self.language)
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
-    def decides(self, part: Mapping[str, Any]) -> Json | None:
-        """Return what is told of a part: the event that decides it, of a chance how likely it is."""
+    def allowed(self, part: Mapping[str, Any]) -> list[Json]:
+        """Return what speaks against an action, or else what speaks for it, as facts."""
+        checks = why_allowed(self.outcome, part["of"].removeprefix(LEGAL), self.language)
+        told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
+        return [told[0] | {"head": part["ask"]}, *told[1:]] if told else self.ruled(self.clauses_of(part["of"]))
+
+    def ruled(self, ids: list[str]) -> list[Json]:
+        """Return clauses as facts, each with its own text."""
+        return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
+
+    def decides(self, part: Mapping[str, Any]) -> list[Json]:
+        """Return what is told of a part: the events that decide it, of a chance how likely it is."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE):
-            return None if event is None else self.rendered(event)
+            summed = summed_events(self.lesson.game.name, part["of"], self.happened)
+            return [self.rendered(one) for one in summed or ([] if event is None else [event])]
         chance = in_words(Fraction(self.truth(part["of"])), self.language)
-        return self.fact(say("lesson.chances.told", self.language, ask=part["ask"], chance=chance), event.event.clause)
+        told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
+        return [self.fact(told, event.event.clause)]
 
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part; None for one that nothing in the film decides."""

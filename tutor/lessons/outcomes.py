@@ -11,7 +11,7 @@ from engines.core import expectations
 from engines.core.errors import NotationError
 from engines.core.game import Game
 from engines.core.positions import SEAT_NAMES
-from engines.core.reasons import Reason
+from engines.core.reasons import Check, Reason
 from engines.core.state import State
 from engines.core.table import Entry
 from tutor.boards.copies import on_both_sides
@@ -24,7 +24,9 @@ SEATS = ("you", "rival")
 WHOSE = re.compile(r"(.*) \((you|rival)\)")
 """An answer that says whose card is meant."""
 
-DECK = "deck "
+DECK, LEGAL = "deck ", "legal "
+MOST_TOLD = 2
+"""So much at most is told of why something is allowed."""
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
@@ -61,8 +63,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
             seat = SEAT_NAMES[match.group(2)]
             return str(_turned(end, seat, match.group(3)) - _turned(start, seat, match.group(3)))
         return str(expectations.amount(end, match.group(2), match.group(3)))
-    if of.startswith("legal "):
-        return YES if _is_legal(end, of.removeprefix("legal ")) else NO
+    if of.startswith(LEGAL):
+        return YES if _is_legal(end, of.removeprefix(LEGAL)) else NO
     noun, name = of.split(" ", 1)
     name = name.strip('"')
     if noun == "zone":
@@ -105,6 +107,17 @@ def _turned(state: State, seat: int, zone: str) -> int:
     return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
 
 
+def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
+    """Return what speaks against an action of the learner, else what speaks for it; [] if it cannot be read."""
+    try:
+        checks = state.explain(state.game.notation.read(state, text, LEARNER)[0], LEARNER, language)
+    except NotationError:
+        return []
+    plain = look(state.game.name).get("plain_needs", ())
+    telling = [one for one in checks if one.requirement not in plain] or checks
+    return [one for one in checks if not one.met] or telling[:MOST_TOLD]
+
+
 def _is_legal(state: State, text: str) -> bool:
     try:
         action = state.game.notation.read(state, text, LEARNER)[0]
@@ -134,6 +147,13 @@ def _zone_of(start: State, end: State, name: str) -> str:
 def lies_open(entry: Entry, name: str) -> bool:
     """Return True if a card of this name lies open there, alone or with another one."""
     return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
+
+
+def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry]:
+    """Return the events of which the facts are added up for a question ("Hits in all: how many?"), [] for another."""
+    outcome = look(game).get("outcome", {}).get(of, {})
+    kind = outcome.get("event") if "sum" in outcome else None
+    return [one for one in happened if one.event.kind.split(".")[0] == kind]
 
 
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:

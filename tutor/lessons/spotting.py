@@ -84,6 +84,7 @@ class Spot(Film):
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
             met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_MET][::-1]  # two rules may say the same
+            words = words or ("" if met else say("lesson.spot.fine", self.language))
             self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
 
     def _true_end(self) -> None:

@@ -12,6 +12,7 @@ from engines.core.counter_rules import WITHOUT, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
@@ -53,10 +54,11 @@ def asked_of(state: State, other: Game, source: Source) -> list[str]:
         return []
     open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
     apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
-    tried = [text for text in refused_of(state) if is_readable(text) and text not in texts]
+    near = {text: one for text, one in refused_of(state).items() if is_readable(text) and text not in texts}
+    tried = [*near]
     beyond = dict(zip(tried, allowed(state, tried, other) or (), strict=False))
     apart = apart or [text for text, one in beyond.items() if one]
-    refused = [text for text in tried[:PARTS] if not beyond.get(text, True)]
+    refused = [text for text in tried if near[text] and not beyond.get(text, True)][:PARTS]
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
     source.shuffle(order := [*range(len(chosen))])
@@ -69,12 +71,20 @@ def is_readable(text: str) -> bool:
     return not wording.is_numbered(text)
 
 
-def refused_of(state: State) -> list[str]:
-    """Return tries of the kinds that come now which are refused, as texts, the nearest to being legal first."""
+def refused_of(state: State) -> dict[str, bool]:
+    """Return tries of the kinds that come now which are refused, as texts, the nearest to being legal first.
+
+    Each with whether it could be taken for legal: nobody would guard with a card of the rival.
+    """
     kinds = list(dict.fromkeys(action[0] for action in state.actions))
     tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
-    tried.sort(key=lambda action: len(failing(state.game, state, LEARNER, action)))
-    return list(dict.fromkeys(state.game.notation.write(state, action, LEARNER) for action in tried))
+    needs = {action: failing(state.game, state, LEARNER, action) for action in tried}
+    tried.sort(key=lambda action: len(needs[action]))
+    plain, found = {*look(state.game.name).get("plain_needs", ())}, dict[str, bool]()
+    for action in tried:
+        text = state.game.notation.write(state, action, LEARNER)
+        found.setdefault(text, plain.isdisjoint(needs[action]))
+    return found
 
 
 def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:

@@ -261,8 +261,8 @@ def at_stake(one: Moment) -> bool:
 def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
     """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too.
 
-    Where somebody passes later on, windows that nobody could use are passed in lines without words: "pass" alone would
-    be the pass of whoever is asked first.
+    Where somebody passes later on, or goes on in the same window, windows that nobody could use are passed in lines
+    without words: "pass" alone would be the pass of whoever is asked first.
     """
     groups: list[list[Moment]] = []
     skipped: list[Moment] = []
@@ -270,7 +270,7 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
         if not idle and not at_stake(one):
             skipped.append(one)
             continue
-        if one.state.step.window and one.action[0] == one.state.step.passing:
+        if one.state.step.window and (one.action[0] == one.state.step.passing or goes_on(groups, one)):
             groups += [[silent] for silent in skipped]
         skipped = []
         if groups and one.state.step.pick and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
@@ -291,8 +291,16 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             passed = seat
         elif words:
             passed = -1
+        if len(group) > 1 and len(group[-1].action) == 1:
+            words = words.rpartition("; ")[0] or words  # that nothing more is chosen goes without saying
         first = texts[0] if len(texts) > 1 else ""
         yield Line(text, words, seat, declines, first, is_inside(state), state.step.window)
+
+
+def goes_on(groups: Sequence[Sequence[Moment]], one: Moment) -> bool:
+    """Return True if somebody does one thing more in a window in which they did something last."""
+    last = groups[-1][0].state if groups else None
+    return last is not None and (last.step, last.seat_to_act) == (one.state.step, one.state.seat_to_act)
 
 
 @lru_cache(maxsize=PLAYED)
@@ -372,7 +380,7 @@ def told(lines: Sequence[Line], language: str) -> str:
             continue
         words = line.words[:1].lower() + line.words[1:]
         same = last is not None and line.seat == last.seat
-        if last is not None and same and silent and line.declines and not last.declines:
+        if last is not None and same and silent and not last.declines:
             other = "rival" if line.seat == LEARNER else "you"
             parts.append(say(f"practice.no_answer.{other}", language))
             same = False

@@ -27,6 +27,8 @@ from tutor.text import say
 MAKER = "why"
 OTHERS = 3
 """True sentences beside the reason; at least one less must be found."""
+TRIED = 4
+"""So many questions are looked at for one that does not give itself away."""
 
 
 class Fact(NamedTuple):
@@ -41,7 +43,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
-    kinds = kinds_changed(game, other)
+    kinds, spare = kinds_changed(game, other), list[Question]()
     for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         moved = there(state, other)
         tries = [] if moved is None else tries_of(state, LEARNER, kinds)
@@ -49,9 +51,20 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         refused = [one for one in alone if names_one_card(state, one) and is_refused_alone(state, one, other, moved)]
         if refused and is_plausible(state):
             question = ask(state, aim, refused[source.below(len(refused))], other, seed, source, language)
-            if question is not None:
+            if question is not None and not gives_itself_away(question):
                 return question
-    return None
+            spare += [] if question is None else [question]
+            if len(spare) == TRIED:
+                break
+    return spare[0] if spare else None
+
+
+def gives_itself_away(question: Question) -> bool:
+    """Return True if of all the sentences the reason alone names the refused card."""
+    naming = [
+        choice["text"] for choice in question.row["choice"] if any(one in choice["text"] for one in question.cards)
+    ]
+    return tuple(naming) == question.right
 
 
 def ask(
