@@ -1,4 +1,4 @@
-"""What happens between two decisions of a learner: what goes by itself, what the rival does, what is played for them."""
+"""What happens between two decisions of a learner: by itself, by the rival, and in a refutation for them."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ class PlayedOn:
         self.texts: list[str] = []
 
     def note(self, state: State, seat: int, action: Action) -> None:
-        """Remember a decision of the learner's that was not forced; declining is none."""
-        if seat == LEARNER and len(state.actions) > 1 and action[0] != state.step.passing:
+        """Remember a decision of the learner's that was not forced, with its picks; declining is none."""
+        free = len(state.actions) > 1 or (state.step.pick and self.texts)
+        if seat == LEARNER and free and action[0] != state.step.passing:
             self.texts.append(state.text(action))
 
     def told(self, state: State, text: str) -> str:
