@@ -985,21 +985,15 @@ def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
 
 
 FIRST_GAMES = (
-<<<<<<< HEAD
-    "kingdom_hearts/00_first_game",
-    "kingdom_hearts/01_worlds_and_levels",
-    "kingdom_hearts/02_battle",
-    "kingdom_hearts/03_challenge",
-    "kingdom_hearts/04_allies_magic_equipment",
-    "dgrayman/00_first_game",
-    "dgrayman/01_units",
-=======
     *(
         f"kingdom_hearts/{name}"
         for name in ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
     ),
-    *(f"dgrayman/{name}" for name in ("02_doubles", "03_search", "04_attack_guard_intercept")),
->>>>>>> main
+    *(
+        f"dgrayman/{name}"
+        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept")
+    ),
+    *(f"dgrayman/{name}" for name in ("06_other_actions", "07_points_and_winning")),
 )
 
 
