@@ -1,10 +1,13 @@
 """The win probability, on games whose chances are known; and intervals that include the decks."""
 
+import math
 import random
 
 import pytest
 
+import engines
 from tutor.compare import chances, resampling
+from tutor.compare.card_balance import balances
 from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_others, trust
 from tutor.compare.observe import LOOKS, Moment, Sight, Trace
 from tutor.compare.resampling import Case, correlation, mean_of
@@ -20,7 +23,7 @@ def walk(seed, tells=True):
     """
     source, lead, moments = random.Random(seed), 1, []
     for turn in range(STEPS):
-        moments.append(Moment(turn, 2, {"lead" if tells else "noise": lead if tells else source.choice((-1, 1))}))
+        moments.append(Moment(turn, 2, 0.0, {"lead" if tells else "noise": lead if tells else source.choice((-1, 1))}))
         lead += source.choice((-1, 1))
     sight = Sight(0, int(lead < 0), "TOY-1", STEPS, STEPS, 2 * STEPS, 0, 1, 1, 0, tuple(moments), {})
     return Trace(seed, ("a", "b"), ("greedy", "greedy"), sight)
@@ -31,18 +34,38 @@ def walks():
     return [walk(seed) for seed in range(600)]
 
 
-def test_what_it_says_comes_true_as_often(walks):
+def weighted(seed):
+    """Return a game whose lead never changes, and wins with the chance that a logistic curve gives it."""
+    source = random.Random(seed)
+    lead = source.choice((-3, -2, -1, 0, 1, 2, 3))
+    won = source.random() < 1 / (1 + math.exp(-lead))
+    moments = tuple(Moment(turn, 2, 0.0, {"lead": lead}) for turn in range(STEPS))
+    return walk(seed)._replace(sight=walk(seed).sight._replace(winner=int(not won), moments=moments))
+
+
+def test_chances_that_are_known_are_found():
+    games = [weighted(seed) for seed in range(1500)]
+    model = fit(games)
+    for lead in range(-3, 4):
+        for turn in (0, STEPS // 2, STEPS - 1):
+            found = model.chance(Moment(turn, 2, 0.0, {"lead": lead}))
+            assert found == pytest.approx(1 / (1 + math.exp(-lead)), abs=0.04)
+    told = trust(judged_by_others(games))
+    assert all(part.came == pytest.approx(part.said, abs=0.08) for part in told.bins)
+
+
+def test_the_later_the_surer(walks):
     found = trust(judged_by_others(walks))
-    assert sum(part.low <= part.said <= part.high for part in found.bins) >= len(found.bins) - 1
     assert found.quarter.value < found.half.value < found.three_quarters.value
     assert found.tells
     assert 0 < found.brier.value < COIN
     assert found.skill.value == pytest.approx(1 - found.brier.value / COIN)
+    assert len(found.bins) == chances.BINS
 
 
 def test_a_bigger_lead_later_is_more(walks):
     model = fit(walks)
-    at = lambda turn, lead: model.chance(Moment(turn, 2, {"lead": lead}))  # noqa: E731
+    at = lambda turn, lead: model.chance(Moment(turn, 2, 0.0, {"lead": lead}))  # noqa: E731
     assert at(0, 0) == 0.5
     assert at(4, 2) + at(4, -2) == pytest.approx(1)
     assert 0.5 < at(4, 2) < at(16, 2)
@@ -74,7 +97,7 @@ def test_too_few_games_teach_nothing(walks):
 
 def test_a_model_without_a_word_for_a_feature_passes_over_it():
     model = Model(10.0, {"lead": (1.0, 0.5)})
-    assert model.chance(Moment(0, 1, {"else": 9.0})) == 0.5
+    assert model.chance(Moment(0, 1, 0.0, {"else": 9.0})) == 0.5
     assert judged([walk(0)], model)[0].sight.looks[0] > 0.5
 
 
@@ -101,8 +124,9 @@ def test_decks_that_differ_widen_the_interval():
 
 def test_two_decks_are_one_pair_and_their_deals_vary():
     found = mean_of(cases([(0, 1)], deals=300))
-    assert found.low < found.value == pytest.approx(0.1) < found.high
-    assert found.high - found.low < 0.03
+    assert found.value == pytest.approx(0.1)
+    assert found.low < 0.1 < found.high
+    assert found.high - found.low < 0.04
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
@@ -135,3 +159,34 @@ def test_the_correlation_of_independent_games_is_about_nothing():
 def test_the_same_games_have_the_same_interval():
     assert mean_of(cases(PAIRS, 0.1)) == mean_of(cases(PAIRS, 0.1))
     assert resampling.DRAWS >= 200
+
+
+# How cards fare.
+
+
+def opened(seed, wins):
+    """Return a game of Altaria whose seat 0 began with the first card of its deck in even deals, won as `wins` says."""
+    game = engines.load("altaria")
+    deck = next(iter(game.decks.values()))
+    card = game.by_name[next(iter(deck.cards))]
+    had = seed % 2 == 0
+    sight = walk(seed).sight._replace(winner=0 if wins(had, seed) else 1, opening=((card,) if had else (), ()))
+    return game, game.cards[card].name, Trace(seed, (deck.id, "none"), ("greedy", "greedy"), sight)
+
+
+def test_what_a_card_in_the_first_hand_adds():
+    made = [opened(seed, lambda had, seed: seed % 20 < (16 if had else 10)) for seed in range(400)]
+    game, card, _ = made[0]
+    [found] = [one for one in balances(game, [one for *_, one in made]) if one.card == card]
+    assert (found.opening.value, found.adds.value) == (pytest.approx(0.8), pytest.approx(0.3))
+    assert found.stands_out
+    made = [opened(seed, lambda had, seed: seed // 2 % 2 == 0) for seed in range(400)]
+    [found] = [one for one in balances(game, [one for *_, one in made]) if one.card == card]
+    assert found.adds.value == pytest.approx(0)
+    assert not found.stands_out
+
+
+def test_a_card_that_is_hardly_seen_is_not_judged():
+    game, card, _ = opened(0, lambda had, seed: True)
+    few = [opened(seed, lambda had, seed: True)[2] for seed in range(40)]
+    assert card not in [one.card for one in balances(game, few)]

@@ -155,7 +155,8 @@ def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[Bin]:
 
     The moments of a game share its result; the interval is Wilson's for as many cases as games have a moment here.
     """
-    moments = sorted((chance, won, number) for number, (looks, won) in enumerate(games) for chance in looks)
+    moments = [(chance, won, number) for number, (looks, won) in enumerate(games) for chance in looks]
+    moments.sort(key=lambda moment: moment[0])  # not by results too: moments with one chance are no order
     edges = [round(len(moments) * at / BINS) for at in range(BINS + 1)]
     for begin, end in pairwise(edges):
         held = moments[begin:end]

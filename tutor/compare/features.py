@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.core.declare import DeclaredState
+from engines.core.hidden import hidden_places
 from engines.core.plain_fields import Number, WorkedOut
 from engines.core.records import NO_CARD
 from engines.core.state import State
-from engines.core.zone_fields import Cards, OneCard, Records
+from engines.core.zone_fields import OWNER, Cards, OneCard, Records
 
 WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
 
@@ -55,3 +56,28 @@ def _of_player(state: DeclaredState, seat: int) -> Iterator[tuple[str, float]]:
 
 def _numbers(figures: dict[str, object]) -> Iterator[tuple[str, float]]:
     return ((name, amount) for name, amount in figures.items() if isinstance(amount, int))
+
+
+def hidden(state: State, seat: int) -> float:
+    """Return the share of all cards, of both players, that the player in `seat` cannot see."""
+    if not isinstance(state, DeclaredState):
+        return 0.0
+    unseen = sum(1 for side in (0, 1) for _ in hidden_places(state, side, seat))
+    every = sum(len(state.game.rules.belongings(state, side)) for side in (0, 1))
+    return unseen / every if every else 0.0
+
+
+def in_hand(state: State, seat: int) -> Iterator[int]:
+    """Yield the numbers of the cards in the zones that a player alone sees."""
+    if isinstance(state, DeclaredState):
+        for field, one in state.zones_of_players.items():
+            if isinstance(one, Cards) and one.sees == OWNER:
+                yield from getattr(state.both[seat], field)
+
+
+def in_play(state: State, seat: int) -> Iterator[int]:
+    """Yield the numbers of a player's cards in play."""
+    if isinstance(state, DeclaredState):
+        for field, one in state.zones_of_players.items():
+            if isinstance(one, Records):
+                yield from one.cards(getattr(state.both[seat], field))

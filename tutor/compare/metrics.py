@@ -12,7 +12,8 @@ Sources
 -------
 Browne (2008), Automatic Generation and Evaluation of Recombination Games, PhD thesis, Queensland University of
 Technology; Browne and Maire (2010), Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in
-Games 2 (1), 1-16. Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
+Games 2 (1), 1-16. Allis (1994), Searching for Solutions in Games and Artificial Intelligence, PhD thesis, Maastricht.
+Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
 Review 127.
 """
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
 
 from tutor.compare.batch import WAYS
@@ -96,6 +98,24 @@ def branching(one: Sight) -> float | None:
 def forced(one: Sight) -> float | None:
     """Return the share of decisions with one legal action, in the mean of the games."""
     return _ratio(one.forced, one.decisions)
+
+
+@over_games
+def tree(one: Sight) -> float:
+    """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
+
+    Allis (1994), "game-tree complexity", along the games that were played: the same players, not all possible ones.
+    """
+    return one.tree
+
+
+@over_games
+def hidden(one: Sight) -> float | None:
+    """Return the share of all cards that the one who decides cannot see, in the mean of a game's looks.
+
+    0 is a game of perfect information. Decks count: nobody knows their order.
+    """
+    return fmean(moment.hidden for moment in one.moments) if one.moments else None
 
 
 # How much the players have to do with each other.
@@ -212,6 +232,8 @@ METRICS = (
     Metric("decisions", "length", decisions),
     Metric("branching", "choice", branching),
     Metric("forced", "choice", forced, "%"),
+    Metric("tree", "choice", tree),
+    Metric("hidden", "choice", hidden, "%"),
     Metric("off_turn", "interaction", off_turn, "%"),
     Metric("handovers", "interaction", handovers, "%"),
     Metric("first_seat", "fairness", first_seat, "%", level=0.5),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.players import Player
 from engines.core.state import State
-from tutor.compare.features import features
+from tutor.compare.features import features, hidden, in_hand, in_play
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
@@ -18,10 +19,14 @@ LOOKS = 20
 
 
 class Moment(NamedTuple):
-    """One decision of a watched game: its turn, how many legal actions there were, and the features of the position."""
+    """One decision of a watched game: its turn, how many legal actions there were, and the features of the position.
+
+    hidden : the share of all cards that the one who decides cannot see.
+    """
 
     turn: int
     options: int
+    hidden: float
     features: dict[str, float]
 
 
@@ -33,7 +38,10 @@ class Sight(NamedTuple):
     decisions with one legal action. Of the others: own, off : decisions of the turn player and of the other one, None
     in games whose turns belong to both; handovers : those made by another player than the one before. moments : what
     the game was like at `LOOKS` of its decisions, evenly spread. fired : how often each clause made something happen.
-    looks : the chance of seat 0 at each of the moments, see `tutor.compare.chances`; empty until it is judged.
+    tree : the number of ways in which the game could have gone, as far as it went, as a power of ten: the product of
+    the legal actions at every decision. opening, played : by seat the numbers of the cards in the first hand, and of
+    those that were in play before some decision. looks : the chance of seat 0 at each of the moments, see
+    `tutor.compare.chances`; empty until it is judged.
     """
 
     first: int | None
@@ -48,6 +56,9 @@ class Sight(NamedTuple):
     handovers: int
     moments: tuple[Moment, ...]
     fired: dict[str, int]
+    tree: float = 0.0
+    opening: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    played: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     looks: tuple[float, ...] = ()
 
 
@@ -72,7 +83,8 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
     first_phase = state.game.flow.first.phase
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
-    album = Album()
+    tree = 0.0
+    album, opening, played = Album(), [list[int](), list[int]()], (set[int](), set[int]())
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
         if state.turn != turn:
@@ -80,7 +92,11 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if first is None and state.turn and state.step.phase != first_phase:
             first = seat if turn_player is None else turn_player
         if album.wants(decisions):
-            album.add(decisions, Moment(state.turn, count, features(state, first)))
+            album.add(decisions, Moment(state.turn, count, round(hidden(state, seat), 3), features(state, first)))
+        for side in (0, 1):
+            opening[side] = opening[side] or sorted({*in_hand(state, side)})
+            played[side].update(in_play(state, side))
+        tree += math.log10(count)
         decisions += 1
         options += count
         forced += count == 1
@@ -105,6 +121,9 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         handovers,
         album.moments(),
         dict(Counter(event.clause for event in state.events or () if event.clause)),
+        round(tree, 2),
+        (tuple(opening[0]), tuple(opening[1])),
+        (tuple(sorted(played[0])), tuple(sorted(played[1]))),
     )
 
 
@@ -114,9 +133,9 @@ class Album:
     >>> album = Album()
     >>> for at in range(1000):
     ...     if album.wants(at):
-    ...         album.add(at, Moment(at, 1, {}))
+    ...         album.add(at, Moment(at, 1, 0.0, {}))
     >>> [one.turn for one in album.moments()][:3], album.moments()[-1].turn, len(album.moments())
-    ((0, 48, 112), 992, 20)
+    ([0, 48, 112], 992, 20)
     """
 
     def __init__(self) -> None:
@@ -142,7 +161,9 @@ def plain(trace: Trace) -> list[Any]:
     """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back. How it was judged is left out."""
     sight = trace.sight
     names = sorted({name for moment in sight.moments for name in moment.features})
-    moments = [[one.turn, one.options, *(one.features.get(name, 0) for name in names)] for one in sight.moments]
+    moments = [
+        [one.turn, one.options, one.hidden, *(one.features.get(name, 0) for name in names)] for one in sight.moments
+    ]
     return [*trace[:3], list(sight._replace(moments=(), looks=())), names, moments]
 
 
@@ -150,7 +171,9 @@ def from_plain(row: Sequence[Any]) -> Trace:
     """Return the trace that `plain` wrote."""
     seed, decks, bots, sight, names, moments = row
     seen = tuple(
-        Moment(turn, options, {name: value for name, value in zip(names, values, strict=True) if value})
-        for turn, options, *values in moments
+        Moment(turn, options, hidden, {name: value for name, value in zip(names, values, strict=True) if value})
+        for turn, options, hidden, *values in moments
     )
-    return Trace(seed, tuple(decks), tuple(bots), Sight(*sight)._replace(moments=seen, looks=()))
+    found = Sight(*sight)._replace(moments=seen, looks=())
+    opening, played = ((tuple(cards[0]), tuple(cards[1])) for cards in (found.opening, found.played))
+    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=opening, played=played))

@@ -13,6 +13,7 @@ from typing import Any
 
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
+from tutor.compare.card_balance import Balance, balances
 from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_others, trust
 from tutor.compare.clauses import Firing, firings
 from tutor.compare.metrics import METRICS
@@ -30,7 +31,7 @@ class Results:
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
     its files, and a sample of how it was played (see `batch.sample`). models[game][way], trust[game][way] : the win
-    probability, and how far it can be trusted.
+    probability, and how far it can be trusted. cards[game] : how its cards fared between quick players.
     """
 
     games: int
@@ -40,6 +41,7 @@ class Results:
     plays: dict[str, str] = field(default_factory=dict)
     models: dict[str, dict[str, Model]] = field(default_factory=dict)
     trust: dict[str, dict[str, Trust]] = field(default_factory=dict)
+    cards: dict[str, list[Balance]] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
         """Return the games that play differently now than when they were measured."""
@@ -94,6 +96,7 @@ def measure(
             }
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)
+                found.cards[name] = balances(engines.load(name), played)
     return found
 
 
@@ -129,6 +132,10 @@ def write(results: Results, path: Path = FILE) -> None:
         "trust": {
             game: {way: _trust_written(one) for way, one in found.items()} for game, found in results.trust.items()
         },
+        "cards": {
+            game: {one.card: [_rounded(one.opening), _rounded(one.adds), _rounded(one.played)] for one in found}
+            for game, found in results.cards.items()
+        },
         "estimates": {},
         "fired": {},
     }
@@ -148,17 +155,19 @@ def read(path: Path = FILE) -> Results | None:
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
     found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"])
-    for game, ways in rows["models"].items():
+    for game, ways in rows.get("models", {}).items():
         found.models[game] = {
             way: Model(span, {name: (first, later) for name, (first, later) in weights.items()})
             for way, (span, weights) in ways.items()
         }
-    for game, ways in rows["trust"].items():
+    for game, ways in rows.get("trust", {}).items():
         found.trust[game] = {way: _trust_read(one) for way, one in ways.items()}
     for game, ways in rows["estimates"].items():
         found.estimates[game] = {
             way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()
         }
+    for game, listed in rows.get("cards", {}).items():
+        found.cards[game] = [Balance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
     for game, fired in rows["fired"].items():
         book = engines.load(game).rulebook if game in engines.names() else None
         known = {entry.id: getattr(entry, "title", getattr(entry, "question", "")) for entry in book or ()}

@@ -136,6 +136,66 @@ const metricPanel = (S, one) =>
   );
 
 /** @param {PageView} S */
+function trustVnode(S) {
+  const games = S.shown.data.trust || [];
+  if (!games.length) return null;
+  return h(
+    "section",
+    { key: "trust" },
+    h("h2", say(S, "trust")),
+    h("p.tb-sub", say(S, "trust_text")),
+    h(
+      "div.tb-metrics",
+      games.map((game) =>
+        h(
+          "figure",
+          { class: "tb-panel tb-metric", key: game.id },
+          h("figcaption", { key: "caption" }, h("h3", gameName(game)), h("p", game.text)),
+          h("div", { class: "tb-plot", key: "plot", html: game.svg }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function cardsVnode(S) {
+  const games = S.shown.data.cards || [];
+  if (!games.length) return null;
+  return h(
+    "section",
+    { key: "cards" },
+    h("h2", say(S, "cards")),
+    h("p.tb-sub", say(S, "cards_text")),
+    h(
+      "div.tb-clause-games",
+      games.map((game) =>
+        h(
+          "section",
+          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
+          h("h3", gameName(game)),
+          h(
+            "ol",
+            { class: "tb-firing tb-fares", tabindex: "0", "aria-label": `${game.title}: ${say(S, "cards_column")}` },
+            game.rows.map((row) =>
+              h(
+                "li",
+                { key: row.card, class: row.sure ? null : "tb-unsure" },
+                h("span.tb-firing-title", row.card),
+                h("span", { class: `tb-fares-bar tb-${row.side}`, ...HIDDEN }, h("i", { style: `width:${row.width}%` })),
+                h("b.tb-fares-adds", row.adds, h("small", row.interval)),
+                h("span.tb-firing-share", row.share, h("small", row.basis)),
+              ),
+            ),
+          ),
+          h("p.tb-silent", game.text),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
 function clausesVnode(S) {
   const clauses = S.shown.data.clauses;
   if (!clauses) return null;
@@ -189,6 +249,7 @@ function measuredVnodes(S) {
         { class: "tb-metrics", key: "metrics" },
         data.metrics.map((one) => metricPanel(S, one)),
       ),
+      trustVnode(S),
       h(
         "section",
         { key: "maps" },
@@ -205,6 +266,7 @@ function measuredVnodes(S) {
           ),
         ),
       ),
+      cardsVnode(S),
       clausesVnode(S),
     ),
   ];
