@@ -981,7 +981,7 @@ FIRST_GAMES = (
         f"kingdom_hearts/{name}"
         for name in ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
     ),
-    *(f"dgrayman/{name}" for name in ("02_doubles", "03_search", "04_attack_guard_intercept")),
+    *(f"dgrayman/{name}" for name in ("02_doubles", "03_search", "04_attack_guard_intercept", "05_skills")),
 )
 
 
