@@ -130,8 +130,9 @@ class Do(Film):
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
-        """Leave out what happens after the moment at which the step judges."""
-        return until(happened, self.step.get("when"), before.turn)
+        """Leave out what happens after the moment at which the step judges; a win this turn is judged at its end."""
+        ends = "turn over" if goals.WIN in goals.conditions(self.step) else None
+        return until(happened, self.step.get("when") or ends, before.turn)
 
     def moves_made(self) -> list[str]:
         """Return the learner's moves since the step began that were not taken back."""
