@@ -999,7 +999,7 @@ FIRST_GAMES = (
     ),
     *(
         f"dgrayman/{name}"
-        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept")
+        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept", "05_skills")
     ),
     *(f"dgrayman/{name}" for name in ("06_other_actions", "07_points_and_winning")),
 )
