@@ -415,7 +415,7 @@ def test_what_is_one_thing_has_a_frame_links_and_a_tie_between_zones(show: Calla
     page = show(UNITS, game="dgrayman")
     merged = page.get_by_role("group", name="Unit Celia Voss & Dorian Pell, active, merged, 3 cards", exact=True)
     expect(merged.locator(".tb-card")).to_have_count(3)
-    expect(merged.locator(".tb-link-linked")).to_have_count(2)
+    expect(merged.locator(".tb-linked")).to_have_count(2)
     assert page.evaluate(INSIDE)
     ties = page.locator(".tb-ties g")
     expect(ties).to_have_count(1)

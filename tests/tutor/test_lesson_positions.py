@@ -9,7 +9,7 @@ from engines.star_wars.state import CARDS, GEAR, TAPPED
 from engines.star_wars.values import controlled, stack_cost
 from tutor.lessons import loader
 
-FIRST = {"chaos": "0[0-2]_*.toml", "dgrayman": "0[0-4]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
+FIRST = {"chaos": "0[0-2]_*.toml", "dgrayman": "0[0-7]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
 """The lessons of a game whose positions are looked at, where they are not the first four."""
 
 

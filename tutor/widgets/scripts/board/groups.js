@@ -35,8 +35,7 @@ const groupVnode = ({ id, tie, hues: [one, other = one], cards, label, name }, d
       ...grouped(label),
     },
     cards.map(({ ref, link, hue }) => [
-      link &&
-        h("span", { class: "tb-link tb-link-" + link, key: "link " + ref, style: `--c:var(--tb-${hue})`, ...HIDDEN }),
+      link && h("span", { class: "tb-link tb-" + link, key: "link " + ref, style: `--c:var(--tb-${hue})`, ...HIDDEN }),
       draw(ref),
     ]),
     h("span.tb-group-name", HIDDEN, name),
@@ -59,19 +58,18 @@ export const tiesMarkup = (board, inBoard) =>
  * @param {any[]} frames
  */
 function ties(frames) {
-  let lane = Math.max(...frames.map((frame) => frame.bottom)) + 6;
+  let lane = 6;
   return frames.flatMap((from, at) => {
     const to = frames.find((one, n) => n > at && one.group === from.group);
     if (!to) return [];
-    const middle = from.top + from.height / 2;
     const free = frames.every((one) => one.left <= from.left || one.left >= to.left);
-    const [x1, y1, x2, y2] = free
-      ? [from.right, middle, to.left, middle]
-      : [from.left + from.width / 2, from.bottom, to.left + 26, to.bottom];
-    const way = free ? `H${x2}` : `V${lane}H${x2}V${y2}`;
+    const middle = from.top + from.height / 2;
+    const [x1, y1, x2, y2, y] = free
+      ? [from.right, middle, to.left, middle, middle]
+      : [from.left + from.width / 2, from.bottom, to.left + 26, to.bottom, from.bottom + lane];
     if (!free) lane += 5;
-    const path = (part) => `<path class="tb-tie-${part}" d="M${x1} ${y1}${way}"/>`;
-    const end = (x, y) => `<circle cx="${x}" cy="${y}" r="3.5"/>`;
+    const path = (part) => `<path class="tb-tie-${part}" d="M${x1} ${y1}V${y}H${x2}V${y2}"/>`;
+    const end = (cx, cy) => `<circle cx="${cx}" cy="${cy}" r="3.5"/>`;
     return `<g class="tb-tie-${from.tie}" style="${from.el.getAttribute("style")}">${["halo", "line", "in"].map(path).join("")}${end(x1, y1)}${end(x2, y2)}</g>`;
   });
 }
