@@ -39,11 +39,5 @@ CHAPTERS = (setup, winning, heuristics, view, sums, plausible)
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(
-        __file__,
-        PARAMETERS,
-        *PARTS,
-        *CHAPTERS,
-        marks=marks(state.DGraymanState, figures=("power",)),
-        table=view.the_table,
-    )
+    drawn = marks(state.DGraymanState, figures=("power",))
+    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn, table=view.the_table)
