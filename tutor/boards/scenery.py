@@ -38,14 +38,14 @@ def scene(
 ) -> dict[str, Any]:
     """Return the scene for `viewer`: see the widgets for what each entry means.
 
-    shown : references of hidden cards that a lesson lets the viewer see. known : the names of cards once shown,
-    which the viewer recognises later. language : in which the engine tells how cards stand.
+    shown : references of cards that a lesson lets the viewer see: hidden ones, and those within a pile. known : the
+    names of cards once shown, which the viewer recognises later. language : in which the engine tells how cards stand.
     """
     game = state.game
     table = counted(state, viewer, language)
     _show(state, table, shown, known)
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
-    wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
+    wanted = {ref for move in moves for ref in (move.source, move.target) if ref} | {*shown}
     players = [_player(state, table, seat, viewer, names, notes, opened, wanted) for seat in (viewer, 1 - viewer)]
     told_apart = copies(state, viewer)
     for player in players:
