@@ -20,6 +20,7 @@ from engines.core.game import Game
 from tutor.compare import observe
 from tutor.compare.observe import Trace
 from tutor.compare.store import Store
+from tutor.matches.decks import with_more
 from tutor.matches.match import opponents
 from tutor.matches.simulate import spread_work
 
@@ -113,7 +114,7 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH) -> list[Trac
     second the decks have changed seats. In a way that plays every deal twice, the players change seats instead, and
     the decks with every deal.
     """
-    loaded = engines.load(game)
+    loaded = with_more(game)
     met = pairs(loaded)
     one, other, twice = WAYS[way].bots[0], WAYS[way].bots[1], WAYS[way].twice
     found = []

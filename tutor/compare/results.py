@@ -20,6 +20,7 @@ from tutor.compare.metrics import METRICS
 from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
 from tutor.estimates import NOTHING, Estimate
+from tutor.matches.decks import with_more
 
 FILE = Path(__file__).with_name("results.json")
 OnProgress = Callable[[str, str, int, int], None]
@@ -96,7 +97,7 @@ def measure(
             }
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)
-                found.cards[name] = balances(engines.load(name), played)
+                found.cards[name] = balances(with_more(name), played)
     return found
 
 
