@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from tutor.compare import chances, resampling
-from tutor.compare.card_balance import balances
+from tutor.compare.card_balance import balances, of_decks
 from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_others, trust
 from tutor.compare.observe import LOOKS, Moment, Sight, Trace
 from tutor.compare.resampling import Case, correlation, mean_of
@@ -147,13 +147,14 @@ def test_what_never_came_may_come_in_the_next_game():
 
 def test_the_correlation_of_independent_games_is_about_nothing():
     source = random.Random(4)
-    games = [(("a", "b"), deal, int(source.random() < 0.7), int(source.random() < 0.7)) for deal in range(500)]
+    games = [(("a", "b"), deal, source.random() < 0.8, source.random() < 0.2) for deal in range(500)]
     found = correlation(games)
     assert found.low < 0 < found.high
-    same = [(decks, deal, one, one if deal % 2 else other) for decks, deal, one, other in games]
-    assert correlation(same).value == pytest.approx(0.5, abs=0.1)
+    assert found.value == pytest.approx(0, abs=0.1)
+    fair = [(("a", "b"), deal, deal % 2 == 0, deal % 2 == 0 if deal % 3 else deal % 4 < 2) for deal in range(600)]
+    assert correlation(fair).value == pytest.approx(2 / 3, abs=0.02)
     assert correlation([]) == NOTHING
-    assert correlation([(("a", "b"), 0, 1, 1)]) == NOTHING
+    assert correlation([(("a", "b"), 0, True, True)]) == NOTHING
 
 
 def test_the_same_games_have_the_same_interval():
@@ -190,3 +191,10 @@ def test_a_card_that_is_hardly_seen_is_not_judged():
     game, card, _ = opened(0, lambda had, seed: True)
     few = [opened(seed, lambda had, seed: True)[2] for seed in range(40)]
     assert card not in [one.card for one in balances(game, few)]
+
+
+def test_how_often_a_deck_won_against_the_others():
+    made = [opened(seed, lambda had, seed: had)[2]._replace(decks=("hearth", "tide")) for seed in range(100)]
+    found = of_decks(engines.load("altaria"), [*made, made[0]._replace(decks=("tide", "tide"))])
+    assert {id: one.value for id, one in found.items()} == {"hearth": 0.5, "tide": 0.5}
+    assert found["tide"].n == 100

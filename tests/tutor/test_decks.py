@@ -36,11 +36,10 @@ def test_a_whole_game_may_be_played_with_them(name):
     setup = Setup.of(game, {"you": more, "bot": "beginner"}, 1)
     assert setup.you == more
     match = Match(setup)
-    assert match.game.decks[more].name in setup_titles(game, setup)
-
-
-def setup_titles(game, setup):
-    return [deck["title"] for deck in setup_form(game, setup, "en").data["decks"]]
+    shown = {deck["id"]: deck["more"] for deck in setup_form(game, setup, "en").data["decks"]}
+    assert shown[more]
+    assert [id for id, others in shown.items() if not others] == list(engines.load(name).decks)
+    assert match.game.decks[more].name
 
 
 def test_a_broken_file_is_told_where(tmp_path, monkeypatch):

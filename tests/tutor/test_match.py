@@ -16,6 +16,7 @@ from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
 from tutor.graphs.exits import exits
 from tutor.matches import feedback
+from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
 
 GAME = engines.load("altaria")
@@ -417,7 +418,7 @@ def test_the_form_counts_a_second_deck_apart():
 
 @pytest.mark.parametrize("name", playable())
 def test_whatever_is_wished_for_the_decks_may_meet(name):
-    game = engines.load(name)
+    game = with_more(name)
     for you in game.decks:
         for rival in game.decks:
             setup = Setup.of(game, {"you": you, "rival": rival}, 1)

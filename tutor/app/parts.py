@@ -9,6 +9,7 @@ from engines.core.players import STRENGTHS
 from tutor.app.links import course_link, link
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import deck_size, faces, look
+from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
 from tutor.text import say
 
@@ -21,13 +22,14 @@ def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
 
 def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
     """Return the form with the choices of `setup` marked."""
-    decks = []
+    decks, taught = [], taught_decks(game)
     for deck in game.decks.values():
         names = sorted(deck.cards, key=lambda name: -deck.cards[name])
         shown = faces(game, set(names[:4]))
         decks.append(
             {
                 "id": deck.id,
+                "more": deck.id not in taught,
                 "title": deck.name,
                 "ja": deck.japanese,
                 "cards": list(shown.values()),

@@ -14,7 +14,10 @@ from engines.core.hidden import hidden_places
 from engines.core.plain_fields import Number, WorkedOut
 from engines.core.records import NO_CARD
 from engines.core.state import State
-from engines.core.zone_fields import OWNER, Cards, OneCard, Records
+from engines.core.zone_fields import Cards, OneCard, Records
+
+HAND = "hand"
+"""What every game calls the zone of the cards that a player alone sees and plays."""
 
 WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
 
@@ -68,11 +71,9 @@ def hidden(state: State, seat: int) -> float:
 
 
 def in_hand(state: State, seat: int) -> Iterator[int]:
-    """Yield the numbers of the cards in the zones that a player alone sees."""
+    """Yield the numbers of the cards in a player's hand."""
     if isinstance(state, DeclaredState):
-        for field, one in state.zones_of_players.items():
-            if isinstance(one, Cards) and one.sees == OWNER:
-                yield from getattr(state.both[seat], field)
+        yield from getattr(state.both[seat], HAND)
 
 
 def in_play(state: State, seat: int) -> Iterator[int]:

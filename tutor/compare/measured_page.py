@@ -16,6 +16,7 @@ from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
 from tutor.compare.widgets import MeasuredPage, game_of
 from tutor.estimates import NOTHING, number
+from tutor.matches.decks import with_more
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -80,6 +81,7 @@ class Measuring:
             trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
             maps=[self._map(results, names), self._answers()],
+            decks=[self._decks(results, name) for name in names if results.decks.get(name)],
             cards=[self._cards(results, name) for name in names if results.cards.get(name)],
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
@@ -171,6 +173,14 @@ class Measuring:
         found = mechanics.questions(names)
         distances = maps.by_answers(mechanics.tags(found))
         return draw_map(title, distances, names, self.language, "map_mechanics_text", count=len(found))
+
+    def _decks(self, results: Results, name: str) -> dict[str, Any]:
+        """Return how often each deck of a game won against the others, as a plot."""
+        known = with_more(name).decks
+        found = {known[id].name: one for id, one in results.decks[name].items() if id in known}
+        lines = [plots.Line(deck, hue(name), [one]) for deck, one in found.items()]
+        spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')])}"
+        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken)}
 
     def _cards(self, results: Results, name: str) -> dict[str, Any]:
         """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""

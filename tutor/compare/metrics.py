@@ -218,11 +218,12 @@ def stronger(traces: Traces) -> Estimate:
 
 
 def by_deal(traces: Traces) -> Estimate:
-    """Return the correlation of the two results of a deal: 0 if the cards decide nothing, 1 if they decide all.
+    """Return the correlation of the two results of a deal, as the seat's: 0 if the cards decide nothing.
 
-    As in duplicate bridge, every deal is played twice with the players' seats changed; a result is the seat that won.
-    Two independent games have 0, whatever the players' strength. Duersch, Lambrecht and Oechssler (2020) measure skill
-    by how far results follow the players; this asks how far they follow the cards.
+    As in duplicate bridge, every deal is played twice with the players' seats changed. Correlated are that the
+    stronger player won the first game and that the weaker one, now with the same cards, won the second. Two independent
+    games have 0, however strong the players are; 1 is reached where cards alone decide. Duersch, Lambrecht and
+    Oechssler (2020) measure skill by how far results follow the players; this asks how far they follow the cards.
     """
     return correlation([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)])
 
@@ -294,8 +295,9 @@ def _halfway(chances: Sequence[float]) -> float | None:
     return None if leader is None else float(leader == 0)
 
 
-def _deals(traces: Traces) -> Iterator[tuple[Trace, int, int]]:
-    """Yield each deal that was played and decided twice: its first game, and the seats that won."""
+def _deals(traces: Traces) -> Iterator[tuple[Trace, bool, bool]]:
+    """Yield each deal that was decided twice: its first game, and if the first player won that and lost the second."""
     for one, other in zip(traces[::2], traces[1::2], strict=False):
         if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:
-            yield one, one.sight.winner, other.sight.winner
+            best = one.bots[0]
+            yield one, one.bots[one.sight.winner] == best, other.bots[other.sight.winner] != best

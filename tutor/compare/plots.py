@@ -105,7 +105,7 @@ def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str,
     """
     with matplotlib.rc_context(SETTINGS):
         figure = Figure((WIDTH, WIDTH * 0.72))
-        axes = figure.add_axes((0.14, 0.17, 0.82, 0.79))
+        axes = figure.add_axes((0.19, 0.17, 0.74, 0.79))
         axes.plot([0, 100], [0, 100], color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         colour = COLOURS[hue]
         for number, bins in enumerate(series):

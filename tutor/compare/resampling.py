@@ -49,25 +49,29 @@ def mean_of(cases: Sequence[Case]) -> Estimate:
     return found
 
 
-def correlation(deals: Sequence[tuple[tuple[str, str], int, int, int]]) -> Estimate:
-    """Return how far the two results of a deal go together, from (decks, deal, one result, other result), each 0 or 1.
+def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
+    """Return how far two things that are so or not go together over the deals, from (decks, deal, one, other).
 
-    The correlation within deals (intraclass, Fisher 1925): covariance of the two results over their variance. No
-    deals, or only one result in all of them: nothing.
+    Pearson's correlation of two yes-or-no numbers (phi). No deals, or one of the two the same in all: nothing.
     """
     if not deals:
         return NOTHING
-    rows = [(decks, deal, (1.0, (one + other) / 2, float(one * other))) for decks, deal, one, other in deals]
-    n = len(rows)
-    shares = [sum(row[2][part] for row in rows) / n for part in (1, 2)]
-    if shares[0] in (0.0, 1.0):
+    import numpy as np
+
+    rows = [(decks, deal, (1.0, float(one), float(other), float(one and other))) for decks, deal, one, other in deals]
+    value = _phi(np.sum([parts for *_, parts in rows], axis=0)[None])
+    if not len(value):
         return NOTHING
-    drawn = _drawn(rows)
-    half, both = drawn[:, 1] / drawn[:, 0], drawn[:, 2] / drawn[:, 0]
-    mixed = (half > 0) & (half < 1)
-    variance = half[mixed] * (1 - half[mixed])
-    found = (both[mixed] - half[mixed] ** 2) / variance
-    return _estimate((shares[1] - shares[0] ** 2) / (shares[0] * (1 - shares[0])), found, n)
+    return _estimate(float(value[0]), _phi(_drawn(rows)), len(rows))
+
+
+def _phi(sums: np.ndarray) -> np.ndarray:
+    """Return the correlations from rows of (count, ones, others, both); rows without variance are left out."""
+    one, other, both = (sums[:, part] / sums[:, 0] for part in (1, 2, 3))
+    variance = one * (1 - one) * other * (1 - other)
+    varied = variance > 1e-12
+    found: np.ndarray = (both - one * other)[varied] / variance[varied] ** 0.5
+    return found
 
 
 def _drawn(rows: Sequence[tuple[tuple[str, str], int, tuple[float, ...]]]) -> np.ndarray:

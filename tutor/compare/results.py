@@ -13,7 +13,7 @@ from typing import Any
 
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
-from tutor.compare.card_balance import Balance, balances
+from tutor.compare.card_balance import Balance, balances, of_decks
 from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_others, trust
 from tutor.compare.clauses import Firing, firings
 from tutor.compare.metrics import METRICS
@@ -32,7 +32,8 @@ class Results:
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
     its files, and a sample of how it was played (see `batch.sample`). models[game][way], trust[game][way] : the win
-    probability, and how far it can be trusted. cards[game] : how its cards fared between quick players.
+    probability, and how far it can be trusted. cards[game],
+    decks[game] : how its cards and its decks fared between quick players.
     """
 
     games: int
@@ -43,6 +44,7 @@ class Results:
     models: dict[str, dict[str, Model]] = field(default_factory=dict)
     trust: dict[str, dict[str, Trust]] = field(default_factory=dict)
     cards: dict[str, list[Balance]] = field(default_factory=dict)
+    decks: dict[str, dict[str, Estimate]] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
         """Return the games that play differently now than when they were measured."""
@@ -98,6 +100,7 @@ def measure(
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)
                 found.cards[name] = balances(with_more(name), played)
+                found.decks[name] = of_decks(with_more(name), played)
     return found
 
 
@@ -137,6 +140,7 @@ def write(results: Results, path: Path = FILE) -> None:
             game: {one.card: [_rounded(one.opening), _rounded(one.adds), _rounded(one.played)] for one in found}
             for game, found in results.cards.items()
         },
+        "decks": {game: {id: _rounded(one) for id, one in found.items()} for game, found in results.decks.items()},
         "estimates": {},
         "fired": {},
     }
@@ -169,6 +173,8 @@ def read(path: Path = FILE) -> Results | None:
         }
     for game, listed in rows.get("cards", {}).items():
         found.cards[game] = [Balance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
+    for game, decks in rows.get("decks", {}).items():
+        found.decks[game] = {id: Estimate(*one) for id, one in decks.items()}
     for game, fired in rows["fired"].items():
         book = engines.load(game).rulebook if game in engines.names() else None
         known = {entry.id: getattr(entry, "title", getattr(entry, "question", "")) for entry in book or ()}

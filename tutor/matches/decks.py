@@ -31,3 +31,9 @@ def with_more(name: str) -> Game:
         if broken := game.check_deck(row["cards"]):
             raise DataError(f"{path}, {row['id']}", broken[0].fact, "Change its cards.")
     return game.with_decks(more)
+
+
+def taught_decks(game: Game) -> list[str]:
+    """Return the ids of the decks a game is taught with; of a game of one's own, all."""
+    known = game.name in engines.names()
+    return list(engines.load(game.name).decks if known else game.decks)

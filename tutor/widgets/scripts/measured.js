@@ -135,22 +135,26 @@ const metricPanel = (S, one) =>
     numbersTable(S, one),
   );
 
-/** @param {PageView} S */
-function trustVnode(S) {
-  const games = S.shown.data.trust || [];
+/**
+ * A plot for each game, under one heading.
+ * @param {PageView} S
+ * @param {string} part
+ */
+function plotsVnode(S, part) {
+  const games = S.shown.data[part] || [];
   if (!games.length) return null;
   return h(
     "section",
-    { key: "trust" },
-    h("h2", say(S, "trust")),
-    h("p.tb-sub", say(S, "trust_text")),
+    { key: part },
+    h("h2", say(S, part)),
+    h("p.tb-sub", say(S, part + "_text")),
     h(
       "div.tb-metrics",
       games.map((game) =>
         h(
           "figure",
           { class: "tb-panel tb-metric", key: game.id },
-          h("figcaption", { key: "caption" }, h("h3", gameName(game)), h("p", game.text)),
+          h("figcaption", { key: "caption" }, h("h3", gameName(game)), game.text && h("p", game.text)),
           h("div", { class: "tb-plot", key: "plot", html: game.svg }),
         ),
       ),
@@ -249,7 +253,7 @@ function measuredVnodes(S) {
         { class: "tb-metrics", key: "metrics" },
         data.metrics.map((one) => metricPanel(S, one)),
       ),
-      trustVnode(S),
+      plotsVnode(S, "trust"),
       h(
         "section",
         { key: "maps" },
@@ -266,6 +270,7 @@ function measuredVnodes(S) {
           ),
         ),
       ),
+      plotsVnode(S, "decks"),
       cardsVnode(S),
       clausesVnode(S),
     ),
