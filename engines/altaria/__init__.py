@@ -42,6 +42,5 @@ CHAPTERS = (setup, winning, heuristics, view, sums, table, plausible)
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(
-        __file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.AltariaState, figures=("power",), flags=("new",))
-    )
+    drawn = marks(state.AltariaState, figures=("power",), flags=("new",))
+    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn)

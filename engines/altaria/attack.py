@@ -261,15 +261,8 @@ def battle(state: AltariaState) -> None:
     state.attack = changed(attack, battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
     if state.events is not None:
-        state.note(
-            "battle",
-            "ALT-12.8",
-            seat,
-            unit=state.name(attacker[CARD]),
-            power=mine,
-            target=state.name(opponent[CARD]),
-            other=other,
-        )
+        unit, target = state.name(attacker[CARD]), state.name(opponent[CARD])
+        state.note("battle", "ALT-12.8", seat, unit=unit, power=mine, target=target, other=other)
     clause = "ALT-12.10" if mine == other else "ALT-12.9"
     if mine <= other:
         destroy(state, seat, attacker, clause)

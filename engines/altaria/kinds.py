@@ -113,15 +113,7 @@ KINDS = kinds(
         tries=use_tries,
     ),
     Kind("end_main", "ALT-10.1", ("MAIN",)),
-    Kind(
-        "attack_cores",
-        "ALT-11.1",
-        ("ATTACK",),
-        (*ATTACKER, RANK, IN_ATTACK),
-        ("unit",),
-        targets=True,
-        stage=ATTACK,
-    ),
+    Kind("attack_cores", "ALT-11.1", ("ATTACK",), (*ATTACKER, RANK, IN_ATTACK), ("unit",), targets=True, stage=ATTACK),
     Kind(
         "attack_unit",
         "ALT-11.1",

@@ -13,6 +13,7 @@ from engines.dgrayman import (
     heuristics,
     kinds,
     notation,
+    plausible,
     positions,
     setup,
     state,
@@ -33,16 +34,10 @@ PARAMETERS = {
 }
 
 PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
-CHAPTERS = (setup, winning, heuristics, view, sums)
+CHAPTERS = (setup, winning, heuristics, view, sums, plausible)
 
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(
-        __file__,
-        PARAMETERS,
-        *PARTS,
-        *CHAPTERS,
-        marks=marks(state.DGraymanState, figures=("power",)),
-        table=view.the_table,
-    )
+    drawn = marks(state.DGraymanState, figures=("power",))
+    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn, table=view.the_table)

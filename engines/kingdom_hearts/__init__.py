@@ -40,6 +40,5 @@ CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(
-        __file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.KingdomHeartsState, figures=view.FIGURES)
-    )
+    drawn = marks(state.KingdomHeartsState, figures=view.FIGURES)
+    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn)

@@ -13,7 +13,7 @@ def four_dice(me):
     me.choose("15/16", 0)
     me.choose("1/8", 1)
     me.act("Check")
-    me.told("1 of 2 came true", "SW-9.18", tone="wrong")
+    me.told("1 of 2 chances are right", "SW-9.18", tone="wrong")
     expect(me.page.locator(".tb-answer")).to_contain_text("the chance of one hit or more")
     me.watch()
     me.learned("two hits come 11 times in 16")

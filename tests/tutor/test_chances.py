@@ -9,6 +9,7 @@ from engines.core.rulebook import read_toml
 from tutor.lessons.checks import check_step
 from tutor.lessons.loader import find, lesson_of, read
 from tutor.lessons.page import session
+from tutor.text import say
 
 PATH = find("star_wars/04_battles")
 
@@ -48,6 +49,14 @@ def test_a_wrong_chance_is_told_the_right_one_and_not_what_one_roll_brought():
     assert [fact["fact"] for fact in run.feedback["facts"]] == [
         "The Darter is destroyed: 1/4, 25 in 100, counted over every roll."
     ]
+
+
+def test_of_two_chances_it_is_said_how_many_are_right():
+    lesson = read(find("star_wars/puzzles"))
+    run = session(lesson, lesson.step("four-dice"))
+    run.answered({"0": "15/16", "1": "1/8"})
+    run.check()
+    assert run.feedback["title"] == say("lesson.predict.chance.some", "en", right=1, count=2)
 
 
 def test_a_row_that_cannot_be_counted_is_a_mistake_of_the_file():

@@ -193,6 +193,14 @@ def test_the_arrow_tells_why_it_points_at_so_many():
     assert "aim" not in [control["name"] for control in taken("heavy-first").stage()["coach"]["controls"]]
 
 
+def test_what_may_be_marked_in_a_pile_lies_open_whether_it_belongs_to_the_answer_or_not():
+    lesson = LESSONS["dgrayman/06_other_actions"]
+    run = session(lesson, lesson.step("who-comes-back"), seed=1)
+    drawn = {card["ref"] for zone in run.scene()["players"][0]["zones"] for card in zone["cards"]}
+    assert {ref for ref, _, _ in run.items()} <= drawn
+    assert not all(run.legal(action) for _, _, action in run.items())
+
+
 def test_which_is_judged_thing_by_thing():
     run = taken("who-may-attack")
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.3"]})
@@ -823,6 +831,14 @@ def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
     assert "turned up goes" not in " ".join(step.get("say").values())
 
 
+def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
+    run = taken("the-last-card", lesson=LESSONS["dgrayman/00_first_game"])
+    move(run, 'deck search with "Ada Lorne (Lantern)"')
+    facts = [fact["fact"] for fact in run.feedback["facts"]]
+    assert facts[0].startswith("The turn ends without a win.")
+    assert not any("You win" in fact for fact in facts), "the rival draws the last card later, in the next turn"
+
+
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
     game = LESSONS["chaos/00_first_game"].game
     for turn, first in ((1, True), (3, False)):
@@ -976,12 +992,22 @@ def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
     assert run.lost
 
 
-FIRST_GAMES = ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+FIRST_GAMES = (
+    *(
+        f"kingdom_hearts/{name}"
+        for name in ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+    ),
+    *(
+        f"dgrayman/{name}"
+        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept", "05_skills")
+    ),
+    *(f"dgrayman/{name}" for name in ("06_other_actions", "07_points_and_winning")),
+)
 
 
 @pytest.mark.parametrize("name", FIRST_GAMES)
 def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
-    lesson = LESSONS[f"kingdom_hearts/{name}"]
+    lesson = LESSONS[name]
     run = session(lesson, lesson.steps[-1], seed=1)
     won = 0
     for seed in range(9):

@@ -14,7 +14,7 @@ from tutor.graphs.exits import exits
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import feedback, keeping, passing
 from tutor.matches.match import Match, Moment
-from tutor.matches.playthrough import Move
+from tutor.matches.moves import Move
 from tutor.text import say
 
 

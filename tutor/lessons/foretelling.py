@@ -93,7 +93,8 @@ class Predict(Film):
         if idle:
             return say("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
         if all(part["of"].startswith(CHANCE) for part in self.step.get("parts")):
-            return say(f"lesson.predict.chance.{'otherwise' if wrong else 'right'}", self.language)
+            key = "right" if not wrong else "otherwise" if count == 1 else "some"
+            return say(f"lesson.predict.chance.{key}", self.language, right=count - wrong, count=count)
         if count == 1:
             return say(f"lesson.predict.{'otherwise' if wrong else 'right_one'}", self.language)
         key = "some" if wrong else "right"

@@ -163,6 +163,8 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     whose = "your" if who == "you" else "the rival's"
     several = zone.endswith("s")
     if card:
+        if said := look(game).get("ticks", {}).get(f"{what} {has}"):
+            return str(said).format(name=card if is_named(card, goal) else "A card", whose=whose)
         there = f"{'' if has == 'has' else 'not '}{'among' if several else 'in'}"
         return f"{card if is_named(card, goal) else 'A card'} {there} {whose} {zone}"
     if count == "0" and what in titles:

@@ -11,13 +11,15 @@ from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
 from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons import goals, hints, invited, refuting
+from tutor.lessons.between import PlayedOn, answers, only_declined
 from tutor.lessons.films import Film, trimmed
 from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.scripts import until
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
+from tutor.matches.moves import Move, texts
 from tutor.matches.phrases import plain
-from tutor.matches.playthrough import LogEntry, Move, Playthrough
+from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.text import say
 
 MOST_RESULTS, MOST_REPORTED = 4, 4
@@ -28,12 +30,6 @@ OVER = ("won", "drawn_game")
 
 MOST_FACTS = 6
 """How many facts a refutation tells at most: what the move did, and what came of it."""
-
-
-def only_declined(state: State) -> bool:
-    """Return True if all that can be done is to decline, in a window or where the presentation says so."""
-    goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
-    return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
 class Do(Film):
@@ -112,6 +108,7 @@ class Do(Film):
             self._refute(first, happened, text, moves[number])
             return
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
+        facts += [fact for fact in answers(self, first, happened) if fact not in facts]
         if not words and self.step.get("when") and not self.open_ticks():
             words = say(
                 "lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language)
@@ -122,7 +119,7 @@ class Do(Film):
     def make(self, move: Move) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
         before = self.table.state
-        self.said = [*(self.said if before.step.pick else []), move.text]
+        self.said = [*(self.said if before.step.pick else []), *texts(before, move.actions)]
         self.made, self.replies = [*self.moves_made(), move.text], []
         happened = self.table.play(move.actions)
         self.after = self.table.state
@@ -130,8 +127,9 @@ class Do(Film):
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
-        """Leave out what happens after the moment at which the step judges."""
-        return until(happened, self.step.get("when"), before.turn)
+        """Leave out what happens after the moment at which the step judges; a win this turn is judged at its end."""
+        ends = "turn over" if goals.WIN in goals.conditions(self.step) else None
+        return until(happened, self.step.get("when") or ends, before.turn)
 
     def moves_made(self) -> list[str]:
         """Return the learner's moves since the step began that were not taken back."""
@@ -289,11 +287,13 @@ class Do(Film):
         gone = [] if puzzle else refuting.gone(self, first, [action for action in way if action not in move.actions])
         shown = len(happened) if gone else None  # what it used up says why; the rest would be somebody else's turn
         plan = [action for action in way if action not in move.actions]
+        played_on = PlayedOn(self.language)
         for seat, action in self.solver.failing_line(self.table.state, plan):
             if shown is None and not budget.allows(shadow.state, seat, action):
                 shown = len(happened)
             if shown is None:
                 self._note_reply(shadow.state, action)
+                played_on.note(shadow.state, seat, action)
             happened = happened + shadow.play([action])
         quiet = look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
@@ -303,6 +303,7 @@ class Do(Film):
         facts = facts if len(facts) <= MOST_FACTS else [*facts[:2], *facts[2 - MOST_FACTS :]]
         end = [one.state for one in judged[:shown] if one.state.turn == first.turn][-1:] or [shadow.state]
         self.give_away(first, seen, text, [*gone, *self.why_lost([one.state for one in judged], end[0]), *facts])
+        self.feedback |= {"tried": played_on.told(first, text)}  # type: ignore[operator]
 
     def why_lost(self, states: list[State], end: State) -> list[Json]:
         """Return why the goal is out of reach: what the rival answers, and what is missing in the end.

@@ -139,15 +139,25 @@ def _lesson(name: str) -> Lesson | None:
 
 def _moved(run: Do, event: Event) -> Again:
     *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
-    for text in moves:
+    while moves:
+        count = _as_one(run, moves)
+        text = run.table.state.game.notation.contract(moves[:count])
         if not made(run, text):
             return Again(NOTHING, f"{text}: {_against(run, text) or 'the step was over before, or it is none here.'}")
+        del moves[:count]
     if event.verdict == "refused":
         why = _against(run, last)
         return Again("refused" if why else NOTHING, why or f"{last}: nothing forbids it.")
     if run.lost:
         return Again("wrong", "the goal is lost.")
     return Again("right") if run.done or run.reached else Again(NOTHING, "the goal is not reached.")
+
+
+def _as_one(run: Do, texts: list[str]) -> int:
+    """Return how many texts from the first on are one move: an action may have been noted apart from its picks."""
+    contract = run.table.state.game.notation.contract
+    longest = {move.text: len(move.actions) for move in run.table.moves()}
+    return next((count for count in range(len(texts), 1, -1) if longest.get(contract(texts[:count])) == count), 1)
 
 
 def made(run: Do, text: str) -> bool:

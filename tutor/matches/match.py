@@ -19,8 +19,9 @@ from engines.core.state import Action, Event, State
 from tutor.boards.presentation import look
 from tutor.matches import lookahead, passing
 from tutor.matches.lookahead import Peril
+from tutor.matches.moves import Move
 from tutor.matches.passing import PassingOn
-from tutor.matches.playthrough import PASSED, LogEntry, Move, Playthrough
+from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
 
 if TYPE_CHECKING:
     from tutor.matches.keeping import Keeper

@@ -14,26 +14,11 @@ from engines.core.printed import board_text
 from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
 from tutor.boards import scenery
+from tutor.matches.moves import Move, first_picks, with_stop
 from tutor.text import say
 
 PASSED = "passed_in_window"
 """The kind of a line in the log that says who has passed, where the game itself says nothing of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A legal move as offered on the board: its actions (a main action and perhaps its first pick), and where.
-
-    face : the card it names, if that lies nowhere on the board (one of the deck, say).
-    """
-
-    kind: str
-    label: str
-    source: str | None
-    target: str | None
-    text: str
-    actions: tuple[Action, ...]
-    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +184,17 @@ class Playthrough:
             found += self._moves_of(action)
         return found
 
+    def choices(self) -> list[tuple[str, tuple[Action, ...]]]:
+        """Return the viewer's moves as lines of text, each with its actions; equal cards are one line."""
+        found: list[tuple[str, tuple[Action, ...]]] = []
+        for action in self.state.actions if self.yours else ():
+            opened = scenery.look(self.state.game.name).get("pick", {}).get(action[0])
+            if opened and self.state.game.kinds[opened].zone:
+                found += dict.fromkeys((move.text, move.actions) for move in self._moves_of(action))
+            else:
+                found.append((self.state.text(action), with_stop(self.state, self.viewer, action)))
+        return found
+
     def _moves_of(self, action: Action) -> list[Move]:
         """Return the moves that an action is offered as: one for each place a click may start and end."""
         state = self.state
@@ -207,17 +203,16 @@ class Playthrough:
         sources: list[str | None] = [*starts] or [None]
         opened = scenery.look(state.game.name).get("pick", {}).get(kind.name)
         if opened:
-            first = self._first_picks(action, opened, sources)
+            first = first_picks(state, self.viewer, action, opened, sources, self._label)
             if first:
                 return first
             there = [ref for ref, _ in state.game.rules.table(state, self.viewer).references()]
             ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all are picked anyway
         targets: list[str | None] = [*ends] or [None]
+        actions = with_stop(state, self.viewer, action)
         label, text = self.label(action), state.text(action)
         face = None if starts or ends else self._named(action)
-        return [
-            Move(kind.name, label, source, target, text, (action,), face) for source in sources for target in targets
-        ]
+        return [Move(kind.name, label, source, target, text, actions, face) for source in sources for target in targets]
 
     def _named(self, action: Action) -> str | None:
         """Return the card that an action with one argument names, None if that is no card."""
@@ -227,28 +222,11 @@ class Playthrough:
         name = game.notation.spell[arguments[0]](self.state, self.viewer, action[1]).strip('"')
         return name if name in game.by_name else None
 
-    def _first_picks(self, action: Action, opened: str, sources: list[str | None]) -> list[Move]:
-        """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked thing."""
-        state, game = self.state, self.state.game
-        after = state.copy()
-        after.apply(action)
-        if not after.seat_to_act_is(self.viewer):
-            return []
-        found = []
-        for pick in after.actions:
-            if pick[0] == opened:
-                refs = game.rules.references(after, self.viewer, game.kinds[opened].arguments[0], pick[1])
-                text = game.notation.contract([state.text(action), after.text(pick)])
-                found += [
-                    Move(action[0], self.label(action), source, ref, text, (action, pick))
-                    for source in sources
-                    for ref in refs
-                ]
-        return found
-
     def label(self, action: Action) -> str:
         """Return what the button of an action says."""
-        state = self.state
+        return self._label(self.state, action)
+
+    def _label(self, state: State, action: Action) -> str:
         kind = state.game.kinds[action[0]]
         words = {
             name: state.game.notation.spell[name](state, self.viewer, value).strip('"')

@@ -119,8 +119,7 @@ class Terminal:
 
     def options(self) -> list[str]:
         """Return the legal actions as texts, in the order of their numbers."""
-        table = self.match.table
-        return [table.state.text(action) for action in table.state.actions] if table.yours else []
+        return [text for text, _ in self.match.table.choices()]
 
     def show(self) -> None:
         """Show what has happened, the position when a new phase has begun, the question and the legal actions."""
@@ -271,13 +270,15 @@ class Terminal:
     def meant(self, text: str) -> list[Action]:
         """Return the actions a number or a text stands for. Raises NotationError."""
         table = self.match.table
+        choices = table.choices()
         if text.isdecimal():
-            actions = table.state.actions if table.yours else []
             number = int(text[:9])  # Python refuses to read thousands of digits
-            if not 1 <= number <= len(actions):
-                raise NotationError(say("terminal.no_number", self.language, number=text, most=len(actions)))
-            return [actions[number - 1]]
-        return self.game.notation.read(table.state, quoted(text, self.cards, self.said), table.viewer)
+            if not 1 <= number <= len(choices):
+                raise NotationError(say("terminal.no_number", self.language, number=text, most=len(choices)))
+            return list(choices[number - 1][1])
+        wanted = quoted(text, self.cards, self.said)
+        listed = next((actions for line, actions in choices if line == wanted), None)
+        return list(listed) if listed else self.game.notation.read(table.state, wanted, table.viewer)
 
     def judge(self, actions: Sequence[Action]) -> Attempt | None:
         """Return the first of the actions that is refused, with the reasons; None if all can be played."""
@@ -363,8 +364,8 @@ class Terminal:
             self.say("over")
             return
         table = self.match.table
-        text = table.state.text(advice.action)
-        number = table.state.actions.index(advice.action) + 1
+        choices = enumerate(table.choices(), 1)
+        number, text = next((at, line) for at, (line, actions) in choices if actions[0] == advice.action)
         self.out(say("play.hint_title", self.language, move=f"{number}, {text}."))
         other = "" if advice.other is None else table.state.text(advice.other)
         self.out(feedback.chances(advice, other, self.language))

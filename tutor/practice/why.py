@@ -7,6 +7,7 @@ action legal instead: such a change names no card.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import FIGURES, SIDES, changed, cut_down, is_plausible, written
+from tutor.practice.positions import FIGURES, READ, SIDES, changed, cut_down, is_plausible, written
 from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.sources import decisions
 from tutor.text import say
@@ -111,9 +112,10 @@ def ask(
 
 
 def names_one_card(state: State, action: Action) -> bool:
-    """Return True if the action names a card, and none that has to be told from another one by a number."""
+    """Return True if the action names a card, and none that has to be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
-    return bool(wording.quoted(text)) and not wording.is_numbered(text)
+    names = wording.quoted(text)
+    return bool(names) and not wording.is_numbered(text) and len({*names}) == len(names)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
@@ -167,10 +169,10 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
             or not is_clear(state, fact, told)
         ):
             continue
-        named = any(name in told.fact for name in names)
-        if named and not cards_of(state, fact.action) & tried:
-            continue  # it is about another card of that name, and would be read as said of the refused one
-        near = 2 * named + (phase_of(state, fact.action) == state.step.phase)
+        naming = [name for name in names if name in told.fact]
+        if naming and (not cards_of(state, fact.action) & tried or lies_twice(state, naming)):
+            continue  # it is about another card of that name, or may be, and would be read as said of the refused one
+        near = 2 * bool(naming) + (phase_of(state, fact.action) == state.step.phase)
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
     ranked = sorted(zip(found.items(), order, strict=True), key=lambda one: (-one[0][1][0], one[1]))
@@ -223,6 +225,14 @@ def cards_of(state: State, action: Action) -> set[str]:
     """Return where the cards lie that an action names."""
     sources, targets = Playthrough(state, LEARNER).places(action)
     return {ref for ref in (*sources, *targets) if ref.count(".") > 1}
+
+
+def lies_twice(state: State, names: list[str]) -> bool:
+    """Return True if the learner sees several cards of one of these names on the table."""
+    zones = {row["id"] for row in look(state.game.name)["zone"] if row.get("slot") in READ}
+    entries = state.game.rules.table(state, LEARNER).references()
+    there = Counter(entry.card for ref, entry in entries if ref.split(".")[1] in zones)
+    return any(there[name] > 1 for name in names)
 
 
 def says_less(text: str, others: Iterable[str]) -> bool:

@@ -175,7 +175,8 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
     of the card in the first, as many as the parameter says, lie in sight, those nobody has seen in the second.
     begin : for a step what else the document then says, one of these drawn: another step to begin in. laid : rows; in
     one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of a `side` ("you" if it is not said)
-    instead of what is there, unless that is 0; without `cards` it is a figure.
+    instead of what is there, unless that is 0; without `cards` it is a figure. known : where it says how many of these
+    are known.
     """
     for number in range(tries(thin, document["step"])):
         made = copy.deepcopy(document)
@@ -192,7 +193,9 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
                 if isinstance(entries, list):
                     if side == "rival" and number % thin["unseen"]:
                         entries = [one for one in entries if name_of(one) not in HIDDEN]
-                    made[side][zone] = [entries[at] for at in sorted(drawn(len(entries), stay, source))]
+                    staying = drawn(len(entries), stay, source)
+                    staying += [at for at, one in enumerate(entries) if engaged(made, one)]
+                    made[side][zone] = [entries[at] for at in sorted({*staying})]
                 else:
                     made[side][zone] = 0 if number % thin["unseen"] else min(entries, stay)
         if "seen" in thin and source.below(2):
@@ -203,7 +206,7 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
             if count and made["step"] in row["steps"]:
                 cards = row.get("cards")
                 laid = [cards[at] for at in drawn(len(cards), count, source)] if cards else count
-                made[row.get("side", "you")][row["zone"]] = laid
+                made[row.get("side", "you")] |= {row["zone"]: laid, **({row["known"]: count} if "known" in row else {})}
         made = _without_empty(made)
         if key_of(game, made) is not None:
             yield made
@@ -272,21 +275,33 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     return None
 
 
+def engaged(document: Document, entry: str) -> bool:
+    """Return True for a card that what is under way speaks of, by its number: it stays on the table."""
+    number = re.search(r"# \d+", entry)
+    rest = {name: part for name, part in document.items() if name not in SIDES}
+    return number is not None and re.search(rf"{number[0]}\b", repr(rest)) is not None
+
+
 def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
     """Yield documents that leave something out: whole piles first, then a card at a time.
 
     loose : zones from which cards may go besides those of every game.
     """
-    zones = {zone["id"]: str(zone.get("slot", "")) for zone in look(game.name).get("zone", ())}
+    rows = look(game.name).get("zone", ())
+    zones = {zone["id"]: str(zone.get("slot", "")) for zone in rows}
+    known = [zone["id"] for zone in rows if zone.get("role") == "bottom"]
     for side in SIDES:
         for zone, entries in document[side].items():
             if zones.get(zone, "").startswith("pile") and entries:
-                yield {**document, side: _without(document[side], zone)}
+                fewer = _without(document[side], zone)
+                yield {**document, side: {name: part for name, part in fewer.items() if name not in known}}
     for side in SIDES:
         for zone, entries in document[side].items():
             slot = zones.get(zone, "").partition("-")[0]
             if (slot in LOOSE or zone in loose) and isinstance(entries, list):
                 for at in range(len(entries)):
+                    if isinstance(entries[at], str) and engaged(document, entries[at]):
+                        continue
                     fewer = {**document[side], zone: [*entries[:at], *entries[at + 1 :]]}
                     yield {**document, side: fewer if fewer[zone] else _without(fewer, zone)}
 

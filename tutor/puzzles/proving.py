@@ -91,8 +91,8 @@ def plain(target: Target, state: State, good: set[Action]) -> bool:
 
 
 def keeping(target: Target, state: State) -> list[Action]:
-    """Return the actions that name no card which the goal says to keep."""
-    kept = {name for text in target.success for name in re.findall(r'^you\.\w+ has "([^"]*)"', text)}
+    """Return the actions that name no card which the goal says to keep, or to leave as it stands."""
+    kept = {name for text in target.success for name in re.findall(r'^you(?:\.\w+ has| orientation) "([^"]*)"', text)}
     return [action for action in state.actions if not kept & set(re.findall(r'"([^"]*)"', state.text(action)))]
 
 

@@ -3,11 +3,13 @@
 A goal has an `id`, says what it asks (`says`, at most twelve words), and when it is reached (`success`, `when`, as in
 a lesson step). `whose` turn it is set in: "you" (the usual one) or "rival". What it may name besides:
 
-each, pairs, not_in : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each; a card that
-is there twice, or already lies in the zone `not_in`, is left out.
+each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each; a card
+that is there twice, or already lies in a zone `not_in`, is left out, and one without the text `like` in its name.
+beside : zones whose cards {other} names.
 words : names of zones, {word} and as it begins a sentence {Word}, one goal for each.
-figure, amounts, least : a zone or figure of which as much as can be is wanted: {count} of it, told by `amounts`, so
-that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as little as can be is wanted instead.
+figure, amounts, least : a zone or figure, or several counted together, of which as much as can be is wanted: {count}
+of it, told by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as little
+as can be is wanted instead. gain : so much is added instead, so that there are {more}.
 fewer, more : a zone that may be made smaller to make the goal just reachable, or just reachable still.
 chance : true for a goal that dice decide: wanted is the best chance there is, in a position without unseen cards.
 steps : the steps in which it is set; without it all. given : expectations that the position meets.
@@ -19,7 +21,7 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -183,15 +185,26 @@ def _named(row: Mapping[str, Any], document: Document) -> Iterator[dict[str, str
 def _cards(row: Mapping[str, Any], document: Document) -> list[dict[str, str]]:
     if "each" not in row:
         return [{}]
-    places = [row["each"]] if isinstance(row["each"], str) else row["each"]
-    names = [name for place in places for name in names_in(document, place)]
-    gone = names_in(document, row["not_in"]) if "not_in" in row else []
-    single = [name for name in names if names.count(name) == 1 and name not in gone]
+    gone = [name for place in _places(row.get("not_in", ())) for name in names_in(document, place)]
+    single = [name for name in _single(document, row["each"]) if name not in gone and row.get("like", "") in name]
     if len(single) > MOST_NAMED:
         return []
     if row.get("pairs"):
         return [{"name": one, "other": two} for one, two in itertools.combinations(single, 2)]
+    if "beside" in row:
+        others = _single(document, row["beside"])[:MOST_NAMED]
+        return [{"name": one, "other": two} for one, two in itertools.product(single, others) if one != two]
     return [{"name": name} for name in single]
+
+
+def _single(document: Document, places: str | Sequence[str]) -> list[str]:
+    """Return the cards in some zones that are there once."""
+    names = [name for place in _places(places) for name in names_in(document, place)]
+    return [name for name in names if names.count(name) == 1]
+
+
+def _places(named: str | Sequence[str]) -> Sequence[str]:
+    return [named] if isinstance(named, str) else named
 
 
 def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document: Document) -> Iterator[Target]:
@@ -203,14 +216,19 @@ def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document:
         for one in reversed(smaller) if "fewer" in row else smaller:
             yield _target(row, facts, one)
     elif "figure" in row:
-        there = amount(document, row["figure"])
+        there = sum(amount(document, place) for place in _places(row["figure"]))
         amounts, least = row.get("amounts", ()), row.get("least", 1)
-        counts = range(least, min(there - 1, len(amounts)) + 1) if amounts else range(1)
-        for count in reversed(counts) if row.get("sparing") else counts:
+        most = len(amounts) if row.get("gain") else min(there - 1, len(amounts))
+        for count in _ordered(range(least, most + 1) if amounts else range(1), row):
             told = amounts[count - 1] if count else ""
-            yield _target(row, {**facts, "count": told, "rest": str(there - count), "all": str(there)}, document)
+            figures = {"rest": str(there - count), "more": str(there + count), "all": str(there)}
+            yield _target(row, {**facts, "count": told, **figures}, document)
     else:
         yield _target(row, facts, document)
+
+
+def _ordered(counts: range, row: Mapping[str, Any]) -> Iterable[int]:
+    return reversed(counts) if row.get("sparing") else counts
 
 
 def _target(row: Mapping[str, Any], facts: Mapping[str, str], document: Document) -> Target:

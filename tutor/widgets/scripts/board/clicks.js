@@ -21,7 +21,7 @@ export function clickRef(S, ref) {
   if (isShared(S, ref)) return give(S, ref, 1);
   if (picks.length === 1) return sendMove(S, picks[0]);
   if (picks.length) return select(S, ref);
-  if (S.kept.selected === ref) return select(S, null);
+  if (S.kept.selected === ref) return select(S, S.kept.auto === ref ? ref : null); // what the page chose is meant now
   if (S.kept.selected) {
     const moves = targetsOf(S, S.kept.selected).filter((move) => move.to === ref);
     if (moves.length === 1) return sendMove(S, moves[0]);

@@ -1,0 +1,100 @@
+"""Moves of several actions: one click on a card in the hand opens a choice and makes its first pick."""
+
+import pytest
+
+import engines
+from engines.core.state import State
+from tutor.lessons import loader
+from tutor.lessons.page import session
+from tutor.lessons.replay import played_again
+from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Playthrough
+from tutor.matches.terminal import Terminal
+from tutor.progress import Event
+
+GAME = engines.load("kingdom_hearts")
+LESSON = loader.read(loader.find("kingdom_hearts/00_first_game"))
+CLEAR = ["battle", 'join "Gorro"']
+
+
+def before_attack_cards(*hand: str, step: str = "B3") -> State:
+    you = {"deck": 30, "hand": [*hand, "Gorro"], "worlds": ["Lantern Quay", "Cogwheel Bazaar"]}
+    return GAME.position(
+        {"turn": 7, "step": step, "you": you | {"obstacles": ["Blank Lancer"]}, "rival": {"deck": 30, "hand": 4}}
+    )
+
+
+@pytest.mark.parametrize("step", ["B3", "C2"])
+def test_a_card_that_may_be_picked_is_clicked_at_once_and_ends_the_choice_if_it_is_the_only_one(step):
+    table = Playthrough(before_attack_cards("Quick Flare", step=step))
+    card = [move for move in table.moves() if move.text == 'attack "Quick Flare"']
+    assert [(move.source, move.target) for move in card] == [("0.hand.0", None)]
+    assert not [move for move in table.moves() if move.kind == "attack"]  # no button that only opens the choice
+    table.play(card[0].actions)
+    assert not table.state.step.pick
+    assert table.state.fight.used[0]
+    assert table.undo()
+    assert table.state.step.name == step
+
+
+def test_of_two_cards_the_second_may_follow_or_be_left():
+    table = Playthrough(before_attack_cards("Quick Flare", "Broad Flare"))
+    table.play(table.moves()[0].actions)
+    assert table.state.step.name == "ATTACKS"
+    assert [move.text for move in table.moves()] == ['attach "Broad Flare"', "enough"]
+    table.play(table.moves()[0].actions)
+    assert table.state.step.name == "B4"
+
+
+def test_the_terminal_offers_the_cards_by_number():
+    match = Match(Setup("kingdom_hearts", *list(GAME.decks)[:2], "greedy", seed=3))
+    match.table = Playthrough(before_attack_cards("Quick Flare", "Broad Flare"))
+    lines: list[str] = []
+    terminal = Terminal(match, out=lines.append)
+    assert terminal.options() == ['attack "Quick Flare"', 'attack "Broad Flare"', "skip"]
+    assert terminal.meant("attack Quick Flare") == terminal.meant("1")
+    terminal.hint()
+    assert any(f"{number}, {text}" in line for line in lines for number, text in enumerate(terminal.options(), 1))
+    terminal.handle("2")
+    assert terminal.options() == ['attach "Quick Flare"', "enough"]
+    terminal.handle("1")
+    assert not match.table.state.step.pick
+
+
+def test_a_log_that_has_an_action_and_its_picks_apart_is_played_again():
+    step = LESSON.step("clear-the-road")
+    for cards in (['attack "Quick Flare"'], ["attack", 'attach "Quick Flare"', "enough"]):
+        done = [*CLEAR, *cards, 'move "Glass Dunes"']
+        event = Event("", "me", LESSON.game.name, LESSON.name, step.id, step.kind, "right", tuple(done))
+        assert played_again(event).verdict == "right", cards
+
+
+def test_a_step_speaks_of_all_picks_as_one_action():
+    run = session(LESSON, LESSON.step("clear-the-road"))
+    for text in [*CLEAR, 'attack "Quick Flare"']:
+        run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == text))
+    assert run.said[:3] == ["attack", 'attach "Quick Flare"', "enough"]
+    assert run.moves_made()[-1] == 'attack "Quick Flare"'
+
+
+def told(run) -> str:
+    return " ".join(fact["fact"] for fact in run.feedback["facts"]) if run.feedback else ""
+
+
+def made(run, *texts: str) -> None:
+    for text in texts:
+        run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == text))
+
+
+def test_what_the_rival_did_before_one_is_asked_again_is_told():
+    run = session(LESSON, LESSON.step("turn-about"))
+    made(run, 'join "Gorro"')
+    assert run.table.yours
+    assert "The rival does nothing." in told(run)
+
+
+def test_a_refutation_says_what_it_played_for_the_learner():
+    run = session(LESSON, LESSON.step("clear-the-road"))
+    made(run, "battle", "skip")
+    assert run.lost
+    assert "Played on for you as well as can be: use Quick Flare." in run.feedback["tried"]

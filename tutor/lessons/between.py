@@ -1,0 +1,51 @@
+"""What happens between two decisions of a learner: by itself, by the rival, and in a refutation for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.state import Action, Event, State
+from tutor.boards.presentation import look
+from tutor.lessons.session import LEARNER, Json, Session
+from tutor.matches.phrases import plain
+from tutor.matches.playthrough import PASSED, LogEntry
+from tutor.text import say
+
+
+def only_declined(state: State) -> bool:
+    """Return True if all that can be done is to decline, in a window or where the presentation says so."""
+    goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
+    return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
+
+
+def answers(run: Session, first: State, happened: Sequence[LogEntry]) -> list[Json]:
+    """Return what the rival did before the learner is asked again in the window of `first`: a pass is told too."""
+    if not first.step.window or run.table.state.step is not first.step or not run.table.yours:
+        return []
+    done = [run.rendered(one) for one in happened if one.event.seat == 1 - LEARNER]
+    if done:
+        return done
+    passed = Event(PASSED, next(iter(first.step.clauses), ""), 1 - LEARNER, {}, False, first.step.name)
+    return [run.fact(run.table.narrate(passed), passed.clause)]
+
+
+class PlayedOn:
+    """What a refutation decides for the learner, to be told: nobody should wonder who used these cards."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.texts: list[str] = []
+
+    def note(self, state: State, seat: int, action: Action) -> None:
+        """Remember a decision of the learner's that was not forced, with its picks; declining is none."""
+        free = len(state.actions) > 1 or (state.step.pick and self.texts)
+        if seat == LEARNER and free and action[0] != state.step.passing:
+            self.texts.append(state.text(action))
+
+    def told(self, state: State, text: str) -> str:
+        """Return that the learner chose `text`, and what was decided after it."""
+        tried, game = plain(text, state.game), state.game
+        if not self.texts:
+            return say("lesson.take_back", self.language, text=tried)
+        rest = plain(game.notation.contract(self.texts), game).replace("; ", ", ")
+        return say("lesson.take_all_back", self.language, text=tried, rest=rest)
