@@ -73,6 +73,14 @@ def test_a_change_that_is_of_the_same_thing_is_no_wrong_answer():
         assert not why.touched(position, fact) & why.touched(position, other)
 
 
+def test_another_turn_is_no_wrong_answer():
+    """Then much else may be otherwise: who is tired now stands up."""
+    position, fact = next(one for seed in range(7001, 7020) for one in refused("M10", seed))
+    own = why.sentence(position, fact).repair
+    for other in why.other_repairs(position, fact, why.Source(1)):
+        assert "next turn" not in why.sentence(position, other).repair != own
+
+
 def refused(aim, seed):
     """Yield positions, each with what speaks against a try there."""
     other = why.patched(GAME, aim)

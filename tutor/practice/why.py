@@ -17,6 +17,7 @@ from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.reasons import Reason, names_another
 from engines.core.state import Action, State
+from engines.core.words import Words
 from tutor.boards.presentation import look
 from tutor.lessons.answering import Why
 from tutor.lessons.loader import REPAIRS
@@ -187,7 +188,8 @@ def other_repairs(state: State, reason: Fact, source: Source) -> list[Fact]:
     for fact in facts(state):
         if fact.requirement in (TIMING, reason.requirement, *look(game.name).get("plain_needs", ())):
             continue
-        told = None if names_another(game.words, fact.requirement) else sentence(state, fact)
+        vague = names_another(game.words, fact.requirement) or waits(game.words, fact.requirement)
+        told = None if vague else sentence(state, fact)
         if own is not None and told is not None and told.repair not in ("", own.repair):
             strange = any(name in told.repair and name not in tried for name in names_of(state, fact.action))
             far = phase_of(state, fact.action) != state.step.phase
@@ -202,6 +204,11 @@ def other_repairs(state: State, reason: Fact, source: Source) -> list[Fact]:
             if is_idle(state, fact, reason) and not places & touched(state, fact)  # else another such change might do
         ]
     )
+
+
+def waits(words: Words, requirement: str) -> bool:
+    """Return True if a repair is another turn, in which much else may come to be otherwise."""
+    return re.search(r"\bnext\b", words.languages["en"].get(f"repair.{requirement}", "")) is not None
 
 
 def touched(state: State, fact: Fact) -> set[str]:
