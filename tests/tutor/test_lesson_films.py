@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tutor.lessons import loader
 from tutor.lessons.page import session
+from tutor.lessons.scripts import play_script
 
 
 def run(kind, **entries):
@@ -148,3 +149,31 @@ def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
     lesson = loader.read(loader.find("kingdom_hearts/04_allies_magic_equipment"))
     taken = session(lesson, lesson.step("two-pims"))
     assert taken.deciding("you.allies").event.clause == "KH-17.1"
+
+
+def every_step(*kinds_of_step):
+    lessons = [loader.read(path) for path in sorted(loader.FOLDER.glob("*/*.toml"))]
+    return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind in kinds_of_step]
+
+
+def test_the_illegal_line_of_a_log_reads_unlike_the_lines_before_it():
+    for lesson, step in every_step("spot"):
+        spot = session(lesson, step)
+        texts = spot.texts()
+        assert texts[spot.number()] not in texts[: spot.number()], step.where
+
+
+def test_no_film_of_the_dgrayman_course_breaks_off_at_what_a_skill_card_is_for():
+    for lesson, step in every_step("watch", "predict"):
+        if lesson.game.name == "dgrayman" and step.get("script"):
+            start = loader.state_of(lesson, step, run=False).copy().listen(film=True)
+            end, _ = play_script(start, step.get("script"), step.get("when"))
+            assert end.step.name != "ANNOUNCE", step.where
+
+
+def test_whoever_guards_or_intercepts_in_a_log_of_the_dgrayman_course_is_not_who_acts():
+    for lesson, step in every_step("spot"):
+        if lesson.game.name == "dgrayman":
+            spot = session(lesson, step)
+            for (text, moment, _), speaker in zip(spot.lines, spot.speakers, strict=True):
+                assert speaker != moment.turn_player or not text.startswith(("guard", "intercept")), step.where
