@@ -151,29 +151,29 @@ def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
     assert taken.deciding("you.allies").event.clause == "KH-17.1"
 
 
-def every_step(*kinds_of_step):
-    lessons = [loader.read(path) for path in sorted(loader.FOLDER.glob("*/*.toml"))]
+def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
+    """What is not destroyed has taken too little; what it has next turn follows from the end of the Battle."""
+    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
+    run = session(lesson, lesson.step("the-hero-fights"))
+    parts = run.step.get("parts")
+    assert [run.deciding(part["of"]).event.clause for part in parts] == ["KH-9.10", "KH-9.14", "KH-9.12"]
+
+
+def dgrayman(*kinds_of_step):
+    lessons = [loader.read(path) for path in sorted((loader.FOLDER / "dgrayman").glob("*.toml"))]
     return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind in kinds_of_step]
 
 
-def test_the_illegal_line_of_a_log_reads_unlike_the_lines_before_it():
-    for lesson, step in every_step("spot"):
-        spot = session(lesson, step)
-        texts = spot.texts()
-        assert texts[spot.number()] not in texts[: spot.number()], step.where
+def test_in_a_log_the_illegal_line_reads_unlike_those_before_it_and_answers_come_from_the_other_side():
+    for lesson, step in dgrayman("spot"):
+        log = session(lesson, step)
+        assert log.texts()[log.number()] not in log.texts()[: log.number()], step.where
+        for (text, moment, _), speaker in zip(log.lines, log.speakers, strict=True):
+            assert speaker != moment.turn_player or not text.startswith(("guard", "intercept")), step.where
 
 
-def test_no_film_of_the_dgrayman_course_breaks_off_at_what_a_skill_card_is_for():
-    for lesson, step in every_step("watch", "predict"):
-        if lesson.game.name == "dgrayman" and step.get("script"):
-            start = loader.state_of(lesson, step, run=False).copy().listen(film=True)
-            end, _ = play_script(start, step.get("script"), step.get("when"))
-            assert end.step.name != "ANNOUNCE", step.where
-
-
-def test_whoever_guards_or_intercepts_in_a_log_of_the_dgrayman_course_is_not_who_acts():
-    for lesson, step in every_step("spot"):
-        if lesson.game.name == "dgrayman":
-            spot = session(lesson, step)
-            for (text, moment, _), speaker in zip(spot.lines, spot.speakers, strict=True):
-                assert speaker != moment.turn_player or not text.startswith(("guard", "intercept")), step.where
+def test_no_film_breaks_off_where_a_skill_card_must_name_something():
+    for lesson, step in dgrayman("watch", "predict"):
+        start = loader.state_of(lesson, step, run=False).copy().listen(film=True)
+        end, _ = play_script(start, step.get("script"), step.get("when"))
+        assert end.step.name != "ANNOUNCE", step.where
