@@ -34,6 +34,8 @@ HIDDEN = "hidden "
 """So many cards of a zone the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
 """So many cards of a zone with which one pays are turned sideways."""
+GOES_TO = ("hand", "pile-2", "pile-1")
+"""Where a card might be thought to go, the likeliest first."""
 LYING = ("orientation ", "face ")
 """How a card lies."""
 
@@ -300,6 +302,8 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene, source: S
     usual = words_for(of.split(" ")[0], game)
     if of == "winner":
         usual = [*SIDES, "none"]
+    elif of.startswith("zone "):
+        usual = [row["id"] for slot in GOES_TO for row in look(game.name)["zone"] if row.get("slot") == slot]
     elif named:
         both, names = on_both_sides(scene.start), named_beside(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
@@ -376,7 +380,7 @@ def words_of(of: str, game: Game, language: str) -> str:
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     counter = view.get("counters", {}).get(noun, {})
-    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row["field"] == noun), {})
+    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
     facts = {"name": card.strip('"'), "what": wording.capital(called)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
