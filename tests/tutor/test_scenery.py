@@ -176,7 +176,9 @@ def test_a_card_that_changes_others_shows_its_kind_and_signs_and_a_unique_one_it
 
 def test_the_phase_strip_ticks_no_phase_that_the_game_comes_back_to():
     def states(name, position):
-        return {row["id"]: row["state"] for row in Playthrough(engines.load(name).position(position)).scene(0)["phases"]}
+        return {
+            row["id"]: row["state"] for row in Playthrough(engines.load(name).position(position)).scene(0)["phases"]
+        }
 
     you = {"deck": 30, "worlds": ["Lantern Quay", "Cogwheel Bazaar"], "obstacles": ["Blank Lancer"], "hand": ["Spark"]}
     battle = states("kingdom_hearts", {"step": "B4", "you": you, "rival": {"deck": 30}})
@@ -196,3 +198,9 @@ def test_the_top_world_wears_its_mark():
     table = Playthrough(engines.load("kingdom_hearts").position({"step": "A0", "you": you, "rival": {"deck": 30}}))
     worlds = next(zone for zone in table.scene(0)["players"][0]["zones"] if zone["role"] == "worlds")
     assert [card["tags"] for card in worlds["cards"]] == [[], [], ["top"]]
+
+
+def test_what_is_asked_fits_into_two_lines_of_a_phone():
+    for step, row in look("kingdom_hearts")["question"].items():
+        told = f"{row['title']} {row['text']}"
+        assert len(re.sub(r"\{\w+\}", "00", told)) <= 84, step

@@ -257,6 +257,7 @@ export interface Control {
   href?: string;
   enabled?: boolean;
   primary?: boolean;
+  title?: string;
 }
 export interface Feedback {
   tone: string;
