@@ -17,6 +17,7 @@ from engines.core.state import NATURE, State
 from engines.core.sums import counted
 from engines.core.table import Entry, Table
 from tutor.boards.copies import copies, say_whose, set_numbers
+from tutor.boards.groups import set_groups
 from tutor.boards.presentation import faces, look, printed_figures, signed_figures
 from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
@@ -52,6 +53,8 @@ def scene(
         for zone in player["zones"]:
             set_numbers(zone["cards"], told_apart)
     say_whose(players)
+    for seat, player in zip((viewer, 1 - viewer), players, strict=True):
+        set_groups(game, table, seat, player)
     seen = {move.face for move in moves}
     seen |= {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
     question = _question(state, table) if moves else None
