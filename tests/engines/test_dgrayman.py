@@ -195,3 +195,25 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
 )
 def test_a_refusal_says_what_is_missing(position, text, fact):
     assert [said for said, _ in refusals(position, text).values()] == [fact]
+
+
+FALLING = """
+step = "MAIN_CHOICE"
+[P1]
+standby = ["Gideon Hale (Captain)", "Celia Voss (Scout)"]
+hand = ["Warrant"]
+[P2]
+action = ["Ada Lorne & Bram Ketterick"]
+standby = ["Ada Lorne (Ledger), inactive", "Bram Ketterick (Patrol), inactive"]
+"""
+
+
+@pytest.mark.parametrize("position", [FALLING, FALLING.replace('(Captain)"', '(Captain)", "Ada Lorne & Bram Ketterick"')])
+def test_a_unit_splits_after_its_doubles_card_has_moved(position):
+    state = GAME.position(position)
+    state.events = []
+    state.apply(next(action for action in state.actions if action[0] == "attack"))
+    while state.decision is not None and state.step.name != "MAIN_CHOICE":
+        state.apply(next(action for action in state.actions if action[0] == "pass"))
+    told = [event.kind for event in state.events]
+    assert told.index("destroyed") < told.index("split")
