@@ -29,7 +29,11 @@ export function arrowPath(a, b, entry, bulge) {
     ? [ex + entry * Math.max(20, Math.min(150, Math.abs(ax - ex) * 0.55)), ey - reach * 0.2]
     : [ex + bulge, ey - reach];
   const angle = Math.atan2(ey - c2[1], ex - c2[0]);
-  const off = (turn, length) => [ex - Math.cos(angle + turn) * length, ey - Math.sin(angle + turn) * length];
+  const size = Math.min(1, Math.hypot(ex - ax, ey - ay) / 30); // a short arrow has a small head, and a line before it
+  const off = (turn, length) => [
+    ex - Math.cos(angle + turn) * length * size,
+    ey - Math.sin(angle + turn) * length * size,
+  ];
   return { points: [[ax, ay], c1, c2, off(0, 13)], head: [[ex, ey], off(0.42, 19), off(-0.42, 19)] };
 }
 
