@@ -89,7 +89,7 @@ export function watchSizes(S) {
  * Boards beside each other do not draw the page to themselves.
  * @param {Stage} S
  */
-export const beside = (S) => Boolean(S.root.closest(".tb-together"));
+export const beside = (S) => S.root.closest(".tb-together");
 
 /**
  * A phone shows a part of the table: bring what a new arrow or the card in hand speaks of into view.
@@ -116,7 +116,7 @@ export function showArrowCards(S, turned = false) {
  * @param {Stage} S
  */
 function showDeciding(S) {
-  if (!S.kept.drawn || S.shown.scene.quiet || beside(S)) return;
+  if (!S.kept.drawn || S.shown.scene.quiet) return;
   const marked = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
   if (first(S.root, `.tb-held ${marked}`)) return;
   showOneOf(S, every(S.root, `.tb-board ${marked}`));
