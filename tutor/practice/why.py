@@ -74,11 +74,25 @@ def ask(
 ) -> Question | None:
     """Return a question about a refused try, None if too few other sentences are true there."""
     reason = Fact(tried, failing(state.game, state, LEARNER, tried)[0])
+    if not is_mended(state, reason):
+        return None
     others = other_facts(state, reason, source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
     best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
     return about(best, aim, reason, others, seed, source, language)
+
+
+def is_mended(state: State, fact: Fact) -> bool:
+    """Return True if the action can be written as before, and is allowed, where the fact is made untrue."""
+    game = state.game
+    try:
+        after = game.repaired(state, fact.action, fact.requirement, LEARNER)
+        text = game.notation.write(state, fact.action, LEARNER)
+        again = None if after is None else game.notation.read(after, text, LEARNER)[0]
+        return after is not None and again is not None and is_allowed(game, after, LEARNER, again)
+    except (*ABSENT, TebikiError):
+        return False
 
 
 def names_one_card(state: State, action: Action) -> bool:
