@@ -297,12 +297,16 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
 
 
 def named_beside(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might be thought to be: of the zones that it is about, else what is played."""
+    """Return the names that an outcome might be thought to be: what is played, in the zones that it is about if any.
+
+    Where nothing that is played lies there, whatever does.
+    """
     zones = look(scene.start.game.name)["outcome"][of].get("among")
     if zones is None:
         return scene.names
     places = scene.start.game.rules.table(scene.start, LEARNER).references()
-    return list(dict.fromkeys(one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None))
+    there = dict.fromkeys(one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None)
+    return [name for name in scene.names if name in there] or list(there)
 
 
 def words_for(noun: str, game: Game) -> list[str]:

@@ -98,8 +98,7 @@ def is_mended(state: State, fact: Fact) -> bool:
 def names_one_card(state: State, action: Action) -> bool:
     """Return True if the action names a card, and none that has to be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
-    names = wording.quoted(text)
-    return bool(names) and not wording.is_numbered(text) and len({*names}) == len(names)
+    return bool(wording.quoted(text)) and not wording.is_numbered(text) and not wording.names_twice(text)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
