@@ -194,10 +194,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
 
 
 def leave(state: DGraymanState, card: FieldCard) -> int:
-    """Take a card off its field and return whose it is (DGM-14.5, DGM-R15).
-
-    With its last Doubles card a merged unit is two units again at once; every other card stays as it is.
-    """
+    """Take a card off its field and return whose it is; every other card stays as it is (DGM-R15)."""
     for seat, player in enumerate(state.players):
         for zone in (player.standby, player.action):
             if card in zone:
@@ -206,7 +203,12 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
                 if len(names) > 1 or any(names[0] in unit.names for unit in player.active or ()):
                     player.active = None
                 player.link(state.faces)
-                if state.events is not None and len(names) > 1 and names not in player.named.values():
-                    state.note("split", "DGM-14.5", seat, units=" and ".join(names))
                 return seat
     raise AssertionError("the card is not on a field")
+
+
+def split(state: DGraymanState, seat: int, card: FieldCard) -> None:
+    """Tell that a merged unit is two units again, if its last Doubles card has left with this one (DGM-14.5)."""
+    names = state.faces[card[CARD]].names
+    if state.events is not None and len(names) > 1 and names not in state.players[seat].named.values():
+        state.note("split", "DGM-14.5", seat, units=" and ".join(names))

@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import sight, table
-from engines.core.table import SIDEWAYS, Arrow, Entry, Table
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState, FieldCard, Using, carried_out
+from engines.core.table import SIDEWAYS, Arrow, Entry, Group, Table
+from engines.dgrayman.state import (
+    CARD,
+    FOR_DEED,
+    FOR_TURN,
+    SAVED,
+    ZONES,
+    DGraymanState,
+    FieldCard,
+    Using,
+    carried_out,
+)
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
 
 
@@ -93,7 +103,30 @@ def the_table(state: DGraymanState, seat: int) -> Table:
 
     points = tuple({"points": side["points"]} for side in view["players"])
     facts = _facts(view)
-    return table.table(state, seat, dict.fromkeys(ZONES, look), scores=points, arrow=_arrow(view), facts=facts)
+    groups = (_groups(state, view, 0), _groups(state, view, 1))
+    looks = dict.fromkeys(ZONES, look)
+    return table.table(state, seat, looks, scores=points, arrow=_arrow(view), facts=facts, groups=groups)
+
+
+def _groups(state: DGraymanState, view: dict[str, Any], seat: int) -> list[Group]:
+    """Return the units of a player as groups of cards in both zones (DGM-5.2).
+
+    Cards of one name lie side by side; a Doubles card lies where it links the two names of a merged unit (DGM-14.3).
+    """
+    side, by_name = view["players"][seat], state.game.by_name
+    there = [
+        (f"{seat}.{zone}.{part['id']}", state.faces[by_name[part["card"]]].names)
+        for zone in ZONES
+        for part in side[zone]
+    ]
+    found = []
+    for unit in side["units"]:
+        pair = tuple(unit["names"])
+        order = dict.fromkeys([pair[:1], pair, pair[1:]])  # one name's cards, the Doubles cards, the other name's
+        parts = [tuple(ref for ref, names in there if names == those) for those in order]
+        words = ("active" if unit["active"] else "inactive", *(["merged"] if unit["merged"] else []))
+        found.append(Group(f"{seat}.{pair[0]}", " & ".join(pair), tuple(part for part in parts if part), words))
+    return found
 
 
 def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:

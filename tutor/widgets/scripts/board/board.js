@@ -4,6 +4,7 @@
 /** @import { Player, Roll, Stage } from "../types.js" */
 import { ghostOf, markOf } from "./moves.js";
 import { foldedTexts, isFolded } from "./folds.js";
+import { captionColumns } from "./captions.js";
 import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
 import { backMarkup } from "../drawing/card.js";
@@ -37,7 +38,7 @@ function playerVnode(S, player, place) {
       key: "side " + place,
     },
     area("side", side),
-    area("resource", resources),
+    area("resource", resources, captionColumns(player)),
     !duels(S) && area("field" + (fields.length > 1 ? " tb-several" : ""), fields, columns(S, fields)),
     area(
       "pile",
@@ -70,13 +71,18 @@ function duelVnodes(S) {
   );
 }
 
+/** Frames are drawn so small at least; cards that still have no room overlap. */
+const LEAST = 0.78;
+
 /**
- * Fields side by side are equally wide until one of them needs more, for the same place on both sides.
+ * Fields side by side are equally wide until one of them needs more, for the same place on both sides. Where frames
+ * need more than there is, they are drawn smaller.
  * @param {Stage} S
  * @param {any} fields
  */
 function columns(S, fields) {
   const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 38 * (card.on || []).length;
+  const frames = (zone) => 18 * (zone.groups || []).length;
   const need = fields.map(({ id }) =>
     Math.max(
       130,
@@ -85,14 +91,16 @@ function columns(S, fields) {
         return !zone
           ? 0
           : 22 +
+              frames(zone) +
               [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
       }),
     ),
   );
-  const even = (S.root.clientWidth > 1100 ? 700 : S.root.clientWidth - 160) / need.length;
-  return need.length > 1 && Math.max(...need) > even
-    ? `grid-template-columns:${need.map((one) => `minmax(0,${one}fr)`).join(" ")}`
-    : null;
+  const room = S.root.clientWidth > 1100 ? Math.min(S.root.clientWidth, 1300) - 580 : S.root.clientWidth - 160;
+  if (need.length < 2 || Math.max(...need) <= room / need.length) return null;
+  const all = need.reduce((sum, one) => sum + one, 0);
+  const squeeze = Math.max(LEAST, Math.min(1, (room + 35) / (S.kept.fit || 1) / all));
+  return `grid-template-columns:${need.map((one) => `minmax(0,${one}fr)`).join(" ")};--squeeze:${squeeze}`;
 }
 
 /**
