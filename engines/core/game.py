@@ -88,12 +88,18 @@ class Game:
 
     # Starting.
 
-    def new(self, decks: tuple[DeckChoice, DeckChoice] | None = None, seed: int = 0, listen: bool = False) -> State:
+    def new(
+        self,
+        decks: tuple[DeckChoice, DeckChoice] | None = None,
+        seed: int = 0,
+        listen: bool = False,
+        run: bool = True,
+    ) -> State:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
-        first two decks. listen : record events from the beginning. Raises IllegalDeck with the reasons, DataError
-        for an unknown deck or card.
+        first two decks. listen : record events from the beginning. run : go on to the first decision (False: stand
+        before the first step). Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
         """
         names = decks or tuple(self.decks)[:2]
         if len(names) != 2:
@@ -102,7 +108,8 @@ class Game:
         state = self.rules.set_up(self, (self._legal_deck(one), self._legal_deck(two)), seed)
         if listen:
             state.listen()
-        state.run()
+        if run:
+            state.run()
         return state
 
     def _legal_deck(self, deck: DeckChoice) -> list[int]:

@@ -122,22 +122,25 @@ def of_game(name: str) -> list[Scenario]:
     return [scenario for path in sorted(folder.glob("*.toml")) for scenario in read_file(path)]
 
 
-def begin(scenario: Scenario, game: Game) -> State:
-    """Return the state a scenario begins with, listening. Raises DataError for a position that cannot be."""
+def begin(scenario: Scenario, game: Game, run: bool = True) -> State:
+    """Return the state a scenario begins with, listening. Raises DataError for a position that cannot be.
+
+    run : go on to the first decision (False: stand before the automatic steps that it opens in). The scripted chance
+    of a game from its start comes after its first decision.
+    """
     data = scenario.data
     game = game.with_cards(data.get("card", ()), f"{scenario.where}, card")
     if "variant" in data:
         game = game.variant(**data["variant"])
     if "start" in data:
-        state = game.new(
-            tuple(data["start"].get("decks", list(game.decks)[:2])), data["start"].get("seed", 0), listen=True
-        )
+        decks, seed = tuple(data["start"].get("decks", list(game.decks)[:2])), data["start"].get("seed", 0)
+        state = game.new(decks, seed, listen=True, run=run)
     else:
         position = dict(data.get("position", {}))
         if "chance" in data:  # the way to the first decision may ask for it already
             position["script"] = data["chance"]
-        return game.position(position, scenario.where, listen=True)
-    state.script = tuple(data.get("chance", ()))
+        return game.position(position, scenario.where, listen=True, run=run)
+    state.script = tuple(data.get("chance", ())) if run else ()
     return state
 
 

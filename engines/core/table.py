@@ -74,6 +74,21 @@ class Arrow:
 
 
 @dataclass(slots=True)
+class Group:
+    """Cards of one player that are one thing together, wherever they lie.
+
+    key : what it is known by from one table to the next. name : what it is called. parts : references, in the order in
+    which the cards belong side by side: the cards of a part belong together by themselves, and each part is linked to
+    the one before it. words : how the group stands ("active").
+    """
+
+    key: str
+    name: str
+    parts: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
 class Table:
     """Everything on the table.
 
@@ -82,7 +97,8 @@ class Table:
     the number is known. scores : figures a player has besides cards ("points"). held : references of cards with
     which the player has begun something. facts : words and numbers that a question may tell ("attacker").
     sums : the parts of scores, by name. limits : how many cards zones may hold, where a rule counts them. tallies :
-    the running totals of what is under way. passed : who has passed in the window that is open.
+    the running totals of what is under way. passed : who has passed in the window that is open. groups : of each seat,
+    the cards that are one thing together, where a game has such things.
     """
 
     turn: int
@@ -98,12 +114,15 @@ class Table:
     limits: tuple[Mapping[str, int], Mapping[str, int]] = field(default_factory=lambda: ({}, {}))
     tallies: Sequence[Tally] = ()
     passed: tuple[int, ...] = ()
+    groups: tuple[Sequence[Group], Sequence[Group]] = ((), ())
 
     def tell(self, say: Callable[[str], str]) -> None:
         """Let the words of all entries be told by `say`; what is no single term is told as the table is made."""
         for _, entry in self.references():
             entry.words, entry.tags = tuple(map(say, entry.words)), tuple(map(say, entry.tags))
             entry.kind = entry.kind and say(entry.kind)
+        for group in (*self.groups[0], *self.groups[1]):
+            group.words = tuple(map(say, group.words))
 
     def references(self) -> Iterator[tuple[str, Entry]]:
         """Yield every entry with its reference, also those on, attached to and beneath others."""

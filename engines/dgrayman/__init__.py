@@ -13,6 +13,7 @@ from engines.dgrayman import (
     heuristics,
     kinds,
     notation,
+    plausible,
     positions,
     setup,
     state,
@@ -33,7 +34,7 @@ PARAMETERS = {
 }
 
 PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
-CHAPTERS = (setup, winning, heuristics, view, sums)
+CHAPTERS = (setup, winning, heuristics, view, sums, plausible)
 
 
 def game() -> Game:

@@ -42,7 +42,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
     using(
         "EFFECT",
         "EFFECT",
-        ("DGM-12.5", "DGM-12.6", "DGM-16.2", "DGM-2.15", "DGM-R29", "DGM-R42"),
+        ("DGM-12.5", "DGM-16.2", "DGM-2.15", "DGM-R42", "DGM-12.6", "DGM-R29"),
         do=effects.resolve,
         to=Case(
             effects.next_part,

@@ -44,11 +44,16 @@ def limits(state: DGraymanState, seat: int) -> dict[str, int]:
 
 
 def tallies(state: DGraymanState, seat: int) -> list[Tally]:
-    """Return the powers an Attack compares, each guard apart (DGM-13.6), the answers due, the units founded."""
+    """Return the powers an Attack compares, each guard apart (DGM-13.6), the answers due, what is used up this turn.
+
+    That is how many units were founded, and the Deck Search (DGM-10.7): nothing on the table tells it.
+    """
     deed, turn = state.deed, state.turn_player
     if deed is None:
-        placing = state.step.name == "CHAR_CHOICE"
-        return [Tally("founded", (Side(turn, state.founded, of=state.limit),))] if placing else []
+        if state.step.name == "CHAR_CHOICE":
+            return [Tally("founded", (Side(turn, state.founded, of=state.limit),))]
+        searched = state.step.name == "MAIN_CHOICE" and state.deck_searched
+        return [Tally("deck_search", (Side(turn, 1, of=1),))] if searched else []
     if deed.answers and len(deed.answers) < deed.scale and second_needed(state):
         return [Tally("answers", (Side(1 - turn, len(deed.answers), of=deed.scale),))]
     found = state.find(deed.actor)

@@ -103,6 +103,18 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
     return face.names if face.doubles else state.players[seat].named.get(face.name, face.names)
 
 
+def side_by_side(state: DGraymanState, seat: int, unit: Unit) -> list[list[FieldCard]]:
+    """Return the cards of a unit as they belong side by side, those that have stepped out included (DGM-5.2).
+
+    Those of one name are together; a Doubles card lies where it links the two names of a merged unit (DGM-14.3).
+    """
+    player, faces = state.players[seat], state.faces
+    there = player.standby + player.action
+    first, *second = ((name,) for name in unit.names)
+    parts = [[card for card in there if faces[card[CARD]].names == names] for names in (first, unit.names, *second)]
+    return [part for part in parts if part] if second else parts[:1]
+
+
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
     player, faces = state.players[seat], state.faces

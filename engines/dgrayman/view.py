@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import sight, table
-from engines.core.table import SIDEWAYS, Arrow, Entry, Table
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState, FieldCard, Using, carried_out
-from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
+from engines.core.table import SIDEWAYS, Arrow, Entry, Group, Table
+from engines.dgrayman.state import (
+    CARD,
+    FOR_DEED,
+    FOR_TURN,
+    ID,
+    SAVED,
+    ZONES,
+    DGraymanState,
+    FieldCard,
+    Using,
+    carried_out,
+)
+from engines.dgrayman.units import Unit, power, search_cards, side_by_side, unit_called, unit_count, units
 
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
@@ -34,7 +45,14 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
     player, faces = state.players[side], state.faces
     there = [card[CARD] for card in player.standby + player.action]
     members = [state.name(card) for card in there if faces[card].name in unit.names]
-    return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "members": members}
+    parts = [[card[ID] for card in part] for part in side_by_side(state, side, unit)]
+    return {
+        "names": list(unit.names),
+        "active": unit.active,
+        "merged": unit.merged,
+        "members": members,
+        "parts": parts,
+    }
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
@@ -93,7 +111,24 @@ def the_table(state: DGraymanState, seat: int) -> Table:
 
     points = tuple({"points": side["points"]} for side in view["players"])
     facts = _facts(view)
-    return table.table(state, seat, dict.fromkeys(ZONES, look), scores=points, arrow=_arrow(view), facts=facts)
+    groups = (_groups(view, 0), _groups(view, 1))
+    looks = dict.fromkeys(ZONES, look)
+    return table.table(state, seat, looks, scores=points, arrow=_arrow(view), facts=facts, groups=groups)
+
+
+def _groups(view: dict[str, Any], seat: int) -> list[Group]:
+    """Return the units of a player as groups of cards: what links them is a name, or a Doubles card."""
+    side = view["players"][seat]
+    places = {part["id"]: f"{seat}.{zone}.{part['id']}" for zone in ZONES for part in side[zone]}
+    return [
+        Group(
+            f"{seat}.{unit['names'][0]}",
+            " & ".join(unit["names"]),
+            tuple(tuple(places[one] for one in part) for part in unit["parts"]),
+            ("active" if unit["active"] else "inactive", *(["merged"] if unit["merged"] else [])),
+        )
+        for unit in side["units"]
+    ]
 
 
 def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:

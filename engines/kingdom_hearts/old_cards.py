@@ -43,7 +43,8 @@ def modern(row: Mapping[str, Any]) -> Mapping[str, Any]:
         return _old_type(row, category)
     if category == PLAYER and "attribute" not in row:
         read = {key: value for key, value in row.items() if key != "old_dark"}
-        return read | {"attribute": DARK if row.get("old_dark") is True else LIGHT, "printed_as": "no attribute"}
+        attribute = DARK if row.get("old_dark") is True else LIGHT
+        return read | {"attribute": attribute, "printed_as": f"no attribute (it counts as {attribute.capitalize()})"}
     if category == MAGIC and row.get("family") in FAMILIES and "attribute" not in row:
         read = {key: value for key, value in row.items() if key != "family"}
         return read | {"attribute": MAGIC_ATTACK, "printed_as": f"{row['family'].capitalize()} family, no attribute"}
@@ -59,7 +60,7 @@ def _old_type(row: Mapping[str, Any], category: str) -> Mapping[str, Any]:
     if attribute is not None:
         read["attribute"] = attribute
         if "hp" in read:
-            read["printed_as"] += f", HP {read['hp']}"
+            read["printed_as"] += f", HP {read['hp']} (it counts as POW)"
             read["pow"] = read.pop("hp")
     return read
 

@@ -392,3 +392,37 @@ def test_a_second_enter_plays_a_card_with_one_way(show: Callable[..., Page]) -> 
     expect(card).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")
     assert page.evaluate("sent.at(-1).type") == "move"
+
+
+UNITS = """
+step = "MAIN_CHOICE"
+[P1]
+standby = ["Ada Lorne (Lantern), inactive", "Finch (Lookout)", "Bram Ketterick (Watch), inactive"]
+action = ["Ada Lorne & Bram Ketterick", "Edda Marsh (Nightwatch)"]
+[P2]
+standby = ["Celia Voss (Scout)", "Celia Voss & Dorian Pell", "Dorian Pell (Porter)", "Gideon Hale (Captain)"]
+"""
+INSIDE = """() => [...document.querySelectorAll(".tb-group")].every((frame) => {
+  const box = frame.getBoundingClientRect();
+  return [...frame.querySelectorAll(".tb-card")].every((card) => {
+    const one = card.getBoundingClientRect();
+    return one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom;
+  });
+})"""
+
+
+def test_what_is_one_thing_has_a_frame_links_and_a_tie_between_zones(show: Callable[..., Page]) -> None:
+    page = show(UNITS, game="dgrayman")
+    merged = page.get_by_role("group", name="Unit Celia Voss & Dorian Pell, active, merged, 3 cards", exact=True)
+    expect(merged.locator(".tb-card")).to_have_count(3)
+    expect(merged.locator(".tb-linked")).to_have_count(2)
+    assert page.evaluate(INSIDE)
+    ties = page.locator(".tb-ties g")
+    expect(ties).to_have_count(1)
+    zones = page.locator(".tb-own .tb-zone:has(.tb-group)")
+    one, two = (zones.nth(n).bounding_box() for n in range(2))
+    tie = ties.locator(".tb-tie-line").bounding_box()
+    assert tie["x"] < one["x"] + one["width"] <= two["x"] < tie["x"] + tie["width"], "from one zone into the other"
+    page.set_viewport_size({"width": 390, "height": 844})
+    until(page, "() => document.querySelector('.tb-phone') && !document.querySelector('.tb-ties g')")
+    assert page.evaluate(INSIDE)

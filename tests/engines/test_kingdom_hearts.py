@@ -88,3 +88,14 @@ def test_a_position_may_say_that_no_form_lies_on_the_hero():
     plain = GAME.position({"P1": {"hero": "Lio", "form": "empty"}})
     assert plain.players[0].form == NO_CARD
     assert plain.canonical_key() == GAME.position({"P1": {"hero": "Lio"}}).canonical_key()
+
+
+def test_a_small_game_says_that_its_decks_are_smaller_than_usual():
+    def told(game, decks):
+        state = game.new(decks, seed=1, listen=True)
+        return next(game.narrate(event) for event in state.events if event.clause == "KH-1.2")
+
+    assert told(GAME, None) == "Both decks are legal."
+    deck = {"Lio": 1, **dict.fromkeys(("Pim LV 1", "Gorro", "Pim LV 2", "Bram", "Spark", "Mend", "Quick Flare"), 3)}
+    small = told(GAME.variant(deck_size=20), (deck, deck))
+    assert small == "Both decks are legal for this game: at least 20 cards, elsewhere 41."

@@ -58,6 +58,12 @@ def test_the_card_tells_how_it_was_printed(name):
     assert card.rules_text[-1].startswith("Printed: ")
 
 
+def test_what_an_old_card_prints_is_told_with_what_it_counts_as():
+    told = {name: GAME.cards[GAME.by_name[name]].rules_text[-1] for name in ("Lio", "Gloomling")}
+    assert told["Lio"] == "Printed: no attribute (it counts as Light), as on older cards."
+    assert told["Gloomling"] == "Printed: type Heartless, HP 2 (it counts as POW), as on older cards."
+
+
 @pytest.mark.parametrize(
     ("row", "problem"),
     [

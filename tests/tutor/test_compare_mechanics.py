@@ -37,8 +37,8 @@ ATTEMPTS = {
 }
 """Questions that ask about a try, and the actions that are this try, in one game or another."""
 
-LONGEST = 12
-"""So many lines are enough for every demonstration that was chosen for its answer."""
+LONGEST = 16
+"""So many lines are enough for every demonstration that was chosen for its answer; a set-up deals card by card."""
 
 
 def test_there_are_questions_in_every_group():
@@ -114,14 +114,37 @@ def test_what_a_question_asks_about_is_tried(name):
             assert {text.split()[0] for text in tried.split("; ")} & ATTEMPTS[question.id], question.id
 
 
-@pytest.mark.a_day(2)
+def board(state):
+    """Return what lies on the table as the first player sees it, with figures, counters, points and dice."""
+    table = state.game.rules.table(state, 0)
+    return table.zones, table.sizes, table.scores, table.dice
+
+
 @every_game
-def test_a_chosen_demonstration_shows_something_and_is_short(name):
+def test_every_demonstration_moves_and_shows_what_its_answer_says(name):
     for question in QUESTIONS:
         answer = question.answers[name]
         if answer.show:
             film = demonstration.demonstrate(demonstrating(name, answer), engines.load(name))
             assert 1 <= len(film.frames) <= LONGEST, (question.id, answer.show)
+            assert board(film.begin) != board(film.frames[-1].state), (question.id, answer.show)
+            told = {frame.clause for frame in film.frames}
+            assert told & set(answer.clauses), (question.id, answer.show, told)
+
+
+def test_a_demonstration_opens_before_what_happens_by_itself():
+    answer = next(one for one in QUESTIONS if one.id == "draw").answers["altaria"]
+    film = demonstration.demonstrate(demonstrating("altaria", answer), engines.load("altaria"))
+    assert [len(state.players[0].hand) for state in (film.begin, film.frames[-1].state)] == [3, 4]
+    answer = next(one for one in QUESTIONS if one.id == "on_the_table").answers["altaria"]
+    film = demonstration.demonstrate(demonstrating("altaria", answer), engines.load("altaria"))
+    assert [len(state.players[0].cores) for state in (film.begin, film.frames[-1].state)] == [0, 7]
+
+
+def test_the_last_picture_of_a_try_shows_what_it_came_to():
+    answer = next(one for one in QUESTIONS if one.id == "twice_both").answers["kingdom_hearts"]
+    film = demonstration.demonstrate(demonstrating("kingdom_hearts", answer), engines.load("kingdom_hearts"))
+    assert len(film.frames[-1].state.players[0].allies) == 1
 
 
 @every_game
@@ -181,7 +204,8 @@ def test_every_cell_opens_with_its_clauses_and_its_demonstration(page):
             opened = page.data["open"]
             assert (opened["question"], opened["game"]) == (row["id"], cell["game"])
             assert cell["clause"] == opened["clauses"][0]["id"]
-            assert bool(opened["demo"]) == (page.child is not None)
+            assert bool(opened["demo"]) == (page.child is not None) == cell["board"]
+            assert bool(opened["demo"]) != bool(opened.get("instead"))
     command(page, "close")
     assert page.data["open"] is None
     assert page.child is None
@@ -195,6 +219,7 @@ def test_all_games_are_played_side_by_side(page):
         assert len(page.child.children) == len(question.answers)
         for column, board in zip(opened["all"], page.child.children, strict=True):
             assert column["demo"] or not column["lines"]
+            assert bool(column["demo"]) != bool(column.get("instead"))
             if column["demo"]:
                 assert [one["text"] for one in board.events] == [one["text"] for one in column["lines"]]
                 assert len(column["lines"]) <= opened["end"]
@@ -254,8 +279,25 @@ def test_a_cell_can_be_asked_for_in_the_address(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "question=equal&game=altaria")
     assert page_of_mechanics().data["open"]["question"] == "equal"
     assert page_of_mechanics("win", "star_wars").data["open"]["game"] == "star_wars"
+    monkeypatch.setenv("QUERY_STRING", "question=damage")
+    page = page_of_mechanics()
+    assert [one["game"]["id"] for one in page.data["open"]["all"]] == mechanics.answered()
+    assert len(page.child.children) == 5
+    monkeypatch.setenv("QUERY_STRING", "question=chess")
+    assert page_of_mechanics().data["open"] is None
     monkeypatch.setenv("QUERY_STRING", "question=chess&game=altaria")
     assert page_of_mechanics().data["open"] is None
+
+
+def test_an_answer_about_decks_shows_decks_and_one_about_counting_what_was_counted(page):
+    for game in mechanics.answered():
+        command(page, "open", question="deck_size", game=game)
+        decks = page.data["open"]["decks"]
+        assert decks, game
+        assert all(deck["legal"] != bool(deck["reasons"]) for deck in decks)
+        assert any(not deck["legal"] for deck in decks), game
+    command(page, "open", question="rules", game="altaria")
+    assert str(len(list(engines.load("altaria").rulebook))) in page.data["open"]["instead"]
 
 
 def test_the_table_is_sent_as_a_file(page, monkeypatch):

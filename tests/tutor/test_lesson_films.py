@@ -148,3 +148,11 @@ def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
     lesson = loader.read(loader.find("kingdom_hearts/04_allies_magic_equipment"))
     taken = session(lesson, lesson.step("two-pims"))
     assert taken.deciding("you.allies").event.clause == "KH-17.1"
+
+
+def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
+    """What is not destroyed has taken too little; what it has next turn follows from the end of the Battle."""
+    lesson = loader.read(loader.find("kingdom_hearts/00_first_game"))
+    run = session(lesson, lesson.step("the-hero-fights"))
+    parts = run.step.get("parts")
+    assert [run.deciding(part["of"]).event.clause for part in parts] == ["KH-9.10", "KH-9.14", "KH-9.12"]

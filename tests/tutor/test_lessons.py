@@ -193,6 +193,14 @@ def test_the_arrow_tells_why_it_points_at_so_many():
     assert "aim" not in [control["name"] for control in taken("heavy-first").stage()["coach"]["controls"]]
 
 
+def test_what_may_be_marked_in_a_pile_lies_open_whether_it_belongs_to_the_answer_or_not():
+    lesson = LESSONS["dgrayman/06_other_actions"]
+    run = session(lesson, lesson.step("who-comes-back"), seed=1)
+    drawn = {card["ref"] for zone in run.scene()["players"][0]["zones"] for card in zone["cards"]}
+    assert {ref for ref, _, _ in run.items()} <= drawn
+    assert not all(run.legal(action) for _, _, action in run.items())
+
+
 def test_which_is_judged_thing_by_thing():
     run = taken("who-may-attack")
     run.handle({"type": "answer", "stamp": run.stamp, "picks": ["0.field.1", "0.field.3"]})
@@ -991,7 +999,7 @@ FIRST_GAMES = (
     ),
     *(
         f"dgrayman/{name}"
-        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept")
+        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept", "05_skills")
     ),
     *(f"dgrayman/{name}" for name in ("06_other_actions", "07_points_and_winning")),
 )

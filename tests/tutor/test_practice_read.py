@@ -180,8 +180,8 @@ def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
     mine, theirs = ["Keen Eyes Shiori", "Night Post Gen, rest"], ["Steady Hands Ishio"]
     state = CHAOS.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
     found = may.refused_of(state)
-    assert found['attack "Night Post Gen"']
-    assert not found['attack "Steady Hands Ishio"']
+    assert found['attack "Night Post Gen"'][1]
+    assert not found['attack "Steady Hands Ishio"'][1]
 
 
 def test_what_costs_nothing_is_said_to():

@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from tutor import progress
+from tutor.courses.cards import are_met, met
 from tutor.courses.loader import lessons
 from tutor.courses.shown import shown
 from tutor.courses.standing import questions
@@ -52,6 +53,21 @@ def test_what_is_shown_grows_with_the_steps_that_are_done():
 def test_nothing_is_held_back_after_the_last_lesson():
     *_, learner = [do(lesson) for lesson in lessons(GAME) if lesson.sort == "lesson"]
     assert shown(GAME, learner.summary) is None
+
+
+def test_questions_are_about_sorts_of_cards_that_the_steps_done_have_shown():
+    name = "kingdom_hearts"
+    first, *others = lessons(name)
+    assert met(name, Summary()) == frozenset()
+    known = met(name, do(first).summary)
+    assert are_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
+    for later in ("Lio Dusk Form", "Event E02", "Beacon Band", "Storm Heron"):
+        assert not are_met(name, [later], known), later
+    found = Sitting(name, 1, shown(name, do(first).summary), cards=known).next(Model())
+    assert found is not None
+    assert are_met(name, found.cards, known), found
+    *_, learner = [do(lesson) for lesson in others if lesson.sort == "lesson"]
+    assert met(name, learner.summary) is None
 
 
 def test_a_sitting_after_the_first_lesson_asks_for_what_it_has_shown():

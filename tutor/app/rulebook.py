@@ -155,7 +155,7 @@ class Reader:
                 {"id": str(number), "name": demonstration.title(one), "on": number == playing}
                 for number, one in enumerate(scenarios)
             ],
-            "deck": self._deck(chosen) if chosen is not None and is_deck(chosen) else None,
+            "deck": checked_deck(self.game, chosen, self.language) if chosen is not None and is_deck(chosen) else None,
         }
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
@@ -180,20 +180,20 @@ class Reader:
             for name in names
         ]
 
-    def _deck(self, scenario: Scenario) -> dict[str, Any]:
-        deck = scenario.data["deck"]
-        reasons = self.game.check_deck(deck)
-        cards = self.game.decks[deck].cards if isinstance(deck, str) else deck
-        return {
-            "legal": not reasons,
-            "verdict": say(
-                "book.deck_refused" if reasons else "book.deck_legal",
-                self.language,
-                cards=deck_size(self.game, cards, self.language),
-            ),
-            "reasons": [feedback.fact(self.game, reason) for reason in reasons],
-            "cards": [f"{copies} {name}" for name, copies in cards.items()],
-        }
+
+def checked_deck(game: Game, scenario: Scenario, language: str) -> dict[str, Any]:
+    """Return the deck of a scenario with what the deck rules say of it: `legal`, `verdict`, `reasons` and `cards`."""
+    deck = scenario.data["deck"]
+    reasons = game.check_deck(deck)
+    cards = game.decks[deck].cards if isinstance(deck, str) else deck
+    return {
+        "legal": not reasons,
+        "verdict": say(
+            "book.deck_refused" if reasons else "book.deck_legal", language, cards=deck_size(game, cards, language)
+        ),
+        "reasons": [feedback.fact(game, reason) for reason in reasons],
+        "cards": [f"{copies} {name}" for name, copies in cards.items()],
+    }
 
 
 @cache

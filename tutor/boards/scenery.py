@@ -17,6 +17,7 @@ from engines.core.state import NATURE, State
 from engines.core.sums import counted
 from engines.core.table import Entry, Table
 from tutor.boards.copies import copies, say_whose, set_numbers
+from tutor.boards.groups import set_groups
 from tutor.boards.presentation import faces, look, printed_figures, signed_figures
 from tutor.boards.totals import counter, figure, limit, tallies, told_parts
 from tutor.text import say
@@ -38,20 +39,22 @@ def scene(
 ) -> dict[str, Any]:
     """Return the scene for `viewer`: see the widgets for what each entry means.
 
-    shown : references of hidden cards that a lesson lets the viewer see. known : the names of cards once shown,
-    which the viewer recognises later. language : in which the engine tells how cards stand.
+    shown : references of cards that a lesson lets the viewer see: hidden ones, and those within a pile. known : the
+    names of cards once shown, which the viewer recognises later. language : in which the engine tells how cards stand.
     """
     game = state.game
     table = counted(state, viewer, language)
     _show(state, table, shown, known)
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
-    wanted = {ref for move in moves for ref in (move.source, move.target) if ref}
+    wanted = {ref for move in moves for ref in (move.source, move.target) if ref} | {*shown}
     players = [_player(state, table, seat, viewer, names, notes, opened, wanted) for seat in (viewer, 1 - viewer)]
     told_apart = copies(state, viewer)
     for player in players:
         for zone in player["zones"]:
             set_numbers(zone["cards"], told_apart)
     say_whose(players)
+    for seat, player in zip((viewer, 1 - viewer), players, strict=True):
+        set_groups(game, table, seat, player)
     seen = {move.face for move in moves}
     seen |= {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
     question = _question(state, table) if moves else None

@@ -8,7 +8,7 @@ import engines
 from engines.core.scenarios import Scenario, of_game
 from tutor.app.links import link, query
 from tutor.app.projector import Projector
-from tutor.app.rulebook import scenarios_by_clause
+from tutor.app.rulebook import checked_deck, scenarios_by_clause
 from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
 from tutor.compare.mechanics import Answer, Question
@@ -22,6 +22,8 @@ from tutor.text import say
 
 MOST_CLAUSES = 3
 """Show at most so many clauses of an answer; the others only bear it out."""
+MOST_DECKS = 3
+"""Show at most so many decks of an answer about decks."""
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -30,11 +32,15 @@ def mechanics(question: str = "", game: str = "") -> MechanicsPage:
     Parameters
     ----------
     question, game
-        The cell to open; also `?question=` and `?game=` in the address. Without them all are closed.
+        The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side,
+        without it everything is closed.
     """
     asked = query() | {key: value for key, value in (("question", question), ("game", game)) if value}
     rosetta = Rosetta([name for name in ordered() if name in table.answered()], wanted_language())
-    rosetta.open(asked.get("question", ""), asked.get("game", ""))
+    if asked.get("game"):
+        rosetta.open(asked.get("question", ""), asked["game"])
+    else:
+        rosetta.side_by_side(asked.get("question", ""))
     return rosetta.page
 
 
@@ -99,6 +105,7 @@ class Rosetta:
                     "text": answer.text,
                     "clause": answer.clauses[0],
                     "same": letters[answer.tag],
+                    "board": bool(answer.show),
                     "checked": bool(answer.checks) or answer.text != answer.pattern,
                 }
                 for name, answer in question.answers.items()
@@ -126,6 +133,7 @@ class Rosetta:
             "clauses": self._clauses(game, list(answer.clauses[:MOST_CLAUSES])),
             "demo": demonstration.title(scenario) if scenario else "",
             "checked": self.say("checked") if answer.checks or answer.text != answer.pattern else "",
+            **({} if shown else self._instead(self.questions[question], game)),
         }
         with self.page.hold_sync():
             self.page.put(open=opened)
@@ -148,6 +156,7 @@ class Rosetta:
                 "text": answer.text,
                 "demo": demonstration.title(one) if (one := found[name]) else "",
                 "lines": self.together.lines(name),
+                **({} if found[name] else self._instead(self.questions[question], name)),
             }
             for name, answer in answers.items()
         ]
@@ -182,17 +191,33 @@ class Rosetta:
             self.page.put(open=None)
             self.page.child = None
 
+    def _instead(self, question: Question, game: str) -> dict[str, Any]:
+        """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
+        played, answer = engines.load(game), question.answers[game]
+        decks = [
+            {"name": demonstration.title(one), **checked_deck(played, one, self.language)}
+            for one in deciding(game, answer)
+        ]
+        if question.group == "deck":
+            return {"instead": self.say("instead_decks" if decks else "instead_clause"), "decks": decks}
+        counted = self.say("instead_counted", rules=answer.text, all=len(list(played.rulebook)))
+        return {"instead": counted, "decks": []}
+
     def _clauses(self, game: str, ids: list[str]) -> list[dict[str, Any]]:
         found = feedback.known(engines.load(game), ids)
         return [{**one, "href": link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]
 
 
 def demonstrating(game: str, answer: Answer) -> Scenario | None:
-    """Return the scenario that demonstrates an answer: the one it names, else of its first clause that has one."""
+    """Return the scenario that demonstrates an answer, the one it names; None for an answer without a board."""
+    return next((one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show), None)
+
+
+def deciding(game: str, answer: Answer) -> list[Scenario]:
+    """Return scenarios in which the clauses of an answer decide whether a deck may be used."""
     by_clause = scenarios_by_clause(game)
-    named = [one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show]
-    found = [one for clause in answer.clauses for one in by_clause.get(clause, ()) if not is_deck(one)]
-    return next(iter((*named, *found)), None)
+    found = {one.name: one for clause in answer.clauses for one in by_clause.get(clause, ()) if is_deck(one)}
+    return list(found.values())[:MOST_DECKS]
 
 
 def spelled(count: int) -> str:

@@ -50,10 +50,23 @@ def _zone(scene: Data, zone: Data) -> str:
     cards, faces = zone["cards"], scene["faces"]
     cards = cards[-1:] if zone["slot"].startswith("pile") else cards  # the others lie beneath
     alike = _alike(cards)
-    drawn = "".join(_lying(card, faces, count if len(alike) > 1 else 1) for card, count in alike)
+    lying = [(card["ref"], _lying(card, faces, count if len(alike) > 1 else 1)) for card, count in alike]
+    drawn = "".join(_grouped(zone.get("groups", ()), lying))
     japanese = f'<i lang="ja">{escape(zone["ja"])}</i>' if zone["ja"] else ""
     title = f"<h5>{escape(zone['title'])}{japanese}<b>{zone['count']}</b></h5>"
     return f'<div class="tb-still-zone">{title}<div class="tb-cards">{drawn}</div></div>'
+
+
+def _grouped(groups: Iterable[Data], lying: Iterable[tuple[str, str]]) -> list[str]:
+    """Return drawn cards, given with their references; those that are one thing together in a frame with its name."""
+    drawn = dict(lying)
+    for group in groups:
+        first, *others = [card["ref"] for card in group["cards"]]
+        one, other = group["hues"][0], group["hues"][-1]
+        frame = f'role="group" aria-label="{escape(group["label"])}" style="--a:var(--tb-{one});--b:var(--tb-{other})"'
+        inside = drawn[first] + "".join(drawn.pop(ref) for ref in others)
+        drawn[first] = f'<div class="tb-still-group" {frame}>{inside}<span>{escape(group["name"])}</span></div>'
+    return list(drawn.values())
 
 
 def _alike(cards: Iterable[Data]) -> list[tuple[Data, int]]:

@@ -38,8 +38,10 @@ class Which(Session):
     judged: bool
 
     def begin(self) -> None:
-        """Nothing is marked yet."""
+        """Nothing is marked yet, and all that may be marked is in sight, also in a pile."""
         self.picks, self.judged = [], False
+        piles = [row["id"] for row in look(self.lesson.game.name)["zone"] if row["slot"].startswith("pile")]
+        self.table.shown |= {ref for ref, _, _ in self.items() if ref.split(".")[1] in piles}
 
     def items(self) -> list[tuple[str, str, Action]]:
         """Return (reference, name, action) of each thing that may be marked."""

@@ -10,7 +10,7 @@ from engines.core.errors import NotationError, PickRefused
 from engines.core.game import Game
 from engines.core.positions import SEAT_NAMES
 from engines.core.reasons import Reason
-from engines.core.scenarios import Run, Scenario
+from engines.core.scenarios import Run, Scenario, begin
 from engines.core.state import Event, State
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
@@ -62,18 +62,12 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     """Play a scenario and return its film. Raises ScenarioError where it does not hold."""
     run = Run(scenario, game)
     assert run.state is not None
-    begun, early = run.state.copy(), run.state.events or []
-    run.state.listen(film=True)
-    run.state.events, run.state.film = list(early), [begun] * len(early)
-    frames = [Frame(begun, _narrate(begun, event, language), event.clause, event.seat, event) for event in early]
+    begun = _film(run)
+    frames = _pictures(run.state, 0, language)
     for number, row in enumerate(scenario.steps):
         seen = len(run.state.events or ())
         run.step(number)
-        events, film = run.state.events or [], run.state.film or []
-        frames += [
-            Frame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
-            for event, picture in zip(events[seen:], film[seen:], strict=True)
-        ]
+        frames += _pictures(run.state, seen, language)
         if "refused" in row:
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):
@@ -84,6 +78,31 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
         if frames:
             frames[-1].checked += checked
     return Demonstration(scenario, game, begun, frames)
+
+
+def _film(run: Run) -> State:
+    """Let a run be filmed from its beginning; return the table before the automatic steps that it opens in."""
+    decided = run.state
+    assert decided is not None
+    run.state = begin(run.scenario, run.game, run=False)
+    begun = run.state.copy()
+    run.state.listen(film=True)
+    run.state.run()
+    run.state.script = decided.script
+    return begun
+
+
+def _pictures(state: State, seen: int, language: str) -> list[Frame]:
+    """Return a picture of every event after the first `seen`; the last one shows what it all came to."""
+    events, film = state.events or [], state.film or []
+    frames = [
+        Frame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
+        for event, picture in zip(events[seen:], film[seen:], strict=True)
+    ]
+    if frames:  # an event may be told before the card has come to its place
+        frames[-1].state = state.copy()
+        frames[-1].state.path = list(state.path or ())
+    return frames
 
 
 def _narrate(state: State, event: Event, language: str) -> str:

@@ -67,6 +67,8 @@ def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
         lines.append(f"{name}: {scores}".strip())
         lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
         empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
+        for at, line in enumerate(player.get("groups", ())):  # a title, and a line for each
+            lines.append(f"  {'  ' if at else ''}{line}")
         if empty:
             lines.append(f"  {say('terminal.empty', language)}: {', '.join(empty)}.")
     return lines

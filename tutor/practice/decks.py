@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -43,7 +44,7 @@ class Changed(NamedTuple):
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
     """Return a question about decks of which the counter-rule `aim` would allow others, None if none is found."""
     source, other = Source(seed), patched(game, aim)
-    if all(getattr(other, part) is getattr(game, part) for part in PARTS_OF) and other.parameters == game.parameters:
+    if not is_about_decks(game, aim):
         return None
     decks = list(changed_decks(game, other, source))
     telling = [one for one in decks if one.legal != one.believed]
@@ -54,6 +55,15 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
         chosen += [one for one in decks if one.legal == wanted and one.cards not in {two.cards for two in chosen}][:1]
     source.shuffle(order := [*range(len(chosen))])
     return about(game, aim, [chosen[at] for at in order], seed, language) if len(chosen) == PARTS else None
+
+
+@lru_cache
+def is_about_decks(game: Game, aim: str) -> bool:
+    """Return True if the counter-rule would allow another one of some decks: most are about something else."""
+    other = patched(game, aim)
+    if all(getattr(other, part) is getattr(game, part) for part in PARTS_OF) and other.parameters == game.parameters:
+        return False
+    return any(one.legal != one.believed for one in changed_decks(game, other, Source(0)))
 
 
 def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:

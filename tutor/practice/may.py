@@ -11,7 +11,7 @@ from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
-from engines.core.state import State
+from engines.core.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES
@@ -49,16 +49,15 @@ def make(game: Game, maker: str, aim: str, seed: int, language: str = "en") -> Q
 def asked_of(state: State, other: Game, source: Source) -> list[str]:
     """Return what to ask about: something that only one of two games allows, something that both do, and neither."""
     texts = [state.text(action) for action in state.actions]
-    believed = allowed(state, texts, other)
+    believed = chosen_from(state, state.actions, other)
     if believed is None:
         return []
     open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
     apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
     near = {text: one for text, one in refused_of(state).items() if is_readable(text) and text not in texts}
-    tried = [*near]
-    beyond = dict(zip(tried, allowed(state, tried, other) or (), strict=False))
+    beyond = dict(zip(near, chosen_from(state, [action for action, _ in near.values()], other) or (), strict=False))
     apart = apart or [text for text, one in beyond.items() if one]
-    refused = [text for text in tried if near[text] and not beyond.get(text, True)][:PARTS]
+    refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
     source.shuffle(order := [*range(len(chosen))])
@@ -71,8 +70,8 @@ def is_readable(text: str) -> bool:
     return not wording.is_numbered(text)
 
 
-def refused_of(state: State) -> dict[str, bool]:
-    """Return tries of the kinds that come now which are refused, as texts, the nearest to being legal first.
+def refused_of(state: State) -> dict[str, tuple[Action, bool]]:
+    """Return tries of the kinds that come now which are refused, by their texts, the nearest to being legal first.
 
     Each with whether it could be taken for legal: nobody would guard with a card of the rival.
     """
@@ -80,21 +79,29 @@ def refused_of(state: State) -> dict[str, bool]:
     tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
     needs = {action: failing(state.game, state, LEARNER, action) for action in tried}
     tried.sort(key=lambda action: len(needs[action]))
-    plain, found = {*look(state.game.name).get("plain_needs", ())}, dict[str, bool]()
+    plain, found = {*look(state.game.name).get("plain_needs", ())}, dict[str, tuple[Action, bool]]()
     for action in tried:
         text = state.game.notation.write(state, action, LEARNER)
-        found.setdefault(text, plain.isdisjoint(needs[action]))
+        found.setdefault(text, (action, plain.isdisjoint(needs[action])))
     return found
 
 
 def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:
+    """Return for each action, as it is written, whether it can be chosen there in a game; None where none is meant."""
+    try:
+        actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
+    except (TebikiError, *ABSENT):
+        return None
+    return chosen_from(state, actions, game)
+
+
+def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
     """Return for each action whether it can be chosen there in a game; None where it cannot be said.
 
     Where another game would not ask the learner there, in a window, nothing can be done but what declines.
     """
     try:
         here = state if game is state.game else moved(state, game)
-        actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
         if here.step.name != state.step.name or here.seat_to_act != state.seat_to_act:
             return tuple(one[0] == state.step.passing for one in actions) if state.step.window else None
         return tuple(one in here.actions for one in actions)

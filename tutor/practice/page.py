@@ -11,6 +11,7 @@ from tutor import progress
 from tutor.app.links import course_link, has_page, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
+from tutor.courses.cards import met
 from tutor.courses.loader import Outline, course
 from tutor.courses.shown import shown, step_on
 from tutor.courses.standing import current, places
@@ -80,7 +81,9 @@ class Practice(Stage):
         """Begin a sitting with its first question; `resume` : go on with the one under way, if there is one."""
         self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
-            self.sitting = Sitting(self.game.name, secrets.randbelow(1 << 30), shown(self.game.name, self.summary))
+            name = self.game.name
+            told = {"shown": shown(name, self.summary), "cards": met(name, self.summary)}
+            self.sitting = Sitting(name, secrets.randbelow(1 << 30), **told)  # type: ignore[arg-type]
             if resume:
                 resumed(self.sitting, self.model)
         else:  # the same questions for everybody

@@ -33,6 +33,8 @@ HIDDEN = "hidden "
 """So many cards of a zone the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
 """So many cards of a zone with which one pays are turned sideways."""
+LYING = ("orientation ", "face ")
+"""How a card lies."""
 
 Values = dict[str, str]
 """What is found of each thing that can be asked, by its name in a lesson (`of`)."""
@@ -75,7 +77,10 @@ def counted_in(game: Game) -> tuple[str, ...]:
 
 
 def telling(scene: Scene, other: Game) -> list[str]:
-    """Return what can be asked of a scene so that the two games answer differently."""
+    """Return what can be asked of a scene so that the two games answer differently.
+
+    Of a card that comes to lie elsewhere it is asked where, and not how.
+    """
     true, believed = played(scene), played(scene, other)
     if true is None or believed is None:
         return []
@@ -91,7 +96,10 @@ def telling(scene: Scene, other: Game) -> list[str]:
     found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # as many as lie
     before = scene.start, moved(scene.start, other)
     starts = [Run(state, [], ()) for state in before]
-    return [of for of in found if value(of, scene, starts[0]) == value(of, scene, starts[1])]  # else the board tells it
+    found = [
+        of for of in found if value(of, scene, starts[0]) == value(of, scene, starts[1])
+    ]  # else the board tells it
+    return [of for of in found if not (of.startswith(LYING) and f"zone {of.partition(' ')[2]}" in found)]
 
 
 @lru_cache(maxsize=PLAYED)
@@ -330,10 +338,11 @@ def words_of(of: str, game: Game, language: str) -> str:
             return say(f"practice.ask.{head.strip()}.{side}", language, zone=titles[name])
     if side in SIDES:
         score: dict[str, Any] | None = next((row for row in view.get("score", ()) if row["field"] == name), None)
+        row: dict[str, Any] = score or next(row for row in view["zone"] if row["id"] == name)
+        by_side: dict[str, str] = row.get(f"ask_{language}", row.get("ask", {}))
+        if side in by_side:
+            return by_side[side]
         if score is not None:
-            by_side: dict[str, str] = score.get(f"ask_{language}", score.get("ask", {}))
-            if side in by_side:
-                return by_side[side]
             return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
         return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import engines
 from engines.core.chance import Source
 from engines.core.errors import DataError
+from tutor.courses.cards import Sort, are_met
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import SITTING, Aim, Targets
@@ -67,13 +68,15 @@ class Sitting:
     """The questions that were asked in one sitting, and their first answers.
 
     seed : what its questions follow from. shown : the clauses that the course has shown; only what rests on these, or
-    on what was answered before, is asked. None for anything.
+    on what was answered before, is asked. cards : the sorts of cards it has shown; questions about others are asked
+    only where there are none besides. None for anything.
     """
 
     game: str
     seed: int
     shown: frozenset[str] | None = None
     answered: list[Answered] = field(default_factory=list)
+    cards: frozenset[Sort] | None = None
 
     @property
     def over(self) -> bool:
@@ -83,9 +86,13 @@ class Sitting:
     def next(self, model: Model, now: Question | None = None) -> Question | None:
         """Return the next question for what is known of the learner; `now` : the one that is being asked."""
         recent = [one.question.aim for one in self.answered[-RECENT:]] + ([] if now is None else [now.aim])
-        return self._next(model, now, recent) or self._next(model, now, recent[-1:])
+        cards = [self.cards] if self.cards is None else [self.cards, None]
+        ways = ((but, known) for known in cards for but in (recent, recent[-1:]))
+        return next((found for but, known in ways if (found := self._next(model, now, but, known))), None)
 
-    def _next(self, model: Model, now: Question | None, but: list[str]) -> Question | None:
+    def _next(
+        self, model: Model, now: Question | None, but: list[str], known: frozenset[Sort] | None
+    ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
         source = Source(self.seed + 7919 * place)
@@ -96,7 +103,8 @@ class Sitting:
                 return None
             aimed = self.mixed(wanted, skip, there, source)
             ready = () if place else self.ready(aimed, there, source)
-            found = self.one_of(chain(ready, self.made(aimed, source)), now)
+            made = (one for one in chain(ready, self.made(aimed, source)) if are_met(self.game, one.cards, known))
+            found = self.one_of(made, now)
             if found is not None:
                 return found
             skip += wanted.aims

@@ -10,6 +10,7 @@ from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.game import Game
 from engines.core.state import Action, State
+from tutor.boards.presentation import look
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import may, wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
@@ -24,6 +25,8 @@ MAKER = "which"
 FEWEST, MOST = 3, 6
 LEAST = 2
 """So many things make a question too if one of them may be marked, and no other question is found."""
+TRIED = 12
+"""So many such questions are looked at, at most, for a better one."""
 ONE = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
@@ -46,16 +49,16 @@ class Item(NamedTuple):
 
 
 class Family(NamedTuple):
-    """Tries that differ in one thing: their text with a star for it, and the zone in which it lies."""
+    """Tries that differ in one thing: their text with a star for it, and the zones in which it may lie."""
 
     pattern: str
     seat: int
-    zone: str
+    zones: tuple[str, ...]
 
     @property
     def items(self) -> str:
-        """The zone as a lesson names it."""
-        return f"{'you' if self.seat == LEARNER else 'rival'}.{self.zone}"
+        """The zones as a lesson names them."""
+        return " ".join(f"{'you' if self.seat == LEARNER else 'rival'}.{zone}" for zone in self.zones)
 
 
 def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
@@ -66,14 +69,16 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
-    kinds, spare = kinds_changed(game, other), None
+    kinds, spare = kinds_changed(game, other), list[Question]()
     for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         if differs(state, other, kinds) and is_plausible(state):
             question = ask(state, aim, other, seed, source, language)
             if question is not None and question.options >= 2**FEWEST and question.right:
                 return question
-            spare = spare or question
-    return spare or may.make(game, MAKER, aim, seed, language)
+            spare += [] if question is None else [question]
+            if len(spare) == TRIED:
+                break
+    return spare[0] if spare else may.make(game, MAKER, aim, seed, language)
 
 
 def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
@@ -105,6 +110,7 @@ def differs(state: State, other: Game, kinds: list[str]) -> bool:
 def families(state: State, other: Game) -> dict[Family, list[Item]]:
     """Return every family of tries of a position with its things."""
     table, moved, found = Playthrough(state, LEARNER), there(state, other), dict[Family, list[Item]]()
+    one_field = tuple(look(state.game.name).get("one_field", ()))
     for action in state.game.tries(state, LEARNER):
         text = state.game.notation.write(state, action, LEARNER)
         sources, targets = table.places(action)
@@ -112,7 +118,7 @@ def families(state: State, other: Game) -> dict[Family, list[Item]]:
         needs = failing(state.game, state, LEARNER, action)
         believed = moved is not None and is_allowed(other, moved, LEARNER, action)
         for pattern, name in stars(text):
-            for family, ref in homes(pattern, refs):
+            for family, ref in homes(pattern, refs, one_field):
                 found.setdefault(family, []).append(Item(ref, name, action, needs, believed))
     return {family: items for family, items in found.items() if len({item.ref for item in items}) == len(items)}
 
@@ -123,14 +129,18 @@ def stars(text: str) -> Iterator[tuple[str, str]]:
         yield text[: match.start()] + wording.ANY + text[match.end() :], match.group(1)
 
 
-def homes(pattern: str, refs: list[str]) -> Iterator[tuple[Family, str]]:
-    """Yield the zones in which the thing may lie, with its reference there: the first one, as the session takes it."""
+def homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator[tuple[Family, str]]:
+    """Yield the zones in which the thing may lie, with its reference there: the first one, as the session takes it.
+
+    one_field : zones that are one field together, whose things are asked about as one.
+    """
     seen = set()
     for ref in refs:
         seat, zone, _ = ref.split(".", 2)
-        if (seat, zone) not in seen:
-            seen.add((seat, zone))
-            yield Family(pattern, int(seat), zone), ref
+        zones = one_field if zone in one_field else (zone,)
+        if (seat, zones) not in seen:
+            seen.add((seat, zones))
+            yield Family(pattern, int(seat), zones), ref
 
 
 def is_question(items: list[Item]) -> bool:
@@ -155,7 +165,7 @@ def is_fair(state: State, family: Family, items: list[Item]) -> bool:
     beside = [
         entry
         for ref, entry in state.game.rules.table(state, LEARNER).references()
-        if ref.startswith(f"{family.seat}.{family.zone}.") and ref not in refs
+        if ref.startswith(tuple(f"{family.seat}.{zone}." for zone in family.zones)) and ref not in refs
     ]
     return not any(getattr(entry, "card", None) in names for entry in beside)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import changed, cut_down, is_plausible, written
+from tutor.practice.positions import READ, changed, cut_down, is_plausible, written
 from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.sources import decisions
 from tutor.text import say
@@ -27,8 +28,8 @@ from tutor.text import say
 MAKER = "why"
 OTHERS = 3
 """True sentences beside the reason; at least one less must be found."""
-TRIED = 4
-"""So many questions are looked at for one that does not give itself away."""
+TRIED, LOOKED_AT = 4, 12
+"""So many questions are looked at for one that does not give itself away, and so many refusals for a question."""
 
 
 class Fact(NamedTuple):
@@ -43,7 +44,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
-    kinds, spare = kinds_changed(game, other), list[Question]()
+    kinds, spare, looked_at = kinds_changed(game, other), list[Question](), 0
     for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         moved = there(state, other)
         tries = [] if moved is None else tries_of(state, LEARNER, kinds)
@@ -54,7 +55,8 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
             if question is not None and not gives_itself_away(question):
                 return question
             spare += [] if question is None else [question]
-            if len(spare) == TRIED:
+            looked_at += 1
+            if len(spare) == TRIED or looked_at == LOOKED_AT:
                 break
     return spare[0] if spare else None
 
@@ -80,9 +82,10 @@ def ask(
 
 
 def names_one_card(state: State, action: Action) -> bool:
-    """Return True if the action names a card, and none that has to be told from another one by a number."""
+    """Return True if the action names a card, and none that has to be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
-    return bool(wording.quoted(text)) and not wording.is_numbered(text)
+    names = wording.quoted(text)
+    return bool(names) and not wording.is_numbered(text) and len({*names}) == len(names)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
@@ -136,10 +139,10 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
             or not is_clear(state, fact, told)
         ):
             continue
-        named = any(name in told.fact for name in names)
-        if named and not cards_of(state, fact.action) & tried:
-            continue  # it is about another card of that name, and would be read as said of the refused one
-        near = 2 * named + (phase_of(state, fact.action) == state.step.phase)
+        naming = [name for name in names if name in told.fact]
+        if naming and (not cards_of(state, fact.action) & tried or lies_twice(state, naming)):
+            continue  # it is about another card of that name, or may be, and would be read as said of the refused one
+        near = 2 * bool(naming) + (phase_of(state, fact.action) == state.step.phase)
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
     ranked = sorted(zip(found.items(), order, strict=True), key=lambda one: (-one[0][1][0], one[1]))
@@ -151,6 +154,14 @@ def cards_of(state: State, action: Action) -> set[str]:
     """Return where the cards lie that an action names."""
     sources, targets = Playthrough(state, LEARNER).places(action)
     return {ref for ref in (*sources, *targets) if ref.count(".") > 1}
+
+
+def lies_twice(state: State, names: list[str]) -> bool:
+    """Return True if the learner sees several cards of one of these names on the table."""
+    zones = {row["id"] for row in look(state.game.name)["zone"] if row.get("slot") in READ}
+    entries = state.game.rules.table(state, LEARNER).references()
+    there = Counter(entry.card for ref, entry in entries if ref.split(".")[1] in zones)
+    return any(there[name] > 1 for name in names)
 
 
 def says_less(text: str, others: Iterable[str]) -> bool:

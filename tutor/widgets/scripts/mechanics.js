@@ -151,7 +151,7 @@ function answerCell(S, row, cell, game) {
         key: "button",
         "data-cell": `${row.id} ${cell.game}`,
         "aria-expanded": open ? "true" : "false",
-        "aria-label": say(S, "open", { game: game.title, answer: cell.text }),
+        "aria-label": say(S, cell.board ? "open" : "open_words", { game: game.title, answer: cell.text }),
         onclick: () => command(S, open ? "close" : "open", { question: row.id, game: cell.game }),
       },
       h(
@@ -278,11 +278,38 @@ function togetherVnode(S) {
                 { key: "board", "aria-label": `${say(S, "board")}: ${one.game.title}` },
               ),
             ]
-          : h("p", { class: "tb-rosetta-note", key: "note" }, say(S, "no_demo")),
+          : instead(S, one),
       ),
     ),
   );
 }
+
+/**
+ * What an answer without a board shows: what was counted, or decks with what the deck rules say of them.
+ * @param {PageView} S
+ * @param {any} shown
+ */
+const instead = (S, shown) =>
+  h(
+    "div",
+    { class: "tb-instead", key: "instead" },
+    h("p", { class: "tb-rosetta-note", key: "note" }, shown.instead),
+    shown.decks.map((deck) =>
+      h(
+        "section",
+        { key: deck.name },
+        h("p.tb-instead-name", icon(deck.legal ? "ok" : "no"), h("b", deck.name)),
+        h("p", { key: "verdict" }, deck.verdict),
+        deck.reasons.map((one) => h("p", { key: one.fact }, h("span.tb-clause", one.clause), " ", one.fact)),
+        h(
+          "details",
+          { key: "cards" },
+          h("summary", say(S, "cards")),
+          h("ul", deck.cards.map((card) => h("li", { key: card }, card))),
+        ),
+      ),
+    ),
+  );
 
 /** @param {PageView} S */
 function demoVnode(S) {
@@ -309,9 +336,10 @@ function demoVnode(S) {
     h(
       "p",
       { class: "tb-rosetta-note", key: "note" },
-      open.demo ? say(S, "demo", { name: open.demo }) : say(S, "no_demo"),
+      open.demo && say(S, "demo", { name: open.demo }),
       open.checked && h("span", icon("ok"), open.checked),
     ),
+    !open.demo && instead(S, open),
     others.length > 0 &&
       h(
         "p",

@@ -134,6 +134,16 @@ export interface Card {
   on?: Card[];
   under?: Card[];
 }
+/** Cards of a zone that are one thing together, in their order; `link`: what is between a card and the one before. */
+export interface Group {
+  id: string;
+  name: string;
+  label: string;
+  hues: string[];
+  /** What holds it together with its cards in another zone: "same" or "linked"; "" if it has none there. */
+  tie: string;
+  cards: { ref: string; link: string; hue: string }[];
+}
 export interface Zone {
   id: string;
   title: string;
@@ -152,6 +162,7 @@ export interface Zone {
   cards: Card[];
   limit?: string;
   heap?: { name: string; ja: string; count: number }[];
+  groups?: Group[];
 }
 export interface Player {
   name: string;
@@ -161,6 +172,8 @@ export interface Player {
   zones: Zone[];
   scores?: { word: string; ja?: string; sign: string; value: string | number; parts?: Part[] }[];
   passed?: string;
+  /** The groups of cards as lines, for the text view. */
+  groups?: string[];
 }
 export interface Move {
   id: number;

@@ -4,6 +4,7 @@
 /** @import { Stage } from "../types.js" */
 import { boxOf, every, first } from "../drawing/dom.js";
 import { bestPath } from "./curve.js";
+import { tiesMarkup } from "./groups.js";
 import { arrowOf } from "./moves.js";
 import { find } from "./refs.js";
 
@@ -25,6 +26,7 @@ export function drawArrow(S) {
     const [left, top, width, height] = [r.left - box.left, r.top - box.top, r.width, r.height].map((n) => n / zoom);
     return { left, top, width, height, right: left + width, bottom: top + height };
   };
+  draw(first(board, ".tb-ties"), tiesMarkup(board, inBoard));
   const rect = (ref) => {
     const el = find(S, "ref", ref);
     return el && el.getClientRects().length > 0 && inBoard(el); // a phone draws no piles
@@ -51,10 +53,16 @@ export function drawArrow(S) {
     const line = `M${start}C${curve.join(" ")}`;
     markup = `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
   }
-  if (svg.tbDrawn !== markup) {
-    svg.innerHTML = markup;
-    svg.tbDrawn = markup;
-  }
+  draw(svg, markup);
+}
+
+/**
+ * Put markup into an overlay, unless it is there already.
+ * @param {any} svg
+ * @param {string} markup
+ */
+function draw(svg, markup) {
+  if (svg.tbDrawn !== markup) svg.innerHTML = svg.tbDrawn = markup;
 }
 
 /**

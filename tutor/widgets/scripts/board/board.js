@@ -70,13 +70,18 @@ function duelVnodes(S) {
   );
 }
 
+/** Frames are drawn so small at least; cards that still have no room overlap. */
+const LEAST = 0.78;
+
 /**
- * Fields side by side are equally wide until one of them needs more, for the same place on both sides.
+ * Fields side by side are equally wide until one of them needs more, for the same place on both sides. Where frames
+ * need more than there is, they are drawn smaller.
  * @param {Stage} S
  * @param {any} fields
  */
 function columns(S, fields) {
   const wide = (card) => (card.turned % 180 ? 109 : 80) + 7 * (card.under || []).length + 38 * (card.on || []).length;
+  const frames = (zone) => 18 * (zone.groups || []).length;
   const need = fields.map(({ id }) =>
     Math.max(
       130,
@@ -85,14 +90,16 @@ function columns(S, fields) {
         return !zone
           ? 0
           : 22 +
+              frames(zone) +
               [...zone.cards.map(wide), ...cornerOf(S, zone, place).map(() => 50)].reduce((sum, one) => sum + one, 0);
       }),
     ),
   );
-  const even = (S.root.clientWidth > 1100 ? 700 : S.root.clientWidth - 160) / need.length;
-  return need.length > 1 && Math.max(...need) > even
-    ? `grid-template-columns:${need.map((one) => `minmax(0,${one}fr)`).join(" ")}`
-    : null;
+  const room = S.root.clientWidth > 1100 ? Math.min(S.root.clientWidth, 1300) - 580 : S.root.clientWidth - 160;
+  if (need.length < 2 || Math.max(...need) <= room / need.length) return null;
+  const all = need.reduce((sum, one) => sum + one, 0);
+  const squeeze = Math.max(LEAST, Math.min(1, (room + 35) / (S.kept.fit || 1) / all));
+  return `grid-template-columns:${need.map((one) => `minmax(0,${one}fr)`).join(" ")};--squeeze:${squeeze}`;
 }
 
 /**
@@ -243,6 +250,7 @@ export function boardVnode(S) {
       whoVnode(S, you, 0),
       hand && !S.phone && h("div.tb-hand", zoneVnode(S, hand, 0)),
     ),
+    h("svg.tb-ties", { key: "ties", ...HIDDEN, html: "" }),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }),
   );
 }

@@ -238,6 +238,7 @@ export function textVnode(S) {
             ", ",
           ),
         ),
+        (player.groups || []).map((line, n) => h("p", { key: "group " + n }, line)),
         (player.zones || []).map((zone) => textZone(S, zone)),
       ),
     ),

@@ -3,6 +3,7 @@
 
 /** @import { Card, Player, Ref, Stage, Zone } from "../types.js" */
 import { isShared, stepperVnode } from "./divide.js";
+import { groupedVnodes } from "./groups.js";
 import { isAimed, markOf } from "./moves.js";
 import { cardClass, cardMarkup, counters, hueStyle } from "../drawing/card.js";
 import { icon, sheetVnodes } from "../drawing/controls.js";
@@ -163,7 +164,7 @@ export function zoneVnode(S, zone, place) {
         class: `tb-row${pile && count > 1 && cards.length < 2 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}`,
       },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
-      cards.map((card) => [
+      groupedVnodes(zone, (card) => [
         cardVnode(S, card, zone, size, tabbable),
         captions && card.face && !shared && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face),
       ]),

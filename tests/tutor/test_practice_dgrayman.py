@@ -1,0 +1,94 @@
+"""Questions of practice in a game whose field is two zones, and whose figures of a turn lie nowhere on the table."""
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from engines.core.sums import counted
+from tutor.boards.totals import tallies
+from tutor.practice import predict, which
+from tutor.practice.making import make
+from tutor.practice.why import lies_twice
+
+GAME = engines.load("dgrayman")
+LANTERN, SABRE, PORTER = "Ada Lorne (Lantern)", "Ada Lorne (Sabre)", "Dorian Pell (Porter)"
+
+
+def made(maker, aim, seeds=range(101, 113)):
+    """Return the questions of a maker about a counter-rule, fails if there is none."""
+    found = [one for seed in seeds if (one := make("dgrayman", maker, aim, seed)) is not None]
+    assert found
+    return found
+
+
+def test_which_cards_can_be_attacked_is_asked_of_both_zones():
+    found = [one for one in made("which", "M1") if one.row["items"].startswith("rival")]
+    assert found
+    assert all(one.row["items"] == "rival.standby rival.action" for one in found)
+    assert any({ref.split(".")[1] for ref in one.right} == {"action"} for one in found)
+
+
+def test_how_many_units_may_be_founded_is_asked():
+    found = made("predict", "M26")
+    parts = [part for one in found for part in one.row["parts"] if part["of"] == "new units"]
+    assert parts
+    assert all(part["ask"] == "How many units may be founded in that turn?" for part in parts)
+
+
+def test_of_a_card_that_lies_elsewhere_it_is_not_asked_how_it_lies():
+    for one in made("predict", "placed_outside"):
+        assert not any(part["of"].startswith("orientation") for part in one.row["parts"])
+
+
+def test_what_is_known_at_the_bottom_is_asked_for_in_words():
+    assert predict.words_of("rival.bottom", GAME, "en").startswith("How many cards at the bottom of the rival's deck")
+    assert predict.words_of("you.deck", GAME, "en") == "Your Deck: how many cards then?"
+
+
+@pytest.mark.parametrize("searched", [True, False])
+def test_that_the_deck_search_is_made_can_be_read(searched):
+    """Nothing on the table tells it, and whether another one may be made depends on it."""
+    state = GAME.position({"deck_searched": searched, "P1": {"standby": [LANTERN]}, "P2": {"standby": [SABRE]}})
+    told = [row["label"] for row in tallies(GAME, counted(state, 0, "en"), 0, ("You", "The rival"))]
+    assert told == (["Deck Search of this turn: You 1 of 1"] if searched else [])
+
+
+@pytest.mark.parametrize(
+    ("what", "position"),
+    [
+        ("a new unit lies inactive", {"founded": 1, "P1": {"standby": [LANTERN]}}),
+        ("nothing else does", {"P1": {"standby": [f"{LANTERN}, inactive"]}}),
+        ("all cards have regrouped", {"P1": {"standby": [LANTERN], "action": [SABRE]}}),
+        ("the limit follows from the units", {"limit": 3, "P1": {"standby": [LANTERN]}}),
+        ("34 cards are left", {"P1": {"standby": [LANTERN], "deck": 36}}),
+        ("nothing is used before turn 3", {"turn": 1, "P1": {"discard": [LANTERN]}}),
+        ("nothing is active before turn 3", {"turn": 2, "player": "P2", "P1": {"standby": [LANTERN]}}),
+    ],
+)
+def test_a_position_that_no_game_can_reach_is_refused(what, position):
+    with pytest.raises(DataError):
+        GAME.position({"step": "CHAR_CHOICE", **position})
+
+
+def test_a_limit_counts_the_units_as_they_were():
+    mine = {"standby": [LANTERN, f"{PORTER}, inactive"]}
+    theirs = {"standby": [SABRE, PORTER]}
+    state = GAME.position({"step": "CHAR_CHOICE", "founded": 1, "limit": 2, "P1": mine, "P2": theirs})
+    assert not list(GAME.rules.plausible(state))
+
+
+def test_a_reason_is_not_about_a_card_that_lies_there_twice():
+    state = GAME.position({"P1": {"standby": [LANTERN], "action": [PORTER]}, "P2": {"action": [PORTER]}})
+    assert lies_twice(state, [PORTER])
+    assert not lies_twice(state, [LANTERN])
+
+
+def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
+    """Where no better one is found, the first is taken, and not every position is gone through."""
+    asked = []
+    known = which.ask
+    monkeypatch.setattr(which, "ask", lambda *some: asked.append(known(*some)) or asked[-1])
+    for seed in range(101, 104):
+        asked.clear()
+        make("dgrayman", "which", "M19", seed)
+        assert sum(one is not None for one in asked) <= which.TRIED

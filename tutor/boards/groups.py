@@ -1,0 +1,107 @@
+"""Cards that are one thing together (`engines.core.table.Group`), as the board draws them and as words tell them.
+
+Which cards they are, and what links them, comes from the game; here it is only said which of them lie side by side in a
+zone, and with what between them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from engines.core.game import Game
+from engines.core.table import Group, Table
+from tutor.boards.presentation import face, look
+from tutor.text import say
+
+Data = dict[str, Any]
+SAME, LINKED, AWAY = "same", "linked", "away"
+"""What is between two neighbours: they are of one kind; a link; a link that lies in another zone."""
+SIGNS = {SAME: "–", LINKED: "=", AWAY: "…"}
+"""The same in a line of text."""
+
+
+def set_groups(game: Game, table: Table, seat: int, player: Data) -> None:
+    """Put into a player of a scene what is one thing together: in each zone, and told line by line.
+
+    In the zones the cards of a group come to lie side by side. Most games have no groups (`[groups]` in the
+    presentation).
+    """
+    if "groups" not in look(game.name):
+        return
+    groups, cards = table.groups[seat], {card["ref"]: card for zone in player["zones"] for card in zone["cards"]}
+    lines = [_told(group, player["zones"], cards) for group in groups]
+    player["groups"] = [f"{look(game.name)['groups']['title']}: {len(groups)}.", *lines] if groups else []
+    hues = {ref: _hue(game, card["face"]) for ref, card in cards.items()}
+    titles = {zone["id"]: zone["title"] for zone in player["zones"]}
+    for zone in player["zones"]:
+        here = [(group, refs) for group in groups if (refs := [ref for ref in _refs(group) if ref in _in(zone)])]
+        zone["groups"] = [
+            {
+                "id": group.key,
+                "name": group.name,
+                "label": _label(game, group, zone["id"], titles),
+                "hues": list(dict.fromkeys(hues[ref] for ref in (_refs(group)[0], _refs(group)[-1]))),
+                "tie": (LINKED if len(group.parts) > 1 else SAME) if len(refs) < len(_refs(group)) else "",
+                "cards": [
+                    {"ref": ref, "link": link, "hue": hues[ref]}
+                    for ref, link in zip(refs, _links(group, refs), strict=True)
+                ],
+            }
+            for group, refs in here
+        ]
+        if here:
+            zone["cards"] = _side_by_side(zone["cards"], [refs for _, refs in here])
+
+
+def _side_by_side(cards: Sequence[Data], groups: Sequence[Sequence[str]]) -> list[Data]:
+    """Return the cards of a zone in the order of their coming, but all of a group where its first one lies."""
+    come = {card["ref"]: at for at, card in enumerate(cards)}
+    order = {ref: (min(come[one] for one in refs), at) for refs in groups for at, ref in enumerate(refs)}
+    return sorted(cards, key=lambda card: order.get(card["ref"], (come[card["ref"]], 0)))
+
+
+def _hue(game: Game, name: str | None) -> str:
+    return str(face(game.name, game.cards[game.by_name[name]])["hue"]) if name in game.by_name else "grey"
+
+
+def _links(group: Group, refs: Sequence[str]) -> list[str]:
+    """Return for each of these cards of a group what is between it and the one before it."""
+    part = {ref: at for at, those in enumerate(group.parts) for ref in those}
+    steps = [part[ref] - part[before] for before, ref in pairwise(refs)]
+    return ["", *([SAME, LINKED][step] if step < 2 else AWAY for step in steps)]
+
+
+def _label(game: Game, group: Group, zone: str, titles: dict[str, str]) -> str:
+    """Return a group for screen readers: "Unit Ada Lorne, active, 2 cards, 1 more in Action Zone"."""
+    counts = Counter(map(_zone, _refs(group)))
+    parts = [f"{look(game.name)['groups']['one']} {group.name}", *group.words]
+    parts.append(say("scene.group_card" if counts[zone] == 1 else "scene.group_cards", count=counts.pop(zone)))
+    parts += [say("scene.group_more", count=count, zone=titles[other]) for other, count in counts.items()]
+    return ", ".join(parts)
+
+
+def _told(group: Group, zones: Sequence[Data], cards: dict[str, Data]) -> str:
+    """Return a group as a line: its name; how it stands, and of several cards what links them and where they lie."""
+    refs, titles = _refs(group), {zone["id"]: zone["title"] for zone in zones}
+    parted, line = len(set(map(_zone, refs))) > 1, ""
+    for at, (ref, link) in enumerate(zip(refs, _links(group, refs), strict=True)):
+        last = at + 1 == len(refs) or _zone(refs[at + 1]) != _zone(ref)
+        line += (f" {SIGNS[link]} " if link else "") + cards[ref]["name"]
+        line += f" ({titles[_zone(ref)]})" if parted and last else ""
+    state = ", ".join(group.words)
+    return f"{group.name}, {state}{f': {line}' if len(refs) > 1 else ''}."
+
+
+def _refs(group: Group) -> list[str]:
+    return [ref for part in group.parts for ref in part]
+
+
+def _zone(ref: str) -> str:
+    return ref.rpartition(".")[0]
+
+
+def _in(zone: Data) -> set[str]:
+    return {card["ref"] for card in zone["cards"]}

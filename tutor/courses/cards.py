@@ -1,0 +1,78 @@
+"""What kinds of cards a course has shown a learner: practice asks about no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import engines
+from engines.core.game import Game
+from tutor.boards.presentation import look
+from tutor.courses.loader import lessons
+from tutor.summary import Summary
+
+Sort = tuple[str, ...]
+"""What a card is for somebody who looks at it: its category, and which figures are printed on it."""
+
+
+@cache
+def sort_of(game: Game, name: str) -> Sort:
+    """Return what sort of card a card is; () for a name that no card has."""
+    if name not in game.by_name:
+        return ()
+    card = game.cards[game.by_name[name]]
+    printed = [row["field"] for row in look(game.name)["figure"] if card.fields.get(row["field"]) is not None]
+    return (card.category, *printed)
+
+
+def met(game: str, summary: Summary) -> frozenset[Sort] | None:
+    """Return the sorts of the cards in the steps that a learner has done; None where nothing is held back.
+
+    Nothing is held back from somebody who has done every lesson, and in a game without lessons.
+    """
+    found: set[Sort] = set()
+    missing = False
+    for lesson in lessons(game):
+        done = summary.lessons[lesson.name].done if lesson.name in summary.lessons else ()
+        missing = missing or (lesson.sort == "lesson" and not all(step in done for step in lesson.steps))
+        for row in lesson.rows:
+            if row["id"] in done:
+                found |= _sorts_in(game, lesson.name, row["id"])
+    return frozenset(found - {()}) if missing else None
+
+
+@cache
+def _sorts_in(name: str, lesson: str, step: str) -> frozenset[Sort]:
+    """Return the sorts of the cards that a step names anywhere."""
+    game = engines.load(name)
+    row = next(row for one in lessons(name) if one.name == lesson for row in one.rows if row["id"] == step)
+    names = _names(name)
+    return frozenset(sort_of(game, found) for text in _texts(row) for found in names.findall(text))
+
+
+@cache
+def _names(game: str) -> re.Pattern[str]:
+    """Return what finds the names of cards in a text, the longest first."""
+    names = sorted(engines.load(game).by_name, key=lambda one: -len(one))
+    return re.compile("|".join(map(re.escape, names)))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield all texts in an entry of a step, keys too (a deck's cards); a change only thought of shows none."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for key, one in value.items():
+            if key != "change":
+                yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+
+
+def are_met(game: str, names: Iterable[str], known: frozenset[Sort] | None) -> bool:
+    """Return True if none of the cards is of a sort that the course has still to show."""
+    return known is None or all(sort_of(engines.load(game), name) in known | {()} for name in names)
