@@ -176,10 +176,10 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
     nobody has seen in the second. begin : for a step what else the document then says, one of these drawn: another
     step to begin in. laid : rows; in one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of
     a `side` ("you" if it is not said) instead of what is there, unless that is 0; without `cards` it is a figure.
-    known : where it says how many of these are known.
+    known : where it says how many of these are known. forget : what the document need not say, as it follows.
     """
     for number in range(tries(thin, document["step"])):
-        made = copy.deepcopy(document)
+        made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
         lanes = [thin["lanes"][at] for at in drawn(len(thin["lanes"]), len(thin["lanes"]), source)]
         lanes.sort(key=lambda lane: lane != document.get("arena"))
         contested = thin["contested"][source.below(len(thin["contested"]))]
