@@ -61,3 +61,14 @@ test("an arrow goes round a name where there is room", () => {
   const round = points(bestPath(from, target, [], [name]));
   assert.equal(round.filter((point) => inside(point, name)).length, 0);
 });
+
+test("the head of an arrow stays on its line, however short that is", () => {
+  const far = ([x, y], [v, w]) => Math.hypot(x - v, y - w);
+  for (const gap of [14, 20, 30, 60, 300]) {
+    const path = arrowPath(box(300, 500), box(300, 390 - gap), 0, 0);
+    const [start, end, tip] = [path.points[0], path.points[3], path.head[0]];
+    assert.ok(far(start, end) < far(start, tip), `${gap}: the line ends before its tip`);
+    assert.ok(far(end, tip) < far(path.head[1], tip), `${gap}: and inside its head`);
+    assert.ok(end[1] < start[1], `${gap}: it goes on, not back`);
+  }
+});

@@ -94,13 +94,19 @@ export function watchSizes(S) {
 }
 
 /**
+ * Boards beside each other do not draw the page to themselves.
+ * @param {Stage} S
+ */
+export const beside = (S) => S.root.closest(".tb-together");
+
+/**
  * A phone shows a part of the table: bring what a new arrow or the card in hand speaks of into view.
  * @param {Stage} S
  * @param {boolean} [turned] a new step has just begun, and is read from its top
  */
 export function showArrowCards(S, turned = false) {
   const arrow = arrowOf(S) || (S.shown.mode === "play" && S.kept.auto && { from: S.kept.auto, to: [] });
-  if (!S.phone || S.kept.seen.arrow === S.shown.scene.stamp) return;
+  if (!S.phone || beside(S) || S.kept.seen.arrow === S.shown.scene.stamp) return;
   S.kept.seen.arrow = S.shown.scene.stamp;
   if (!arrow) return turned ? undefined : showDeciding(S);
   for (const ref of [arrow.from, arrow.to[0]]) {
@@ -142,7 +148,7 @@ function showOneOf(S, elements) {
  * @param {Map<string, string>} from where cards with new references come from
  */
 export function showMoved(S, from) {
-  if (!S.phone || !S.kept.drawn) return;
+  if (!S.phone || !S.kept.drawn || beside(S)) return;
   const moved = [...from.keys()].map((ref) => find(S, "slot", ref));
   showOneOf(
     S,

@@ -29,8 +29,9 @@ export function arrowPath(a, b, entry, bulge) {
     ? [ex + entry * Math.max(20, Math.min(150, Math.abs(ax - ex) * 0.55)), ey - reach * 0.2]
     : [ex + bulge, ey - reach];
   const angle = Math.atan2(ey - c2[1], ex - c2[0]);
+  const long = Math.min(19, Math.hypot(ex - ax, ey - ay) * 0.6); // a short arrow has a small head, and a line before it
   const off = (turn, length) => [ex - Math.cos(angle + turn) * length, ey - Math.sin(angle + turn) * length];
-  return { points: [[ax, ay], c1, c2, off(0, 13)], head: [[ex, ey], off(0.42, 19), off(-0.42, 19)] };
+  return { points: [[ax, ay], c1, c2, off(0, long * 0.7)], head: [[ex, ey], off(0.42, long), off(-0.42, long)] };
 }
 
 /**
@@ -43,11 +44,12 @@ export function pointOn([a, b, c, d], t) {
   return [0, 1].map((n) => u * u * u * a[n] + 3 * u * u * t * b[n] + 3 * u * t * t * c[n] + t * t * t * d[n]);
 }
 
-/** @param {Box} box */
+/** @param {number} by so much around a box counts as the box */
 const around =
-  (box) =>
+  (by) =>
+  (/** @type {Box} */ box) =>
   (/** @type {number[]} */ [x, y]) =>
-    x > box.left - 4 && x < box.right + 4 && y > box.top - 4 && y < box.bottom + 4;
+    x > box.left - by && x < box.right + by && y > box.top - by && y < box.bottom + by;
 
 /**
  * Of several curves, the one that hides least: it stays off the card that it means, off other cards, and off names.
@@ -60,15 +62,8 @@ const around =
 export function bestPath(from, target, cards, names) {
   const near = Math.abs(target.left - from.left) < target.width * 1.6;
   const away = from.left > target.left ? 1 : -1;
-  const [overCards, overNames] = [cards.map(around), names.map(around)];
-  const inside = {
-    ...target,
-    left: target.left + 5,
-    top: target.top + 5,
-    right: target.right - 5,
-    bottom: target.bottom - 5,
-  };
-  const overTarget = around(inside);
+  const [overCards, overNames] = [cards.map(around(4)), names.map(around(4))];
+  const overTarget = around(-5)(target);
   /** @type {Path | null} */
   let best = null;
   for (const entry of near ? [0, away, -away] : [away, 0, -away]) {
