@@ -250,7 +250,6 @@ export function boardVnode(S) {
       whoVnode(S, you, 0),
       hand && !S.phone && h("div.tb-hand", zoneVnode(S, hand, 0)),
     ),
-    h("svg.tb-ties", { key: "ties", ...HIDDEN, html: "" }),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }),
   );
 }
