@@ -300,6 +300,8 @@ def test_a_phone_tells_empty_zones_in_a_line(show: Callable[..., Page]) -> None:
     page = show(BATTLE, "pass", **PHONE)
     rival = page.locator(".tb-head .tb-who-text")
     expect(rival).to_contain_text("Space arena 0")
+    piles = page.locator(".tb-who-text .tb-heap-open")
+    assert set(piles.evaluate_all("all => all.map((pile) => getComputedStyle(pile).top)")) <= {"0px", "auto"}
     expect(page.locator(".tb-rival .tb-role-build")).to_be_visible()
     expect(page.locator(".tb-rival .tb-role-locations")).to_have_count(0)
 

@@ -33,7 +33,7 @@ export function drawArrow(S) {
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map((ref) => ({ ref, ...rect(ref) })).filter((one) => one.width) : [];
   const names = targets.length
-    ? every(board, ".tb-zone-title, .tb-mid > span, .tb-roll, .tb-group-name").map(inBoard)
+    ? every(board, ".tb-zone-title, .tb-caption, .tb-mid > span, .tb-roll, .tb-group-name").map(inBoard)
     : [];
   const cards = targets.length ? every(board, ".tb-card[data-ref]").filter((el) => el.dataset.ref !== arrow?.from) : [];
   const boxes = cards.map((el) => ({ ref: el.dataset.ref, ...inBoard(el) }));

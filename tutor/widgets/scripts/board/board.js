@@ -4,6 +4,7 @@
 /** @import { Player, Roll, Stage } from "../types.js" */
 import { ghostOf, markOf } from "./moves.js";
 import { foldedTexts, isFolded } from "./folds.js";
+import { captionColumns } from "./captions.js";
 import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
 import { backMarkup } from "../drawing/card.js";
@@ -37,7 +38,7 @@ function playerVnode(S, player, place) {
       key: "side " + place,
     },
     area("side", side),
-    area("resource", resources),
+    area("resource", resources, captionColumns(player)),
     !duels(S) && area("field" + (fields.length > 1 ? " tb-several" : ""), fields, columns(S, fields)),
     area(
       "pile",
