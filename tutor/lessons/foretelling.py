@@ -161,10 +161,19 @@ class Predict(Film):
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE):
             summed = summed_events(self.lesson.game.name, part["of"], self.happened)
+            if event is not None and not summed and self.is_one_of_many(event, part):
+                return self.ruled([event.event.clause])
             return [self.rendered(one) for one in summed or ([] if event is None else [event])]
         chance = in_words(Fraction(self.truth(part["of"])), self.language)
         told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
         return [self.fact(told, event.event.clause)]
+
+    def is_one_of_many(self, entry: LogEntry, part: Mapping[str, Any]) -> bool:
+        """Return True if a count comes of several such events: one of them alone is no reason for it."""
+        one = entry.event
+        alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
+        counted = all(str(option).isdecimal() for option in part["options"])
+        return counted and len(alike) > 1 and {two.clause for two in alike} == {one.clause}
 
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part; None for one that nothing in the film decides."""
