@@ -25,8 +25,9 @@ def test_the_right_number_is_not_always_the_middle_one(believed):
 
 def test_of_a_fight_it_is_asked_how_things_stand_after_it():
     """ "Right after that" could be in the middle of it."""
-    question = next(one for seed in range(5, 30) if (one := make(GAME, "predict", "M18", seed)))
-    assert say("practice.moment.fight over", "en") in question.row["goal"]
+    found = [one for seed in range(5, 11) if (one := make(GAME, "predict", "M18", seed))]
+    assert found
+    assert all(say("practice.moment.fight over", "en") in one.row["goal"] for one in found)
     assert "fight over" in FIGHTS
 
 
@@ -80,9 +81,10 @@ def test_of_what_is_asked_about_no_card_is_taken_away():
 
 def test_where_a_card_goes_has_three_answers():
     """Between two of them somebody who guesses looks like somebody who believes."""
-    question = make(GAME, "predict", "M3", 5031)
-    zones = [part for part in question.row["parts"] if part["of"].startswith("zone ")]
-    assert zones
+    found = (make(GAME, "predict", aim, seed) for aim in ("M22", "M3") for seed in range(5028, 5040))
+    zones = next(
+        zones for one in found if one and (zones := [part for part in one.row["parts"] if "zone" in part["of"]])
+    )
     assert all(len(part["options"]) >= 3 for part in zones)
 
 

@@ -121,12 +121,11 @@ def is_below_zero(value: str | None) -> bool:
 def is_settled(of: str, true: Run, believed: Run) -> bool:
     """Return True if a scene has come to an end in another game as it has by the rules, as far as `of` asks.
 
-    A decision in the middle that only the other game has leaves it open what would come of it. What only another turn
+    A decision in the middle that only one of them has leaves it open what would come of it. What only another turn
     brings is not about the rule.
     """
     one, two = true.end, believed.end
-    ended = one.result is not None or is_free(one)
-    if ended and two.result is None and not is_free(two):
+    if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
         return False
     return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
 
