@@ -15,7 +15,7 @@ from tutor.lessons import checks, goals
 from tutor.matches import keeping
 from tutor.matches.match import Match, Setup
 from tutor.practice.wording import quoted
-from tutor.puzzles import documents, proving, store
+from tutor.puzzles import documents, mining, proving, store
 from tutor.puzzles.documents import engaged, placed, thinned
 from tutor.puzzles.proving import evidence
 from tutor.puzzles.proving import keeping as keeps
@@ -158,6 +158,15 @@ def test_a_zone_that_there_is_not_is_refused():
     state = placed(GAME, TABLE)
     with pytest.raises(DataError):
         goals.test_of(state, 'you.nowhere has "Finch (Lookout)"', 0)
+
+
+def test_play_outs_begin_in_the_whole_document_whatever_the_grades_of_a_goal_leave_out():
+    near = {**TABLE, "you": {**TABLE["you"], "points": 13}}
+    groups = list(targets(GAME, near, True))
+    assert groups[0][0].id == "win"  # its grades have fewer points
+    found = {grades[0].id for grades in mining.promising(GAME, near, groups, 1)}
+    assert {"win", "destroy-and-keep"} <= found
+    assert "destroy-two" not in found  # one of the two stands in the Standby Zone
 
 
 def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():
