@@ -124,7 +124,9 @@ def test_of_a_deck_that_is_laid_open_as_many_cards_are_known():
     assert laid
     for rival in laid:
         assert rival["bottom"] == len(rival["deck"])
-    whole = next(one for one in made if one["rival"] is laid[0])
+    whole = next(
+        {**one, "rival": {**laid[0], "discard": ["Finch (Runner)"]}} for one in made if one["rival"] is laid[0]
+    )
     for fewer in documents.cuts(GAME, whole):
         assert ("bottom" in fewer["rival"]) == ("deck" in fewer["rival"])
 
@@ -194,6 +196,13 @@ def test_no_goal_of_its_own_turn_is_less_than_a_win_that_lies_as_near():
             continue
         side = puzzle.position.get("player", "you")
         assert puzzle.position[side].get("points", 0) <= 13, puzzle.id
+
+
+def test_no_puzzle_rests_on_cards_of_a_deck_that_are_not_shown():
+    for one in store.mined(NAME):
+        for side in documents.SIDES:
+            deck = one.position[side].get("deck", ())
+            assert isinstance(deck, int) or len(deck) == one.position[side].get("bottom", 0), one.id
 
 
 def test_each_goal_is_open_at_first():
