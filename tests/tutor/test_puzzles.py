@@ -480,7 +480,7 @@ def test_why_not_this_tells_the_chances_of_a_puzzle_with_dice():
     assert heard[-1] == "right"
 
 
-@pytest.mark.parametrize("game", ["altaria", "chaos", "kingdom_hearts", "star_wars"])
+@pytest.mark.parametrize("game", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
 def test_no_two_rows_of_the_table_are_called_alike(game):
     titles = [row["title"] for row in Solver(game, "en").page.data["themes"]]
     assert sorted(set(titles)) == sorted(titles)

@@ -67,6 +67,11 @@ def test_of(start: State, condition: str, learner: int) -> Callable[[Any], bool]
     counted = re.fullmatch(r"(you|rival)\.(\w+) (=|<=|>=) (\d+)", condition)
     if counted is not None and isinstance(start, DeclaredState):
         return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARED[counted[3]], int(counted[4]))
+    held = re.fullmatch(r'(you|rival)\.(\w+) (has|lacks) "([^"]*)"', condition)
+    if held is not None:
+        met(start, condition, learner, set())  # which refuses a zone or card that there is not
+        seat, there, wanted, name = SEAT_NAMES[held[1]], held[2], held[3] == "has", held[4]
+        return lambda state: (name in state.game.rules.zone(state, seat, there)) == wanted
     valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+)', condition)
     if valued is not None and valued[2] != "can":
         return _value_of(SEAT_NAMES[valued[1]] if valued[1] else None, *valued.groups()[1:])

@@ -33,7 +33,7 @@ SIDES = ("you", "rival")
 HIDDEN = "hidden "
 """So many cards of a zone the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
-"""So many cards of a zone with which one pays are turned sideways."""
+"""So many cards of a zone with which one pays, or whose cards turn together, are turned sideways."""
 LYING = ("orientation ", "face ")
 """How a card lies."""
 
@@ -176,8 +176,8 @@ def askable(scene: Scene, end: State) -> Iterator[str]:
         zones = [row["id"] for row in view["zone"]]
         yield from (f"{who}.{name}" for name in dict.fromkeys([*figures, *zones]))
         yield from (f"{HIDDEN}{who}.{name}" for name in zones)
-        paying = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS))
-        yield from (f"{RESTED}{who}.{name}" for name in paying)
+        turned = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS) or row.get("turns"))
+        yield from (f"{RESTED}{who}.{name}" for name in turned)
     nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
     for name in cards_of(scene):
         yield f'zone "{name}"'
@@ -322,7 +322,10 @@ def with_near(numbers: list[int], source: Source) -> list[int]:
 
 
 def named_beside(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might be thought to be: of the zones that it is about, else what is played."""
+    """Return the names that an outcome might be thought to be: what is played, in the zones that it is about if any.
+
+    Where nothing that is played lies there, whatever does.
+    """
     zones = look(scene.start.game.name)["outcome"][of].get("among")
     if zones is None:
         return scene.names

@@ -105,6 +105,8 @@ def ask(
     repairs : it asks what would make the action legal.
     """
     reason = Fact(tried, failing(state.game, state, LEARNER, tried)[0])
+    if not is_mended(state, reason):
+        return None
     others = (other_repairs if repairs else other_facts)(state, reason, source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
@@ -112,11 +114,22 @@ def ask(
     return about(best, aim, reason, others, seed, source, language, of_repairs=repairs)
 
 
+def is_mended(state: State, fact: Fact) -> bool:
+    """Return True if the action can be written as before, and is allowed, where the fact is made untrue."""
+    game = state.game
+    try:
+        after = game.repaired(state, fact.action, fact.requirement, LEARNER)
+        text = game.notation.write(state, fact.action, LEARNER)
+        again = None if after is None else game.notation.read(after, text, LEARNER)[0]
+        return after is not None and again is not None and is_allowed(game, after, LEARNER, again)
+    except (*ABSENT, TebikiError):
+        return False
+
+
 def names_one_card(state: State, action: Action) -> bool:
     """Return True if the action names a card, and none that has to be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
-    names = wording.quoted(text)
-    return bool(names) and not wording.is_numbered(text) and len({*names}) == len(names)
+    return bool(wording.quoted(text)) and not wording.is_numbered(text) and not wording.names_twice(text)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:

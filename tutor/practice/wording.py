@@ -74,6 +74,12 @@ def is_numbered(text: str) -> bool:
     return re.search(r'" \d', text) is not None
 
 
+def names_twice(text: str) -> bool:
+    """Return True if a text names two cards of one name, which lie on two sides of the table."""
+    names = quoted(text)
+    return len({*names}) < len(names)
+
+
 def moment(state: State, language: str = "en", besides: str = "") -> str:
     """Return what is decided now, by whom, and for which card, where one is at work and lies nowhere to be seen.
 
