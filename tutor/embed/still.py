@@ -31,10 +31,14 @@ def page(label: str, content: str) -> str:
 
 def table_html(scene: Data) -> str:
     """Return a scene as a table that is only looked at: the rival above, the one who looks below."""
-    players = "".join(_player(scene, player) for player in reversed(scene["players"]))
     rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
     head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
-    return page(f"{scene['turn']['label']}. {scene['now']}", head + players)
+    return page(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
+
+
+def players_html(scene: Data) -> str:
+    """Return what lies before both players, without the styles that `page` adds."""
+    return "".join(_player(scene, player) for player in reversed(scene["players"]))
 
 
 def _player(scene: Data, player: Data) -> str:
