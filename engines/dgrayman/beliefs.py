@@ -268,8 +268,7 @@ def _whole_unit(state: State, run: Run) -> None:
     run()
     for seat, card, names in before:
         if state.find(card[ID]) is None:
-            for other in of_names(state, seat, names):
-                combat.destroy(state, other, "DGM-13.4")
+            combat.destroy(state, [(other, "DGM-13.4") for other in of_names(state, seat, names)])
 
 
 whole_unit_falls = around("COMBAT", _whole_unit)

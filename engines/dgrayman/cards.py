@@ -43,6 +43,7 @@ class Face:
         # What its copies in a deck are counted by: versions of a name together, Special cards apart (DGM-R8, DGM-R9).
         self.counts_as = (card.category, " & ".join(self.names) if self.is_character else card.name)
         self.special = card.category in (SPECIAL, SPECIAL_DOUBLES)
+        self.single = self.special  # a deck holds one of them (DGM-1.4, 1.5)
         self.doubles = card.category in (DOUBLES, SPECIAL_DOUBLES)
         self.icons = sum(BITS[icon] for icon in get("icons") or ())
         self.power: int = get("power") or 0  # of a Special card: none printed (DGM-2.6)
@@ -64,7 +65,7 @@ class Face:
 
 def most_copies(face: Face, copies: int) -> int:
     """Return how many alike a deck may hold: one Special or Special Doubles card, else `copies` (DGM-1.3 to 1.5)."""
-    return 1 if face.special else copies
+    return 1 if face.single else copies
 
 
 def prepare(card: Card) -> None:

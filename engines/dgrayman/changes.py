@@ -18,12 +18,11 @@ from engines.dgrayman.state import ACTIVE, CARD
 # What is read off the cards (chapters 1 and 2).
 
 
-def specials_count_with_their_name(draft: Draft) -> None:
-    """A Special card counts in a deck among the cards of its first name (not DGM-1.4, 1.5)."""
+def several_specials(draft: Draft) -> None:
+    """A deck may hold as many Special cards of a name as other cards (not DGM-1.4, 1.5)."""
 
     def changed(face: Face) -> None:
-        if face.special:
-            face.counts_as = ("character", face.name)
+        face.single = False
 
     draft.faces(changed)
 

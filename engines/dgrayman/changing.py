@@ -104,9 +104,11 @@ def others_stay_upright(steps: str) -> Change:
 def wake(state: State, seat: int, card: FieldCard) -> None:
     """Turn all cards of a card's unit in the Standby Zone upright."""
     unit = unit_with(state, seat, card)
-    for one in unit.standby:
+    asleep = [one for one in unit.standby if not one[ACTIVE]]
+    for one in asleep:
         state.change(one, active=True)
-    state.note("made_active", "DGM-4.1", seat, unit=" & ".join(unit.names))
+    if asleep:
+        state.note("made_active", "DGM-4.1", seat, unit=" & ".join(unit.names))
 
 
 def limit(count: Callable[[State], int]) -> Change:

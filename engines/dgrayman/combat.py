@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.dgrayman.actions import deed_of, finish, targets_left
 from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard
-from engines.dgrayman.units import leave, power
+from engines.dgrayman.units import leave, power, split
 
 
 def fight(state: DGraymanState) -> None:
@@ -26,15 +28,20 @@ def fight(state: DGraymanState) -> None:
     if strength <= strongest:
         beaten.append((attacker, strength == strongest))
     fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
-    for card, tie in fallen:
-        destroy(state, card, "DGM-13.3" if tie else "DGM-13.2")
+    destroy(state, [(card, "DGM-13.3" if tie else "DGM-13.2") for card, tie in fallen])
     if state.events is not None and not fallen:
         state.note("none_fell", "DGM-13.5", seat)
     finish(state)
 
 
-def destroy(state: DGraymanState, card: FieldCard, clause: str) -> None:
-    """Put a beaten card into its owner's discard pile (DGM-13.2, 3.4)."""
-    seat = leave(state, card)
-    state.players[seat].discard.append(card[CARD])
-    state.note("destroyed", clause, seat, card=state.name(card[CARD]))
+def destroy(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> None:
+    """Put beaten cards, each with its clause, into their owners' discard piles (DGM-13.2, 3.4).
+
+    They move at the same time; only then may a merged unit split (DGM-14.5, 15.4).
+    """
+    gone = [(leave(state, card), card, clause) for card, clause in fallen]
+    for seat, card, clause in gone:
+        state.players[seat].discard.append(card[CARD])
+        state.note("destroyed", clause, seat, card=state.name(card[CARD]))
+    for seat, card, _ in gone:
+        split(state, seat, card)

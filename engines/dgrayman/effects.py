@@ -16,7 +16,7 @@ from engines.core.verbs import Verbs
 from engines.dgrayman.cards import card_rules
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, Gaining, Using
-from engines.dgrayman.units import leave, unit_called
+from engines.dgrayman.units import leave, split, unit_called
 
 Arguments = Mapping[str, Any]
 
@@ -140,6 +140,7 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
         state.players[seat].hand.append(card[CARD])
         state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
         leave(state, card)
+        split(state, seat, card)
 
 
 @VERBS.verb(

@@ -206,8 +206,7 @@ def _fall_apart(state: State, run: Run) -> None:
     run()
     for seat, pairs in enumerate(before):
         for names in pairs - {*state.players[seat].named.values()}:
-            for card in of_names(state, seat, names):
-                combat.destroy(state, card, "DGM-14.5")
+            combat.destroy(state, [(card, "DGM-14.5") for card in of_names(state, seat, names)])
 
 
 def _need_both(state: State, run: Run) -> None:
@@ -218,7 +217,7 @@ def _need_both(state: State, run: Run) -> None:
         for card in cards:
             face = state.faces[card[CARD]]
             if face.doubles and not {*face.names} <= there:
-                combat.destroy(state, card, "DGM-14.6")
+                combat.destroy(state, [(card, "DGM-14.6")])
 
 
 merged_units_fall = around("COMBAT EFFECT", _fall_apart)

@@ -53,7 +53,8 @@ def stage(step: str) -> Repair:
         stages.stage(step)(state, seat, action)
         state.turn, state.uses = max(1, state.turn), 0
         if another_turn:
-            state.founded, state.deck_searched, state.limit = 0, False, allowance(state)
+            state.founded, state.deck_searched = 0, False
+            state.limit = allowance(state)
 
     return make_true
 

@@ -43,9 +43,9 @@ def draw_phase(state: DGraymanState) -> None:
 
 
 def allowance(state: DGraymanState) -> int:
-    """Return how many units the turn player may found, from the unit counts now (DGM-8.1 to 8.3)."""
+    """Return how many units the turn player may found, from the unit counts before any was (DGM-8.1 to 8.3)."""
     seat = state.turn_player
-    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat)) + 1
+    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
 
 
 def fix_limit(state: DGraymanState) -> None:

@@ -103,18 +103,6 @@ def names_of(state: DGraymanState, seat: int, number: int) -> Names:
     return face.names if face.doubles else state.players[seat].named.get(face.name, face.names)
 
 
-def side_by_side(state: DGraymanState, seat: int, unit: Unit) -> list[list[FieldCard]]:
-    """Return the cards of a unit as they belong side by side, those that have stepped out included (DGM-5.2).
-
-    Those of one name are together; a Doubles card lies where it links the two names of a merged unit (DGM-14.3).
-    """
-    player, faces = state.players[seat], state.faces
-    there = player.standby + player.action
-    first, *second = ((name,) for name in unit.names)
-    parts = [[card for card in there if faces[card[CARD]].names == names] for names in (first, unit.names, *second)]
-    return [part for part in parts if part] if second else parts[:1]
-
-
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
     """Return a player's unit that bears a name, or None."""
     player, faces = state.players[seat], state.faces
@@ -206,10 +194,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
 
 
 def leave(state: DGraymanState, card: FieldCard) -> int:
-    """Take a card off its field and return whose it is (DGM-14.5, DGM-R15).
-
-    With its last Doubles card a merged unit is two units again at once; every other card stays as it is.
-    """
+    """Take a card off its field and return whose it is; every other card stays as it is (DGM-R15)."""
     for seat, player in enumerate(state.players):
         for zone in (player.standby, player.action):
             if card in zone:
@@ -218,7 +203,12 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
                 if len(names) > 1 or any(names[0] in unit.names for unit in player.active or ()):
                     player.active = None
                 player.link(state.faces)
-                if state.events is not None and len(names) > 1 and names not in player.named.values():
-                    state.note("split", "DGM-14.5", seat, units=" and ".join(names))
                 return seat
     raise AssertionError("the card is not on a field")
+
+
+def split(state: DGraymanState, seat: int, card: FieldCard) -> None:
+    """Tell that a merged unit is two units again, if its last Doubles card has left with this one (DGM-14.5)."""
+    names = state.faces[card[CARD]].names
+    if state.events is not None and len(names) > 1 and names not in state.players[seat].named.values():
+        state.note("split", "DGM-14.5", seat, units=" and ".join(names))

@@ -10,7 +10,6 @@ from engines.dgrayman.state import (
     CARD,
     FOR_DEED,
     FOR_TURN,
-    ID,
     SAVED,
     ZONES,
     DGraymanState,
@@ -18,7 +17,7 @@ from engines.dgrayman.state import (
     Using,
     carried_out,
 )
-from engines.dgrayman.units import Unit, power, search_cards, side_by_side, unit_called, unit_count, units
+from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
 
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
@@ -45,14 +44,7 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
     player, faces = state.players[side], state.faces
     there = [card[CARD] for card in player.standby + player.action]
     members = [state.name(card) for card in there if faces[card].name in unit.names]
-    parts = [[card[ID] for card in part] for part in side_by_side(state, side, unit)]
-    return {
-        "names": list(unit.names),
-        "active": unit.active,
-        "merged": unit.merged,
-        "members": members,
-        "parts": parts,
-    }
+    return {"names": list(unit.names), "active": unit.active, "merged": unit.merged, "members": members}
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
@@ -111,24 +103,30 @@ def the_table(state: DGraymanState, seat: int) -> Table:
 
     points = tuple({"points": side["points"]} for side in view["players"])
     facts = _facts(view)
-    groups = (_groups(view, 0), _groups(view, 1))
+    groups = (_groups(state, view, 0), _groups(state, view, 1))
     looks = dict.fromkeys(ZONES, look)
     return table.table(state, seat, looks, scores=points, arrow=_arrow(view), facts=facts, groups=groups)
 
 
-def _groups(view: dict[str, Any], seat: int) -> list[Group]:
-    """Return the units of a player as groups of cards: what links them is a name, or a Doubles card."""
-    side = view["players"][seat]
-    places = {part["id"]: f"{seat}.{zone}.{part['id']}" for zone in ZONES for part in side[zone]}
-    return [
-        Group(
-            f"{seat}.{unit['names'][0]}",
-            " & ".join(unit["names"]),
-            tuple(tuple(places[one] for one in part) for part in unit["parts"]),
-            ("active" if unit["active"] else "inactive", *(["merged"] if unit["merged"] else [])),
-        )
-        for unit in side["units"]
+def _groups(state: DGraymanState, view: dict[str, Any], seat: int) -> list[Group]:
+    """Return the units of a player as groups of cards in both zones (DGM-5.2).
+
+    Cards of one name lie side by side; a Doubles card lies where it links the two names of a merged unit (DGM-14.3).
+    """
+    side, by_name = view["players"][seat], state.game.by_name
+    there = [
+        (f"{seat}.{zone}.{part['id']}", state.faces[by_name[part["card"]]].names)
+        for zone in ZONES
+        for part in side[zone]
     ]
+    found = []
+    for unit in side["units"]:
+        pair = tuple(unit["names"])
+        order = dict.fromkeys([pair[:1], pair, pair[1:]])  # one name's cards, the Doubles cards, the other name's
+        parts = [tuple(ref for ref, names in there if names == those) for those in order]
+        words = ("active" if unit["active"] else "inactive", *(["merged"] if unit["merged"] else []))
+        found.append(Group(f"{seat}.{pair[0]}", " & ".join(pair), tuple(part for part in parts if part), words))
+    return found
 
 
 def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:

@@ -30,7 +30,9 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
 def begin(state: KingdomHeartsState) -> None:
     """Only the battling player's own world counts from here on (KH-9.3)."""
     if state.events is not None:
-        state.note("battle_total", "KH-9.3", state.turn_player, total=fight_total(state, state.turn_player))
+        seat = state.turn_player
+        world = state.name(state.players[seat].worlds[-1])
+        state.note("battle_world", "KH-9.3", seat, card=world, total=fight_total(state, seat))
 
 
 # Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so one Technique a turn.
@@ -139,7 +141,7 @@ def deal(state: KingdomHeartsState) -> None:
     fallen = []
     for (number, card), share in zip(obstacles, shares, strict=True):
         pow = power(state, seat, card, obstacle=True)
-        if state.events is not None:
+        if state.events is not None and (share or pow <= 0):
             state.note("dealt", "KH-9.10", seat, card=state.name(card), count=share, pow=pow)
         if share >= pow:
             fallen.append(number)

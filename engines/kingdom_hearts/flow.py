@@ -128,8 +128,8 @@ ACTION_TIME = row(
         "cast": counted(magic.cast),
         "end_action": (actions.end_action, "C0"),
     },
-    words={"form": "form changed", "end_action": "Action Time ended"},
-    otherwise=(actions.end_at_limit, "C0", "the limit of actions is reached"),
+    words={"form": "form changed", "end_action": "ended"},
+    otherwise=(actions.end_at_limit, "C0", "at the limit"),
     passing="end_action",
     ends=WON,
 )

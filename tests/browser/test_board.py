@@ -300,6 +300,8 @@ def test_a_phone_tells_empty_zones_in_a_line(show: Callable[..., Page]) -> None:
     page = show(BATTLE, "pass", **PHONE)
     rival = page.locator(".tb-head .tb-who-text")
     expect(rival).to_contain_text("Space arena 0")
+    piles = page.locator(".tb-who-text .tb-heap-open")
+    assert set(piles.evaluate_all("all => all.map((pile) => getComputedStyle(pile).top)")) <= {"0px", "auto"}
     expect(page.locator(".tb-rival .tb-role-build")).to_be_visible()
     expect(page.locator(".tb-rival .tb-role-locations")).to_have_count(0)
 
@@ -415,14 +417,14 @@ def test_what_is_one_thing_has_a_frame_links_and_a_tie_between_zones(show: Calla
     page = show(UNITS, game="dgrayman")
     merged = page.get_by_role("group", name="Unit Celia Voss & Dorian Pell, active, merged, 3 cards", exact=True)
     expect(merged.locator(".tb-card")).to_have_count(3)
-    expect(merged.locator(".tb-linked")).to_have_count(2)
+    expect(merged.locator(".tb-joint-linked")).to_have_count(2)
     assert page.evaluate(INSIDE)
-    ties = page.locator(".tb-ties g")
+    ties = page.locator(".tb-arrow g")
     expect(ties).to_have_count(1)
     zones = page.locator(".tb-own .tb-zone:has(.tb-group)")
     one, two = (zones.nth(n).bounding_box() for n in range(2))
     tie = ties.locator(".tb-tie-line").bounding_box()
     assert tie["x"] < one["x"] + one["width"] <= two["x"] < tie["x"] + tie["width"], "from one zone into the other"
     page.set_viewport_size({"width": 390, "height": 844})
-    until(page, "() => document.querySelector('.tb-phone') && !document.querySelector('.tb-ties g')")
+    until(page, "() => document.querySelector('.tb-phone') && !document.querySelector('.tb-arrow g')")
     assert page.evaluate(INSIDE)

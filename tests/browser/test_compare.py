@@ -1,8 +1,13 @@
 """The pages of the comparison, in the real app."""
 
+import re
+
 import pytest
 
+from tests.browser.alone import page_of
 from tests.browser.conftest import WINDOWS, until
+from tutor.compare import mechanics
+from tutor.compare.mechanics_page import mechanics as page_of_mechanics
 
 PAGES = {
     "mechanics": ".tb-mechanics-table",
@@ -33,31 +38,76 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
         page.get_by_role("heading", name=heading).wait_for()
 
 
-@pytest.mark.a_day(1)
-@pytest.mark.parametrize("look", ["light", "phone"])
-def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit, axe, shot, look):
-    page = visit(new_page(**WINDOWS[look]), "compare/mechanics.ipynb")
+STRIPS_ARE_WHOLE = """() => [...document.querySelectorAll('.tb-together .tb-strip')].every((strip) => {
+  const now = strip.querySelector('.tb-phase-now').getBoundingClientRect();
+  return now.right <= strip.getBoundingClientRect().right + 1 && strip.scrollWidth <= strip.clientWidth + 1;
+})"""
+
+
+def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit, axe, shot):
+    page = visit(new_page(**WINDOWS["light"]), "compare/mechanics.ipynb")
     page.locator("[data-cell='equal altaria']").click()
     page.locator(".tb-rosetta .tb-board").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()
     page.locator(".tb-at", has_text="1 of").wait_for()
-    shot(page, f"compare_cell_{look}", full=False)
+    shot(page, "compare_cell_light", full=False)
     page.locator(".tb-rosetta-others").get_by_role("button", name="Star Wars").click()
     page.locator(".tb-rosetta h2", has_text="Star Wars").wait_for()
     until(page, "location.search.includes('game=star_wars')")
     page.locator(".tb-rosetta .tb-clause", has_text="SW-9.18").first.wait_for()
     page.get_by_role("button", name="All side by side").click()
+    step_together(page, axe, shot, "light")
+    page.get_by_role("button", name="Close").click()
+    page.wait_for_selector(".tb-rosetta", state="detached")
+
+
+def step_together(page, axe, shot, look):
+    """Step five boards beside each other on, and one of them by its lines."""
     page.locator(".tb-together .tb-board").nth(4).wait_for()
     page.locator(".tb-together-steps").get_by_role("button", name="Next").click()
     page.locator(".tb-line-now").nth(4).wait_for()
+    assert page.evaluate(STRIPS_ARE_WHOLE)
     assert axe(page) == []
     shot(page, f"compare_together_{look}", full=False)
     page.locator(".tb-together-lines section").first.locator(".tb-line-go").nth(1).click()
     page.locator(".tb-together-lines section").first.locator("li:nth-child(2).tb-line-now").wait_for()
     page.locator(".tb-together-lines .tb-clause").first.click()
     page.locator(".tb-together-clause", has_text="Altaria").wait_for()
-    page.get_by_role("button", name="Close").click()
+
+
+SWIPE = """by => {
+  const card = document.querySelector('.tb-question-card');
+  const finger = (x) => [new Touch({ identifier: 1, target: card, clientX: x, clientY: 400 })];
+  const touch = (kind, more) => card.dispatchEvent(new TouchEvent(kind, { bubbles: true, ...more }));
+  touch('touchstart', { touches: finger(200), changedTouches: finger(200) });
+  touch('touchend', { changedTouches: finger(200 + by) });
+}"""
+
+
+def test_on_a_phone_the_questions_are_cards_to_swipe(new_page, visit, axe, shot):
+    page = visit(new_page(**WINDOWS["phone"]), "compare/mechanics.ipynb")
+    question, at = page.locator(".tb-question-card > h2"), page.locator(".tb-card-steps [role=status]")
+    assert question.count() == 1
+    first = question.text_content()
+    assert page.locator(".tb-question-card").bounding_box()["y"] < 600, "the first card is seen at once"
+    page.evaluate(SWIPE, -90)
+    at.get_by_text("Question 2 of").wait_for()
+    page.evaluate(SWIPE, 90)
+    at.get_by_text("Question 1 of").wait_for()
+    page.get_by_role("button", name="On to the next question").press("ArrowRight")
+    at.get_by_text("Question 2 of").wait_for()
+    assert question.text_content() != first
+    page.locator("[data-cell^='copies '] >> nth=2").click()
+    page.locator(".tb-instead section").first.wait_for()  # decks instead of a board
+    page.get_by_role("button", name="On to the next question").click()
     page.wait_for_selector(".tb-rosetta", state="detached")
+    at.get_by_text("Question 3 of").wait_for()
+    assert axe(page) == []
+    shot(page, "compare_card_phone", full=False)
+    page = visit(page, "compare/mechanics.ipynb", question="damage")
+    page.locator(".tb-question-card > h2", has_text="damage").wait_for()
+    step_together(page, axe, shot, "phone")
+    assert page.evaluate("document.querySelector('.tb-together').scrollLeft") == 0
 
 
 def test_the_table_is_searched_filtered_sorted_and_saved(page, visit):
@@ -85,10 +135,55 @@ def test_the_table_is_searched_filtered_sorted_and_saved(page, visit):
     assert download.value.suggested_filename == "tebiki-mechanics.csv"
 
 
+SHEETS = [*([question.id] for question in mechanics.questions()), ["damage", "equal"], ["equal", "exhausted", "win"]]
+
+
+@pytest.mark.a_day(4)
+@pytest.mark.parametrize("rows", SHEETS, ids=",".join)
+def test_a_handout_prints_on_one_sheet(browser, monkeypatch, rows):
+    """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
+    monkeypatch.setenv("QUERY_STRING", "handout=" + ",".join(rows))
+    made = page_of_mechanics()
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_content(page_of("mechanics", {"data": made.data, "words": made.words, "bar": {}}, "handout"))
+    page.locator(".tb-hand-sheet").wait_for()
+    page.emulate_media(media="print")
+    assert page.evaluate(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.tb-hand-sheet'))"
+    )
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    width, height = (float(n) for n in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed).groups())
+    assert (round(width / 72 * 25.4), round(height / 72 * 25.4)) == (297, 210)
+    page.close()
+
+
+def test_the_address_opens_again_what_one_saw(page, visit, axe):
+    visit(page, "compare/mechanics.ipynb", group="combat")
+    rows = page.locator(".tb-mechanics-table tbody th[scope=row]")
+    shown = rows.count()
+    page.get_by_label("Handout: Both fighters are equal. What happens?").check()
+    page.get_by_label("Mark equal answers").check()
+    until(page, "location.search.includes('rows=equal') && location.search.includes('mark=1')")
+    page.reload()
+    page.locator(".tb-letter").first.wait_for()
+    assert rows.count() == shown < len(mechanics.questions())
+    assert page.get_by_label("Handout: Both fighters are equal. What happens?").is_checked()
+    page.get_by_role("button", name="Handout of 1").click()
+    page.locator(".tb-hand-sheet .tb-still").nth(9).wait_for()
+    until(page, "location.search.includes('handout=equal')")
+    assert axe(page) == []
+    page.get_by_role("button", name="Back to the questions").click()
+    rows.first.wait_for()
+
+
 def test_a_box_opens_its_steps_and_a_pair_its_edits(page, visit, shot):
     visit(page, "compare/phase_graphs.ipynb")
     page.get_by_role("button", name="Altaria, Fight").click()
     page.locator(".tb-opened", has_text="Altaria: Fight").wait_for()
+    page.get_by_role("button", name="D.Gray-man, Fight").click()
+    page.locator(".tb-opened", has_text="D.Gray-man: Fight").wait_for()
+    until(page, "document.querySelector('.tb-opened h3').getBoundingClientRect().bottom <= innerHeight")
     page.locator(".tb-count").last.click()
     page.locator(".tb-edits h3", has_text="edits turn").wait_for()
     page.get_by_role("button", name="Draw both phase graphs").click()
@@ -98,6 +193,7 @@ def test_a_box_opens_its_steps_and_a_pair_its_edits(page, visit, shot):
 
 def test_games_are_played_on_the_page(page, visit):
     visit(page, "compare/metrics.ipynb")
+    assert page.evaluate("getComputedStyle(document.querySelector('.tb-plot svg')).overflow") == "visible"
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".tb-run-busy").wait_for()
     page.get_by_text("Shown: played here, 20 games").wait_for(timeout=120_000)

@@ -195,3 +195,30 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
 )
 def test_a_refusal_says_what_is_missing(position, text, fact):
     assert [said for said, _ in refusals(position, text).values()] == [fact]
+
+
+ALONE = """
+step = "MAIN_CHOICE"
+[P1]
+standby = ["Gideon Hale (Captain)"]
+[P2]
+action = ["Ada Lorne & Bram Ketterick"]
+standby = ["Ada Lorne (Ledger), inactive", "Bram Ketterick (Patrol), inactive"]
+"""
+BOTH = """
+step = "MAIN_CHOICE"
+[P1]
+standby = ["Ada Lorne (Lantern)", "Bram Ketterick (Watch)", "Ada Lorne & Bram Ketterick"]
+[P2]
+action = ["Ada Lorne & Bram Ketterick"]
+standby = ["Ada Lorne (Lantern), inactive", "Bram Ketterick (Watch), inactive"]
+"""
+
+
+@pytest.mark.parametrize(("position", "fall"), [(ALONE, 1), (BOTH, 2)])
+def test_a_unit_splits_after_its_doubles_card_has_moved(position, fall):
+    state = GAME.position(position)
+    state.events = []
+    state.apply(next(action for action in state.actions if action[0] == "attack"))
+    told = [event.kind for event in state.events if event.kind in ("destroyed", "split")]
+    assert told == ["destroyed"] * fall + ["split"] * fall

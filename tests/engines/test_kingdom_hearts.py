@@ -99,3 +99,16 @@ def test_a_small_game_says_that_its_decks_are_smaller_than_usual():
     deck = {"Lio": 1, **dict.fromkeys(("Pim LV 1", "Gorro", "Pim LV 2", "Bram", "Spark", "Mend", "Quick Flare"), 3)}
     small = told(GAME.variant(deck_size=20), (deck, deck))
     assert small == "Both decks are legal for this game: at least 20 cards, elsewhere 41."
+
+
+def test_a_battle_begins_with_the_world_that_counts_and_tells_no_damage_of_nothing():
+    you = {"deck": 30, "worlds": ["Lantern Quay", "Glass Dunes"], "obstacles": ["Gloomling", "Blank Lancer"]}
+    state = GAME.position({"turn": 5, "step": "A0", "you": you, "rival": {"deck": 30}}).listen()
+    for text in ("battle", "skip", "skip", "skip", "skip", 'deal 2 to "Gloomling"'):
+        if text in map(state.text, state.actions):
+            state.apply(state.read(text)[0])
+    told = [GAME.narrate(event) for event in state.events]
+    assert "Glass Dunes counts in this Battle. Attack so far: 2." in told
+    assert told.count("The attack total is 2.") == 1
+    assert "Gloomling takes 2 damage against POW 3." in told
+    assert not [line for line in told if "takes 0 damage" in line]

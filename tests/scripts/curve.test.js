@@ -61,3 +61,21 @@ test("an arrow goes round a name where there is room", () => {
   const round = points(bestPath(from, target, [], [name]));
   assert.equal(round.filter((point) => inside(point, name)).length, 0);
 });
+
+test("an arrow to a card in the next row leaves at the side, so as not to strike out the names between", () => {
+  const [from, target] = [box(95, 500, 68, 95), box(530, 590, 40, 54)];
+  const names = [box(287, 608, 62, 18), box(418, 600, 60, 30)];
+  const round = points(bestPath(from, target, [], names));
+  assert.equal(round.filter((point) => names.some((name) => inside(point, name))).length, 0);
+});
+
+test("the head of an arrow stays on its line, however short that is", () => {
+  const far = ([x, y], [v, w]) => Math.hypot(x - v, y - w);
+  for (const gap of [14, 20, 30, 60, 300]) {
+    const path = arrowPath(box(300, 500), box(300, 390 - gap), 0, 0);
+    const [start, end, tip] = [path.points[0], path.points[3], path.head[0]];
+    assert.ok(far(start, end) < far(start, tip), `${gap}: the line ends before its tip`);
+    assert.ok(far(end, tip) < far(path.head[1], tip), `${gap}: and inside its head`);
+    assert.ok(end[1] < start[1], `${gap}: it goes on, not back`);
+  }
+});

@@ -225,3 +225,10 @@ def test_a_changed_flow_table_and_a_game_of_ones_own_are_laid_out(tmp_path):
     own = engines.load_file(write_skeleton("orchard", tmp_path)[0])
     assert drawn(own)["name"] == "orchard"
     assert drawn(own)["lanes"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_label_is_a_column_of_words(name):
+    """Six lines are as much as anybody reads beside an arrow."""
+    labels = [line["label"] for lane in laid_out(name)["lanes"] for line in lane["lines"] if line["label"]]
+    assert not [label["lines"] for label in labels if len(label["lines"]) > 6]

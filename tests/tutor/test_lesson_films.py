@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tutor.lessons import loader
 from tutor.lessons.page import session
+from tutor.lessons.scripts import play_script
 
 
 def run(kind, **entries):
@@ -156,3 +157,23 @@ def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
     run = session(lesson, lesson.step("the-hero-fights"))
     parts = run.step.get("parts")
     assert [run.deciding(part["of"]).event.clause for part in parts] == ["KH-9.10", "KH-9.14", "KH-9.12"]
+
+
+def dgrayman(*kinds_of_step):
+    lessons = [loader.read(path) for path in sorted((loader.FOLDER / "dgrayman").glob("*.toml"))]
+    return [(lesson, step) for lesson in lessons for step in lesson.steps if step.kind in kinds_of_step]
+
+
+def test_in_a_log_the_illegal_line_reads_unlike_those_before_it_and_answers_come_from_the_other_side():
+    for lesson, step in dgrayman("spot"):
+        log = session(lesson, step)
+        assert log.texts()[log.number()] not in log.texts()[: log.number()], step.where
+        for (text, moment, _), speaker in zip(log.lines, log.speakers, strict=True):
+            assert speaker != moment.turn_player or not text.startswith(("guard", "intercept")), step.where
+
+
+def test_no_film_breaks_off_where_a_skill_card_must_name_something():
+    for lesson, step in dgrayman("watch", "predict"):
+        start = loader.state_of(lesson, step, run=False).copy().listen(film=True)
+        end, _ = play_script(start, step.get("script"), step.get("when"))
+        assert end.step.name != "ANNOUNCE", step.where

@@ -606,6 +606,7 @@ def test_ticks_call_zones_as_the_board_does():
     away = 'you.obstacles lacks "Blank Page"'
     assert goals.reads(away, "kingdom_hearts", "Destroy Blank Page.") == "Blank Page not among your obstacles"
     assert goals.reads('you.discard lacks "Ferra"', "star_wars") == "A card not in your discard pile"
+    assert goals.reads("you.standby = 2", "dgrayman") == "2 cards in your Standby Zone"
 
 
 @pytest.mark.parametrize(

@@ -416,6 +416,17 @@ def test_the_form_counts_a_second_deck_apart():
         assert deck["text"].startswith("40 cards, ")
 
 
+def test_the_form_says_who_leads_a_deck_and_shows_that_card_first():
+    game = engines.load("kingdom_hearts")
+    decks = parts.setup_form(game, Setup.of(game, {}, 1), "en").data["decks"]
+    assert [deck["led"] for deck in decks] == [
+        "Hero: Lio (Light)",
+        "Hero: Maren (Dark)",
+        "Hero: Oriel (XIII), Cassim (XIII)",
+    ]
+    assert [deck["cards"][0]["name"] for deck in decks] == ["Lio", "Maren", "Oriel"]
+
+
 @pytest.mark.parametrize("name", playable())
 def test_whatever_is_wished_for_the_decks_may_meet(name):
     game = with_more(name)
@@ -464,3 +475,11 @@ def test_the_rivals_passes_are_told_whatever_it_holds():
             passed += 1
             told += "The rival passes." in lines
     assert told
+
+
+def test_the_line_above_a_game_begins_with_the_turn_and_the_warnings_say_what_they_are(board):
+    board.switch = lambda on: None
+    board.show()
+    assert board.introduction()[1].startswith(("Turn ", "Before the first turn"))
+    warnings = next(one for one in board.stage.coach["controls"] if one["name"] == "warnings")
+    assert "before a move that loses" in warnings["title"]

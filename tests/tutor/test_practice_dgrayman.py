@@ -6,9 +6,10 @@ import engines
 from engines.core.errors import DataError
 from engines.core.sums import counted
 from tutor.boards.totals import tallies
-from tutor.practice import predict, which
+from tutor.practice import decks, grafting, predict, which, why
 from tutor.practice.making import make
 from tutor.practice.why import lies_twice
+from tutor.practice.wording import names_twice
 
 GAME = engines.load("dgrayman")
 LANTERN, SABRE, PORTER = "Ada Lorne (Lantern)", "Ada Lorne (Sabre)", "Dorian Pell (Porter)"
@@ -92,3 +93,56 @@ def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
         asked.clear()
         make("dgrayman", "which", "M19", seed)
         assert sum(one is not None for one in asked) <= which.TRIED
+
+
+def test_how_many_cards_turn_sideways_is_asked():
+    """Which a unit does as one; whoever believes that each card acts for itself finds another answer."""
+    found = made("predict", "M5")
+    assert all(part["of"].startswith("rested") for one in found for part in one.row["parts"])
+    assert all(one.beliefs["M5"] != one.right for one in found)
+
+
+def test_which_unit_becomes_active_is_asked():
+    found = made("predict", "M16", range(101, 104))
+    assert all(one.right == ("0: none",) for one in found if one.row["parts"][0]["of"] == "made active")
+
+
+def test_skill_cards_are_no_answer_to_what_is_destroyed():
+    found = made("predict", "damage_stays") + made("predict", "first_target_again")
+    options = [
+        name for one in found for part in one.row["parts"] if part["of"] == "destroyed" for name in part["options"]
+    ]
+    assert options
+    assert all(GAME.cards[GAME.by_name[name]].category != "skill" for name in options if name in GAME.by_name)
+
+
+def test_how_many_special_cards_a_deck_holds_is_asked():
+    found = made("decks", "several_specials", range(101, 103))
+    assert all(one.beliefs[one.aim] != one.right for one in found)
+    assert not decks.is_about_decks(GAME, "M2")
+
+
+@pytest.mark.parametrize(("maker", "aim"), [("why", "M1"), ("spot", "without:attack.icon")])
+def test_a_card_is_not_refused_against_one_of_its_name(maker, aim):
+    """ "Ada can't attack Ada" leaves open whose card is meant."""
+    for one in made(maker, aim):
+        text = one.row.get("refused") or one.right[0]
+        assert not names_twice(text)
+
+
+def test_a_deck_of_an_example_is_no_larger_than_what_is_left():
+    assert grafting.is_larger(34, ["?"] * 20)
+    assert not grafting.is_larger(2, ["?"] * 20)
+    assert not grafting.is_larger(["?"], ["?", "?"])
+
+
+def test_a_reason_that_nothing_mends_is_not_looked_for(monkeypatch):
+    """A card with the icon lies there then, and not the one that was refused."""
+    monkeypatch.setattr(why, "other_facts", lambda *_: pytest.fail("it was looked for"))
+    assert make("dgrayman", "why", "without:attack.icon", 101) is None
+
+
+def test_a_limit_that_is_not_written_counts_what_was_founded():
+    mine = {"standby": [f"{LANTERN}, inactive"]}
+    state = GAME.position({"step": "CHAR_CHOICE", "founded": 1, "P1": mine, "P2": {"standby": [SABRE, PORTER]}})
+    assert state.limit == 3

@@ -10,10 +10,11 @@ from engines.core.state import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import may, order, playouts, starters, which, why, wording
+from tutor.practice.lines import Line, without_passes
 from tutor.practice.making import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
-from tutor.practice.scenes import Line, Scene, without_passes
+from tutor.practice.scenes import Scene
 from tutor.text import say
 
 CHAOS = engines.load("chaos")

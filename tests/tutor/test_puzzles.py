@@ -480,7 +480,7 @@ def test_why_not_this_tells_the_chances_of_a_puzzle_with_dice():
     assert heard[-1] == "right"
 
 
-@pytest.mark.parametrize("game", ["altaria", "chaos", "kingdom_hearts", "star_wars"])
+@pytest.mark.parametrize("game", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
 def test_no_two_rows_of_the_table_are_called_alike(game):
     titles = [row["title"] for row in Solver(game, "en").page.data["themes"]]
     assert sorted(set(titles)) == sorted(titles)
@@ -493,3 +493,9 @@ def test_a_solved_puzzle_speaks_of_no_next_step(solver):
     solve(solver)
     assert solver.session.done
     assert "next step" not in solver.session.stage()["scene"]["now"]
+
+
+@pytest.mark.parametrize("game", store.games())
+def test_every_row_of_the_table_says_what_it_is_about(game):
+    rows = Solver(game, "en").page.data["themes"]
+    assert all(row["told"].endswith(".") and row["told"] != row["title"] for row in rows)

@@ -4,9 +4,10 @@ import pytest
 
 import engines
 from engines.core.counter_rules import by_id
+from tutor.practice.lines import Line, lines_of
 from tutor.practice.playouts import LEARNER, Moment
 from tutor.practice.predict import telling, words_of
-from tutor.practice.scenes import Line, Scene, lines_of, played
+from tutor.practice.scenes import Scene, played
 from tutor.practice.what_next import beginnings, last_done
 
 POSITION = {

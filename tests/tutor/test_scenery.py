@@ -172,3 +172,39 @@ def test_a_card_that_changes_others_shows_its_kind_and_signs_and_a_unique_one_it
     assert [row["value"] for row in plating["figures"]] == ["−10", "+2"]
     assert [one["letter"] for one in shown["Oathbound Oren"]["attributes"]] == ["L", "A"]
     assert [one["letter"] for one in shown["Dawnwing Scout"]["attributes"]] == ["L"]
+
+
+def test_the_phase_strip_ticks_no_phase_that_the_game_comes_back_to():
+    def states(name, position):
+        return {
+            row["id"]: row["state"] for row in Playthrough(engines.load(name).position(position)).scene(0)["phases"]
+        }
+
+    you = {"deck": 30, "worlds": ["Lantern Quay", "Cogwheel Bazaar"], "obstacles": ["Blank Lancer"], "hand": ["Spark"]}
+    battle = states("kingdom_hearts", {"step": "B4", "you": you, "rival": {"deck": 30}})
+    assert battle == {
+        "refill": "done",
+        "action": "around",
+        "battle": "now",
+        "challenge": "next",
+        "discard": "next",
+    }
+    later = states("kingdom_hearts", {"step": "D2", "you": you, "rival": {"deck": 30}})
+    assert later["action"] == later["battle"] == "done"
+
+
+def test_the_top_one_of_several_worlds_wears_its_mark():
+    def tags(*worlds):
+        you = {"deck": 30, "worlds": [*worlds]}
+        table = Playthrough(engines.load("kingdom_hearts").position({"step": "A0", "you": you, "rival": {"deck": 30}}))
+        zones = table.scene(0)["players"][0]["zones"]
+        return [card["tags"] for card in next(zone for zone in zones if zone["role"] == "worlds")["cards"]]
+
+    assert tags("Lantern Quay", "Cogwheel Bazaar", "Glass Dunes") == [[], [], ["top"]]
+    assert tags("Lantern Quay") == [[]]
+
+
+def test_what_is_asked_fits_into_two_lines_of_a_phone():
+    for step, row in look("kingdom_hearts")["question"].items():
+        told = f"{row['title']} {row['text']}"
+        assert len(re.sub(r"\{\w+\}", "00", told)) <= 84, step

@@ -298,7 +298,7 @@ class Board:
         if not self.match.over:
             hint = {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}
             label = self.say("warns_on" if self.match.warns else "warns_off")
-            warnings = [{"name": "warnings", "label": label}] if self.switch else []
+            warnings = [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
             return [undo, hint, *warnings, new]
         before = [] if self.match.before_the_end(seconds=0) is None else [self._control("before_end")]
         back = [

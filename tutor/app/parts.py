@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
 from tutor.app.links import course_link, link
 from tutor.app.widgets import SetupForm
-from tutor.boards.presentation import deck_size, faces, look
+from tutor.boards.presentation import attributes, deck_size, faces, look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
 from tutor.text import say
@@ -20,19 +21,40 @@ def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
     return {"home": link(), "crumbs": crumbs}
 
 
+SHOWN = 3
+"""So many cards of a deck are shown."""
+
+
+def led_by(game: Game, cards: Iterable[str]) -> dict[str, str]:
+    """Return the cards that a deck can be led by, each with its attributes; which they are says the presentation."""
+    view = look(game.name)
+    leader = view.get("leader", {})
+    found = (game.cards[game.by_name[name]] for name in cards)
+    leading = [one for one in found if one.category == leader.get("category") and one.fields.get(leader["has"])]
+    titles = {one.name: [view["attributes"][name]["title"] for name in attributes(game.name, one)] for one in leading}
+    return {name: f"{name} ({'/'.join(those)})" if those else name for name, those in titles.items()}
+
+
+def _led(game: Game, leaders: dict[str, str], language: str) -> str:
+    word = look(game.name).get("leader", {}).get("word", "")
+    return say("setup.led", language, word=word, cards=", ".join(leaders.values())) if leaders else ""
+
+
 def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
     """Return the form with the choices of `setup` marked."""
     decks, taught = [], taught_decks(game)
     for deck in game.decks.values():
-        names = sorted(deck.cards, key=lambda name: -deck.cards[name])
-        shown = faces(game, set(names[:4]))
+        leaders = led_by(game, deck.cards)
+        names = [*leaders, *sorted(set(deck.cards) - {*leaders}, key=lambda name: (-deck.cards[name], name))]
+        shown = [faces(game, {name})[name] for name in names[:SHOWN]]
         decks.append(
             {
                 "id": deck.id,
                 "more": deck.id not in taught,
                 "title": deck.name,
                 "ja": deck.japanese,
-                "cards": list(shown.values()),
+                "cards": shown,
+                "led": _led(game, leaders, language),
                 "text": say(
                     "setup.deck_text", language, cards=deck_size(game, deck.cards, language), kinds=len(deck.cards)
                 ),

@@ -304,6 +304,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
     order, titles = list(game.flow.steps.values()), look(game.name).get("strip", {})
     now = current_phase(state)
     at = next((number for number, phase in enumerate(lanes) if phase.id == now), -1)
+    back = _goes_back(game, now)
     strip = []
     for number, phase in enumerate(lanes):
         steps = [
@@ -312,6 +313,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
             if step.phase == phase.id and step.ask and not step.pick and not step.chance
         ]
         here = "done" if number < at else "now" if number == at else "next"
+        here = "around" if number < at and phase.id in back else here
         asked = main_step(state)
         if asked.pick:  # picks belong to the decision before them
             asked = next((step for step in reversed(steps) if order.index(step) < order.index(asked)), asked)
@@ -334,6 +336,16 @@ def _phases(state: State) -> list[dict[str, Any]]:
             }
         )
     return strip
+
+
+@lru_cache(256)
+def _goes_back(game: Game, phase: str) -> set[str]:
+    """Return the phases that a phase leads back to before the turn is over: it lies within them."""
+    steps, lanes = game.flow.steps, [one.id for one in game.phases if one.id in turn_phases(game)]
+    begins = lanes[0] if lanes else ""
+    ways = ((edge.caller or edge.source, edge.target) for edge in game.flow.edges)
+    ends = {to for source, to in ways if to in steps and source in steps and steps[source].phase == phase}
+    return {steps[to].phase for to in ends} - {begins, phase}
 
 
 def turn_phases(game: Any) -> set[str]:

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.positions import SEAT_NAMES
+from engines.core.reasons import TIMING
 from engines.core.state import Action, State
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
 from tutor.boards.presentation import look
-from tutor.lessons.loader import state_of
+from tutor.lessons.loader import REPAIRS, state_of
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.text import say
 
-ENDINGS = {0: "_none", 1: "_one"}
+ENDINGS = {0: "_none", 1: "_one", 2: "_two"}
 """How the praise is called for so many things."""
 MOST_LEFT = 4
 """Of so many things that were rightly left it is told why."""
@@ -101,7 +102,9 @@ class Which(Session):
         """Return of some things that do not belong to the answer why, each reason once."""
         found: dict[str, Json] = {}
         for _, name, action in self.items():
-            for reason in self.table.state.why_not(action, LEARNER, self.language)[:1]:
+            reasons = self.table.state.why_not(action, LEARNER, self.language)
+            own = [one for one in reasons if one.requirement != TIMING]  # that it is not the moment says less
+            for reason in (own or reasons)[:1]:
                 found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
                 found[reason.fact].setdefault("head", say("lesson.which.left", self.language, name=name))
         return [*found.values()][:MOST_LEFT]
@@ -163,7 +166,7 @@ class Which(Session):
 
 
 class Why(Session):
-    """Pick the true sentence that is the reason; the smallest change decides."""
+    """Pick the true sentence that is the reason, or what would make it legal; the smallest change decides."""
 
     pick: str
     judged: bool
@@ -218,16 +221,28 @@ class Why(Session):
         choice, right = choices[int(self.pick)], self.solution()
         left = self.outcome(choice)
         reason = self.refused(self.table.state)[0]
-        key = "lesson.why.right" if not left else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
-        facts = [] if not left else [self.fact(say(key, self.language, fact=left[0].fact), left[0].clause)]
+        plain = not left or self.of_repairs()
+        key = "lesson.why.right" if plain else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
+        facts = []
+        if left:  # the reason itself, where it still holds: what the change brings besides is beside the point
+            still = next((one for one in left if one.requirement == reason.requirement), left[0])
+            facts.append(self.fact(say(key, self.language, fact=still.fact), still.clause))
+        elif self.of_repairs():
+            facts.append(self.fact(reason.fact, reason.clause))
         change = say("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
-        facts.append(self.fact(change, reason.clause))
+        if left or not self.of_repairs():
+            facts.append(self.fact(change, reason.clause))
+        word = "reason" if not self.of_repairs() else "repair"
         title = say(
-            "lesson.why.is_reason" if not left else "lesson.why.not_reason",
+            f"lesson.why.not_{word}" if left else f"lesson.why.is_{word}",
             self.language,
             text=choice["text"].rstrip("."),
         )
         self.verdict(int(self.pick) == right, title, facts, choice.get("say", ""), [choice["text"]])
+
+    def of_repairs(self) -> bool:
+        """Return True if it is asked what would make the action legal, not why it is refused."""
+        return bool(self.step.get("of") == REPAIRS)
 
     def coach(self) -> Json:
         """Return the sentences."""

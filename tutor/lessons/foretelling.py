@@ -11,7 +11,7 @@ from engines.core.chance import Source
 from engines.core.state import State
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
-from tutor.boards.presentation import look
+from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
@@ -161,10 +161,19 @@ class Predict(Film):
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE):
             summed = summed_events(self.lesson.game.name, part["of"], self.happened)
+            if event is not None and not summed and self.is_one_of_many(event, part):
+                return self.ruled([event.event.clause])
             return [self.rendered(one) for one in summed or ([] if event is None else [event])]
         chance = in_words(Fraction(self.truth(part["of"])), self.language)
         told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
         return [self.fact(told, event.event.clause)]
+
+    def is_one_of_many(self, entry: LogEntry, part: Mapping[str, Any]) -> bool:
+        """Return True if a count comes of several such events: one of them alone is no reason for it."""
+        one = entry.event
+        alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
+        counted = all(str(option).isdecimal() for option in part["options"])
+        return counted and len(alike) > 1 and {two.clause for two in alike} == {one.clause}
 
     def deciding(self, of: str) -> LogEntry | None:
         """Return the event that decides a part; None for one that nothing in the film decides."""
@@ -182,8 +191,7 @@ class Predict(Film):
             who, _, step = option.partition(" ")
             return say(f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else "")
         if of.startswith("zone "):
-            titles = {zone["id"]: str(zone["title"]) for zone in look(self.lesson.game.name)["zone"]}
-            return titles.get(option, option.replace("_", " ")).lower()
+            return zone_words(self.lesson.game.name).get(option, option.replace("_", " ").lower())
         if whose := WHOSE.fullmatch(option):
             return say(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
         return option.replace("_", " ")

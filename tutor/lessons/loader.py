@@ -28,7 +28,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "which": ("items", "legal"),
     "predict": ("script", "parts", "when", "strip"),
-    "why": ("refused", "choice"),
+    "why": ("refused", "choice", "of"),
     "order": ("script", "lines", "when", "strip"),
     "spot": ("script",),
     "build": ("success", "cards", "start"),
@@ -50,8 +50,14 @@ LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON = ("game", "title", "can", "before", "later", "base", "step")
 FIGHTS = ("attack over", "battle over", "fight over")
 NEXT = "next choice"
-WORDS = {"when": (*FIGHTS, "turn over", NEXT), "against": ("best defence", "unseen cards", "every roll")}
-"""What two entries of a step may say; another word would be passed over in silence."""
+REPAIRS = "repairs"
+"""Of a step that asks why: its choices say what would make the action legal."""
+WORDS = {
+    "when": (*FIGHTS, "turn over", NEXT),
+    "against": ("best defence", "unseen cards", "every roll"),
+    "of": (REPAIRS,),
+}
+"""What these entries of a step may say; another word would be passed over in silence."""
 
 
 @dataclass(frozen=True, slots=True)

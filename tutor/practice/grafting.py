@@ -34,7 +34,8 @@ FIRST = ("you", "P1")
 """What positions call the learner."""
 KEPT_OF_HOST = ("game", "turn", "chance")
 """What a graft has of the play-out beside the tables of the players, and who is who; the rest is as in the example."""
-PILES = ("pile-1", "pile-2", "hand")
+DECK = "pile-1"
+PILES = (DECK, "pile-2", "hand")
 """Where cards lie whose number alone may be told."""
 NUMBER = re.compile(r", # ?\d+")
 CHANGED = re.compile(r"[+-]\d")
@@ -131,6 +132,7 @@ def put_into(host: State, document: dict[str, Any], position: Document, source: 
     for who in SEATS:
         had = {key: unnumbered(part) for key, part in document[who].items()}
         put = {key: some_of(had.get(key), part) for key, part in position.get(who, {}).items()}
+        put |= {key: had[key] for key in put if key == piles.get(DECK) and is_larger(put[key], had.get(key))}
         order = [zone for slot in slots if (zone := piles.get(slot, "")) in had]
         spare = [zone for zone in order if zone not in put] or order[:1]
         if not spare:
@@ -162,6 +164,12 @@ def unnumbered(zone: object) -> object:
 def as_list(zone: object) -> list[Any]:
     """Return a zone as it is written as a list of entries."""
     return list(zone) if isinstance(zone, list) else [zone]
+
+
+def is_larger(part: object, had: object) -> bool:
+    """Return True if a deck of an example has more cards than there are left in a game at that time."""
+    sizes = [len(one) if isinstance(one, list) else one for one in (part, had)]
+    return all(isinstance(size, int) for size in sizes) and sizes[0] > sizes[1]  # type: ignore[operator]
 
 
 def some_of(had: object, part: object) -> object:

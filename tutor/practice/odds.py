@@ -15,10 +15,10 @@ from tutor.boards.presentation import look
 from tutor.lessons.goals import chance_of
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
 from tutor.practice.legality import ABSENT
+from tutor.practice.lines import Line, told
 from tutor.practice.playouts import LEARNER, is_learners
 from tutor.practice.positions import cut_down, open_zones, read, same_moment, without, written
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Line, told
 from tutor.practice.sources import DECISIONS, sources
 from tutor.practice.wording import is_numbered, phrase, quoted, title
 from tutor.text import say

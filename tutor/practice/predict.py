@@ -17,6 +17,7 @@ from engines.core.state import State
 from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
+from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.certainty import is_certain
 from tutor.practice.legality import ABSENT
@@ -27,12 +28,14 @@ from tutor.practice.scenes import PLAYED, Run, Scene, is_free, played, scenes, t
 from tutor.text import say
 
 MAKER = "predict"
-PARTS, OPTIONS = 2, 4
+PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
 HIDDEN = "hidden "
 """So many cards of a zone the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
-"""So many cards of a zone with which one pays are turned sideways."""
+"""So many cards of a zone with which one pays, or whose cards turn together, are turned sideways."""
+GOES_TO = ("hand", "pile-2", "pile-1")
+"""Where a card might be thought to go, the likeliest first."""
 LYING = ("orientation ", "face ")
 """How a card lies."""
 
@@ -118,12 +121,11 @@ def is_below_zero(value: str | None) -> bool:
 def is_settled(of: str, true: Run, believed: Run) -> bool:
     """Return True if a scene has come to an end in another game as it has by the rules, as far as `of` asks.
 
-    A decision in the middle that only the other game has leaves it open what would come of it. What only another turn
+    A decision in the middle that only one of them has leaves it open what would come of it. What only another turn
     brings is not about the rule.
     """
     one, two = true.end, believed.end
-    ended = one.result is not None or is_free(one)
-    if ended and two.result is None and not is_free(two):
+    if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
         return False
     return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
 
@@ -175,8 +177,8 @@ def askable(scene: Scene, end: State) -> Iterator[str]:
         zones = [row["id"] for row in view["zone"]]
         yield from (f"{who}.{name}" for name in dict.fromkeys([*figures, *zones]))
         yield from (f"{HIDDEN}{who}.{name}" for name in zones)
-        paying = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS))
-        yield from (f"{RESTED}{who}.{name}" for name in paying)
+        turned = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS) or row.get("turns"))
+        yield from (f"{RESTED}{who}.{name}" for name in turned)
     nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
     for name in cards_of(scene):
         yield f'zone "{name}"'
@@ -218,7 +220,10 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         for id, run in profile.items()
         if run is not None and all(is_settled(of, true, run) for of in asked)
     }
-    options = {of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene) for of in asked}
+    source = Source(seed)
+    options = {
+        of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene, source) for of in asked
+    }
     if any(len(choices) < 2 for choices in options.values()):
         return None
     beliefs = {id: logged(one, asked) for id, one in found.items() if one != right and fits(one, options)}
@@ -235,7 +240,7 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
         asked={
             "script": scene.script,
             "parts": [part_of(of, options[of], true, best.game, aim, language) for of in asked],
-            **later(true, best.turn, language),
+            **later(scene, true, language),
         },
         right=logged(right, asked),
         beliefs=beliefs,
@@ -245,11 +250,21 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
     )
 
 
-def later(run: Run, turn: int, language: str) -> dict[str, str]:
-    """Return the goal of a question about a scene that goes on into another turn; {} for the usual one."""
-    if run.end.result is not None or turn in (0, run.end.turn):
-        return {}
-    return {"goal": say("practice.predict.goal", language, moment=say("practice.moment.later", language))}
+def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
+    """Return the goal of a question about a scene that goes on into another turn, or is a fight; {} for the usual one.
+
+    "Right after that" could be in the middle of the fight.
+    """
+    fighting, turn = scene.start.game.rules.fighting, scene.start.turn
+    if run.end.result is None and turn not in (0, run.end.turn):
+        moment = "later"
+    else:
+        begun = played(scene._replace(lines=scene.lines[:1]), None, to_the_end=False)
+        fought = fighting(scene.start) or (begun is not None and fighting(begun.end))
+        if not fought or (run.end.result is None and fighting(run.end)):
+            return {}
+        moment = "fight over"
+    return {"goal": say("practice.predict.goal", language, moment=say(f"practice.moment.{moment}", language))}
 
 
 def part_of(of: str, options: list[str | int], run: Run, game: Game, aim: str, language: str) -> dict[str, Any]:
@@ -276,18 +291,18 @@ def values(scene: Scene, run: Run, asked: list[str]) -> Values:
     return {of: one for of, one in found.items() if one is not None}
 
 
-def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[str | int]:
+def options_of(of: str, right: str, believed: list[str], scene: Scene, source: Source) -> list[str | int]:
     """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few."""
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     if right.isdecimal():
-        near = [str(int(right) + step) for step in (1, -1, 2) if int(right) + step >= 0]
-        found += [one for one in near if one not in found][: max(0, 3 - len(found))]
-        return sorted(int(one) for one in found if one.isdecimal())
+        return [*with_near([int(one) for one in found if one.isdecimal()], source)]
     game = scene.start.game
     named = "name" in look(game.name).get("outcome", {}).get(of, {})
     usual = words_for(of.split(" ")[0], game)
     if of == "winner":
         usual = [*SIDES, "none"]
+    elif of.startswith("zone "):
+        usual = [row["id"] for slot in GOES_TO for row in look(game.name)["zone"] if row.get("slot") == slot]
     elif named:
         both, names = on_both_sides(scene.start), named_beside(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
@@ -296,13 +311,30 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene) -> list[s
     return [*sorted(found)]
 
 
+def with_near(numbers: list[int], source: Source) -> list[int]:
+    """Return numbers, the right one first, with near ones until there are three, smallest first.
+
+    Smaller or larger ones by chance: the right one shall not be the middle one nearly always.
+    """
+    found = [*numbers]
+    while len(found) < FEWEST:
+        steps = (found[0] - 1, found[0] + 1, min(found) - 1, max(found) + 1)
+        near = [one for one in dict.fromkeys(steps) if one >= 0 and one not in found][:2]
+        found.append(near[source.below(len(near))])
+    return sorted(found)
+
+
 def named_beside(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might be thought to be: of the zones that it is about, else what is played."""
+    """Return the names that an outcome might be thought to be: what is played, in the zones that it is about if any.
+
+    Where nothing that is played lies there, whatever does.
+    """
     zones = look(scene.start.game.name)["outcome"][of].get("among")
     if zones is None:
         return scene.names
     places = scene.start.game.rules.table(scene.start, LEARNER).references()
-    return list(dict.fromkeys(one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None))
+    there = [one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None]
+    return list(dict.fromkeys([*(name for name in scene.names if name in there), *there]))
 
 
 def words_for(noun: str, game: Game) -> list[str]:
@@ -328,7 +360,9 @@ def words_of(of: str, game: Game, language: str) -> str:
         asks = outcome.get(f"ask_{language}") or outcome.get("ask")
         if asks is not None:
             return str(asks)
-        return say("practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=capital(of))
+        return say(
+            "practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=wording.capital(of)
+        )
     if of == "winner":
         return say("practice.ask.winner", language)
     side, _, name = of.removeprefix(HIDDEN).removeprefix(RESTED).partition(".")
@@ -348,15 +382,10 @@ def words_of(of: str, game: Game, language: str) -> str:
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     counter = view.get("counters", {}).get(noun, {})
-    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row["field"] == noun), {})
+    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
-    facts = {"name": card.strip('"'), "what": capital(called)}
+    facts = {"name": card.strip('"'), "what": wording.capital(called)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 
 KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new", "dice")
-
-
-def capital(text: str) -> str:
-    """Return a text that begins with a capital."""
-    return text[:1].upper() + text[1:]

@@ -16,9 +16,10 @@ from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
+from tutor.practice.lines import Line, at_stake, is_inside, lines_of, told, without_passes
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
 from tutor.practice.sources import sources
-from tutor.practice.wording import is_numbered, moment, quoted, said, title
+from tutor.practice.wording import is_numbered, moment, quoted, title
 from tutor.text import say
 
 LONGEST, SHORT = 7, 2
@@ -31,23 +32,6 @@ OPENINGS = 3
 """So many beginnings of games are looked at."""
 PLAYED = 512
 """So many scenes that were played are kept: each is asked for again and again while a question is made."""
-
-
-class Line(NamedTuple):
-    """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
-
-    words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
-    inside : whether it is decided in the middle of something larger: of damage that is dealt, say. window : whether
-    both are asked there in turn.
-    """
-
-    text: str
-    words: str
-    seat: int
-    declines: bool
-    first: str = ""
-    inside: bool = False
-    window: bool = False
 
 
 class Scene(NamedTuple):
@@ -79,6 +63,9 @@ class Scene(NamedTuple):
     def title(self, language: str) -> str:
         """Return what it is about: its first action, without what is chosen in it; how a game begins."""
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
+        first = (*self.before, *self.lines)[0]
+        if first.declines and first.text.partition(";")[0] in look(self.start.game.name).get("unsaid", ()):
+            words = self.start.step.title  # "Skip it" says nothing
         return say("practice.beginning", language) if begins(self.start) else title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
@@ -97,9 +84,12 @@ class Scene(NamedTuple):
             here = "rolled" if self.lie else "so_far"
             parts = [told(without_passes(begun)[0], language), say(f"practice.{here}", language)]
             parts.append(told(used, language) or say("practice.nobody", language))
-        parts += [say("practice.nobody", language)] if self.dice_open or (idle and not self.before) else []
-        run = played(self, None, to_the_end) if self.rolled else None
-        parts += [] if run is None else [game.narrate(one.event, LEARNER, language) for one in rolls(run)]
+        run = played(self, None, to_the_end) if to_the_end or self.rolled else None
+        idle = (idle and not self.before) or (run is not None and is_idle_end(run, self.lines))
+        nobody = say("practice.nobody", language)
+        parts += [nobody] if (self.dice_open or idle) and parts[-1] != nobody else []
+        dice = rolls(run) if run is not None and self.rolled else []
+        parts += [game.narrate(one.event, LEARNER, language) for one in dice]
         return " ".join(parts)
 
     def tells_as(self, other: Scene) -> bool:
@@ -108,11 +98,21 @@ class Scene(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What came of a scene: where it ends, what happened on the way, and the lines that were played."""
+    """What came of a scene: where it ends, what happened on the way, and the lines that were played.
+
+    passed : whether windows were passed behind the last line.
+    """
 
     end: State
     happened: list[LogEntry]
     lines: tuple[Line, ...]
+    passed: bool = False
+
+
+def is_idle_end(run: Run, lines: Sequence[Line]) -> bool:
+    """Return True if behind what is told windows go by in which nobody uses anything, and that goes untold."""
+    last = lines[-1]
+    return (run.passed and not last.declines) or (len(lines) > 1 and last.declines and not last.words)
 
 
 def rolls(run: Run) -> list[LogEntry]:
@@ -187,11 +187,6 @@ def has_come_to_light(before: Moment, one: Moment) -> bool:
     return one.state.step.window and (one.state.chance != before.state.chance or (told and is_used(one)))
 
 
-def is_inside(state: State) -> bool:
-    """Return True where something larger waits for a decision that is no pick and no window."""
-    return bool(state.frames) and not (state.step.pick or state.step.window)
-
-
 def is_used(one: Moment) -> bool:
     """Return True if the learner does not decline there."""
     return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
@@ -212,16 +207,6 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     dice = bool(look(start.game.name).get("rolls"))
     later = dice and after < len(moments) and start.chance != moments[after].state.chance
     return Scene(start, lines, before, later, dice and start.chance != moments[at].state.chance)
-
-
-def without_passes(lines: Sequence[Line]) -> tuple[Sequence[Line], bool]:
-    """Return lines without the passes behind what is done last, where somebody would pass there twice, and whether.
-
-    In one window each pass is told; in several of them it is shorter, and says more, that nobody uses anything.
-    """
-    end = max((at for at, line in enumerate(lines, 1) if not (line.window and line.declines)), default=0)
-    passes = [line.seat for line in lines[end:] if line.words]
-    return (lines[:end], True) if end and len({*passes}) < len(passes) else (lines, False)
 
 
 def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
@@ -253,56 +238,6 @@ def is_free(state: State) -> bool:
     return not (step.pick or step.window or state.frames or state.game.rules.fighting(state)) and is_dealt(state)
 
 
-def at_stake(one: Moment) -> bool:
-    """Return True unless nothing but declining was possible: such a window goes by without a word."""
-    return not (one.state.step.window and len(one.state.actions) == 1)
-
-
-def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
-    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too.
-
-    Where somebody passes later on, or goes on in the same window, windows that nobody could use are passed in lines
-    without words: "pass" alone would be the pass of whoever is asked first.
-    """
-    groups: list[list[Moment]] = []
-    skipped: list[Moment] = []
-    for one in moments:
-        if not idle and not at_stake(one):
-            skipped.append(one)
-            continue
-        if one.state.step.window and (one.action[0] == one.state.step.passing or goes_on(groups, one)):
-            groups += [[silent] for silent in skipped]
-        skipped = []
-        if groups and one.state.step.pick and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
-            groups[-1].append(one)
-        else:
-            groups.append([one])
-    passed, unsaid = -1, look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
-    for group in groups:
-        state, action = group[0]
-        texts = [one.state.text(one.action) for one in group]
-        text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
-        declines, seat = action[0] == state.step.passing, state.seat_to_act
-        words = said(state, action, text) if idle or at_stake(group[0]) else ""
-        if words and state.step.window and action[0] in unsaid:
-            words = words.partition("; ")[2]  # what is chosen then is told
-        elif words and state.step.window and declines:
-            words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
-            passed = seat
-        elif words:
-            passed = -1
-        if len(group) > 1 and len(group[-1].action) == 1:
-            words = words.rpartition("; ")[0] or words  # that nothing more is chosen goes without saying
-        first = texts[0] if len(texts) > 1 else ""
-        yield Line(text, words, seat, declines, first, is_inside(state), state.step.window)
-
-
-def goes_on(groups: Sequence[Sequence[Moment]], one: Moment) -> bool:
-    """Return True if somebody does one thing more in a window in which they did something last."""
-    last = groups[-1][0].state if groups else None
-    return last is not None and (last.step, last.seat_to_act) == (one.state.step, one.state.seat_to_act)
-
-
 @lru_cache(maxsize=PLAYED)
 def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> Run | None:
     """Return what comes of a scene, in another game if one is given; None where it cannot be played there.
@@ -330,11 +265,13 @@ def played(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> 
                     scenarios.play_line(here, line.first)
                 elif first or not line.declines:
                     return None
+        passed = False
         while to_the_end and here.result is None and here.step.window:
             here.apply(scenarios.passing_action(here))
+            passed = True
     except (TebikiError, *ABSENT):
         return None
-    run = Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines))
+    run = Run(here, [LogEntry(event, 1, here) for event in here.events or ()], tuple(lines), passed)
     if scene.rolled and other is not None and not as_told(run, played(scene, None, to_the_end)):
         return None
     return run
@@ -364,31 +301,3 @@ def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> st
 def same_decision(here: State, start: State) -> bool:
     """Return True if in another game the same player is asked the same at the start."""
     return start.decision is None or (here.step.name == start.step.name and here.decision == start.decision)
-
-
-def told(lines: Sequence[Line], language: str) -> str:
-    """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through.".
-
-    A window that goes by without a word is told where somebody would seem to pass on what they did themselves.
-    """
-    parts: list[str] = []
-    last: Line | None = None
-    silent = False
-    for line in lines:
-        if not line.words:
-            silent = silent or (last is not None and line.seat != last.seat)
-            continue
-        words = line.words[:1].lower() + line.words[1:]
-        same = last is not None and line.seat == last.seat
-        if last is not None and same and silent and not last.declines:
-            other = "rival" if line.seat == LEARNER else "you"
-            parts.append(say(f"practice.no_answer.{other}", language))
-            same = False
-        silent = False
-        if same:
-            parts[-1] += f", {words}"
-        else:
-            who = say("practice.you" if line.seat == LEARNER else "practice.rival", language)
-            parts.append(f"{who}: {words}")
-        last = line
-    return " ".join(f"{part}." for part in parts)

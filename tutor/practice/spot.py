@@ -65,7 +65,8 @@ def only_believed(state: State, other: Game, kinds: list[str]) -> Iterator[Actio
     for action in tries_of(state, seat, kinds):
         if is_allowed(state.game, state, seat, action) or not is_allowed(other, moved, seat, action):
             continue
-        if not wording.is_numbered(state.game.notation.write(state, action, seat)):
+        text = state.game.notation.write(state, action, seat)
+        if not wording.is_numbered(text) and not wording.names_twice(text):
             yield action
 
 

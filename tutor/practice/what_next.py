@@ -9,13 +9,15 @@ from engines.core.chance import Source
 from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
 from engines.core.game import Game
 from engines.core.state import State
+from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.certainty import is_certain
+from tutor.practice.lines import Line
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Line, Run, Scene, begins, played, scenes, told_with_moment
+from tutor.practice.scenes import Run, Scene, begins, played, scenes, told_with_moment
 from tutor.practice.wording import phrase, title
 from tutor.text import say
 
@@ -31,7 +33,7 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     source, other = Source(seed), patched(game, aim)
     clauses = aim_of(game, aim).clauses
     whole_lines = ((one, beginnings(one)) for one in scenes(game, seed, source, clauses))
-    parts_of_lines = ((one, before_picks(one)) for one in scenes(game, seed, source, clauses))
+    parts_of_lines = ((one, before_picks(one, language)) for one in scenes(game, seed, source, clauses))
     for whole, begun in chain(whole_lines, parts_of_lines):
         for scene in begun:
             if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed, asked_then, False):
@@ -48,11 +50,14 @@ def beginnings(scene: Scene) -> Iterator[Scene]:
             yield scene._replace(lines=scene.lines[:count])
 
 
-def before_picks(scene: Scene) -> Iterator[Scene]:
+def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
     """Yield the scene's first lines, the last of them without its picks, so that it is asked who makes those."""
     for count, line in enumerate(scene.lines):
         if line.first:
-            begun = Line(line.first, phrase(line.first, scene.start.game), line.seat, line.declines)
+            game = scene.start.game
+            unsaid = line.first in look(game.name).get("unsaid", ())
+            words = say("practice.no_more", language) if unsaid else phrase(line.first, game)
+            begun = Line(line.first, words, line.seat, line.declines)
             yield scene._replace(lines=(*scene.lines[:count], begun))
 
 

@@ -1,7 +1,12 @@
-"""Why not? An action is refused, and one of several true sentences is the reason."""
+"""Why not? An action is refused, and one of several true sentences is the reason.
+
+Where the reason would give itself away, because it alone speaks of the refused card, it is asked what would make the
+action legal instead: such a change names no card.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -10,17 +15,19 @@ from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.errors import TebikiError
 from engines.core.game import Game
-from engines.core.reasons import Reason
+from engines.core.reasons import Reason, names_another
 from engines.core.state import Action, State
+from engines.core.words import Words
 from tutor.boards.presentation import look
 from tutor.lessons.answering import Why
+from tutor.lessons.loader import REPAIRS
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, patched, there
 from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
 from tutor.practice.playouts import LEARNER
-from tutor.practice.positions import READ, changed, cut_down, is_plausible, written
+from tutor.practice.positions import FIGURES, READ, SIDES, changed, cut_down, is_plausible, written
 from tutor.practice.question import Question, question_of, session_of
 from tutor.practice.sources import decisions
 from tutor.text import say
@@ -28,8 +35,14 @@ from tutor.text import say
 MAKER = "why"
 OTHERS = 3
 """True sentences beside the reason; at least one less must be found."""
-TRIED, LOOKED_AT = 4, 12
-"""So many questions are looked at for one that does not give itself away, and so many refusals for a question."""
+PILES = ("pile-1", "pile-2", "hand")
+"""Where cards lie that many a change takes from."""
+VERB = 5
+"""So many letters of what is tried are looked for in the sentences: "moved" speaks of a move."""
+PATIENCE = 2
+"""For half of the seeds so many reasons that give themselves away are passed over before it is asked otherwise."""
+TRIED = 8
+"""So many questions are looked at for one that does not give itself away."""
 
 
 class Fact(NamedTuple):
@@ -44,48 +57,79 @@ def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | No
     if not is_of(game, aim, WITHOUT, WRITTEN):
         return None
     source, other = Source(seed), patched(game, aim)
-    kinds, spare, looked_at = kinds_changed(game, other), list[Question](), 0
+    spare, passed, patience = list[Question](), list[tuple[State, Action]](), PATIENCE * source.below(2)
+    for state, tried in refused_tries(game, aim, other, seed, source):
+        for repairs in (False,) if len(passed) < patience else (False, True):
+            question = ask(state, aim, tried, other, seed, source, language, repairs)
+            if question is not None and not gives_itself_away(question):
+                return question
+            spare += [] if question is None else [question]
+        passed.append((state, tried))
+        if len(passed) == TRIED:
+            break
+    for state, tried in passed[:patience]:
+        question = ask(state, aim, tried, other, seed, source, language, repairs=True)
+        if question is not None and not gives_itself_away(question):
+            return question
+    return spare[0] if spare else None
+
+
+def refused_tries(game: Game, aim: str, other: Game, seed: int, source: Source) -> Iterator[tuple[State, Action]]:
+    """Yield positions, each with a try that only the rule of `aim` forbids there."""
+    kinds = kinds_changed(game, other)
     for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         moved = there(state, other)
         tries = [] if moved is None else tries_of(state, LEARNER, kinds)
         alone = [action for action in tries if is_allowed_there(state, action, other, moved)]
-        refused = [one for one in alone if names_one_card(state, one) and is_refused_alone(state, one, other, moved)]
+        refused = [one for one in alone if names_clearly(state, one) and is_refused_alone(state, one, other, moved)]
         if refused and is_plausible(state):
-            question = ask(state, aim, refused[source.below(len(refused))], other, seed, source, language)
-            if question is not None and not gives_itself_away(question):
-                return question
-            spare += [] if question is None else [question]
-            looked_at += 1
-            if len(spare) == TRIED or looked_at == LOOKED_AT:
-                break
-    return spare[0] if spare else None
+            yield state, refused[source.below(len(refused))]
 
 
 def gives_itself_away(question: Question) -> bool:
-    """Return True if of all the sentences the reason alone names the refused card."""
-    naming = [
-        choice["text"] for choice in question.row["choice"] if any(one in choice["text"] for one in question.cards)
-    ]
-    return tuple(naming) == question.right
+    """Return True if of all the sentences the reason alone names the refused card, or speaks of what was tried."""
+    texts, tried = [choice["text"] for choice in question.row["choice"]], str(question.row["refused"])
+    verb = tried.partition(" ")[0][:VERB]
+    speaking = (
+        [one for one in texts if any(name in one for name in question.cards)],
+        [one for one in texts if re.search(rf"\b{re.escape(verb)}", one, re.IGNORECASE)],
+    )
+    return any(tuple(some) == question.right for some in speaking)
 
 
 def ask(
-    state: State, aim: str, tried: Action, other: Game, seed: int, source: Source, language: str
+    state: State, aim: str, tried: Action, other: Game, seed: int, source: Source, language: str, repairs: bool = False
 ) -> Question | None:
-    """Return a question about a refused try, None if too few other sentences are true there."""
+    """Return a question about a refused try, None if there is too little to choose from.
+
+    repairs : it asks what would make the action legal.
+    """
     reason = Fact(tried, failing(state.game, state, LEARNER, tried)[0])
-    others = other_facts(state, reason, source)[:OTHERS]
+    if not is_mended(state, reason):
+        return None
+    others = (other_repairs if repairs else other_facts)(state, reason, source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
     best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
-    return about(best, aim, reason, others, seed, source, language)
+    return about(best, aim, reason, others, seed, source, language, of_repairs=repairs)
 
 
-def names_one_card(state: State, action: Action) -> bool:
-    """Return True if the action names a card, and none that has to be told from another one by a number or a side."""
+def is_mended(state: State, fact: Fact) -> bool:
+    """Return True if the action can be written as before, and is allowed, where the fact is made untrue."""
+    game = state.game
+    try:
+        after = game.repaired(state, fact.action, fact.requirement, LEARNER)
+        text = game.notation.write(state, fact.action, LEARNER)
+        again = None if after is None else game.notation.read(after, text, LEARNER)[0]
+        return after is not None and again is not None and is_allowed(game, after, LEARNER, again)
+    except (*ABSENT, TebikiError):
+        return False
+
+
+def names_clearly(state: State, action: Action) -> bool:
+    """Return True if the action names no card that has to be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
-    names = wording.quoted(text)
-    return bool(names) and not wording.is_numbered(text) and len({*names}) == len(names)
+    return not wording.is_numbered(text) and not wording.names_twice(text)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
@@ -126,7 +170,7 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
     """
     plain, found = look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, Fact]]()
     own, tried = sentence(state, reason), cards_of(state, reason.action)
-    names = set(wording.quoted(state.game.notation.write(state, reason.action, LEARNER)))
+    names = set(names_of(state, reason.action))
     for fact in facts(state):
         if fact.requirement in (TIMING, *plain) or fact.action == reason.action:
             continue
@@ -148,6 +192,53 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
     ranked = sorted(zip(found.items(), order, strict=True), key=lambda one: (-one[0][1][0], one[1]))
     idle = {text: fact for (text, (_, fact)), _ in ranked if is_idle(state, fact, reason)}
     return varied([fact for text, fact in idle.items() if not says_less(text, idle)])
+
+
+def other_repairs(state: State, reason: Fact, source: Source) -> list[Fact]:
+    """Return facts whose repair would change nothing, each with one of its own: those of the same phase first."""
+    game, own, tried = state.game, sentence(state, reason), names_of(state, reason.action)
+    found: dict[str, tuple[bool, bool, Fact]] = {}
+    for fact in facts(state):
+        if fact.requirement in (TIMING, reason.requirement, *look(game.name).get("plain_needs", ())):
+            continue
+        vague = names_another(game.words, fact.requirement) or waits(game.words, fact.requirement)
+        told = None if vague else sentence(state, fact)
+        if own is not None and told is not None and told.repair not in ("", own.repair):
+            strange = any(name in told.repair and name not in tried for name in names_of(state, fact.action))
+            far = phase_of(state, fact.action) != state.step.phase
+            found.setdefault(told.repair, (strange, far, fact))
+    source.shuffle(order := [*range(len(found))])
+    ranked = sorted(zip(found.values(), order, strict=True), key=lambda one: (*one[0][:2], one[1]))
+    places = touched(state, reason)
+    return varied(
+        [
+            fact
+            for (_, _, fact), _ in ranked
+            if is_idle(state, fact, reason) and not places & touched(state, fact)  # else another such change might do
+        ]
+    )
+
+
+def waits(words: Words, requirement: str) -> bool:
+    """Return True if a repair is another turn, in which much else may come to be otherwise."""
+    return re.search(r"\bnext\b", words.languages["en"].get(f"repair.{requirement}", "")) is not None
+
+
+def touched(state: State, fact: Fact) -> set[str]:
+    """Return what the repair of a fact changes of what lies open: a zone of a side, or an entry of the position."""
+    try:
+        after = state.game.repaired(state, fact.action, fact.requirement, LEARNER)
+    except (*ABSENT, TebikiError):
+        return set()
+    change = {} if after is None else changed(written(state), written(after))
+    piles = {row["id"] for row in look(state.game.name)["zone"] if row.get("slot") in PILES}
+    sides = {f"{who}.{key}" for who in SIDES.values() for key in change.get(who, {}) if key not in piles}
+    return sides or {*change} - {*SIDES.values(), *FIGURES}
+
+
+def names_of(state: State, action: Action) -> list[str]:
+    """Return the names of the cards in an action."""
+    return wording.quoted(state.game.notation.write(state, action, LEARNER))
 
 
 def cards_of(state: State, action: Action) -> set[str]:
@@ -204,30 +295,45 @@ def sentence(state: State, fact: Fact, language: str = "en") -> Reason | None:
 
 
 def is_idle(state: State, fact: Fact, reason: Fact) -> bool:
-    """Return True if the fact can be made untrue and the refused action stays refused."""
+    """Return True if the fact can be made untrue and the action stays refused, for the same reason."""
     try:
         after = state.game.repaired(state, fact.action, fact.requirement, LEARNER)
-        return after is not None and bool(failing(after.game, after, LEARNER, reason.action))
+        return after is not None and reason.requirement in failing(after.game, after, LEARNER, reason.action)
     except (*ABSENT, TebikiError):
         return False
 
 
 def about(
-    state: State, aim: str, reason: Fact, others: list[Fact], seed: int, source: Source, language: str
+    state: State,
+    aim: str,
+    reason: Fact,
+    others: list[Fact],
+    seed: int,
+    source: Source,
+    language: str,
+    *,
+    of_repairs: bool,
 ) -> Question | None:
-    """Return the question, None if it does not read back as meant."""
+    """Return the question, None if it does not read back as meant; of_repairs : it asks what would make it legal."""
     game, document = state.game, written(state)
     choices: list[dict[str, Any]] = []
     for fact in (reason, *others):
         told, after = sentence(state, fact, language), game.repaired(state, fact.action, fact.requirement, LEARNER)
-        if told is None or after is None:
+        if told is None or after is None or (of_repairs and not told.repair):
             return None
-        choices.append({"text": told.fact, "change": changed(document, written(after))})
+        text = standing_alone(told.repair, names_of(state, reason.action), language) if of_repairs else told.fact
+        choices.append({"text": text, "change": changed(document, written(after))})
+    if len({choice["text"] for choice in choices}) < len(choices):
+        return None
     right = choices[0]["text"]
     source.shuffle(order := [*range(len(choices))])
     text = game.notation.write(state, reason.action, LEARNER)
     attempt, tried = Attempt(reason.action, text, []), wording.phrase(text, game)
-    besides = say(f"practice.{MAKER}.text", language, moment="", tried=tried)
+    form = "repair_" if of_repairs else ""
+    besides = say(f"practice.{MAKER}.{form}text", language, moment="", tried=tried)
+    told_of = {"moment": wording.moment(state, language, besides), "tried": tried}
+    words = {part: say(f"practice.{MAKER}.{form}{part}", language) for part in ("goal", "nudge")}
+    words["text"] = say(f"practice.{MAKER}.{form}text", language, **told_of)
     question = question_of(
         state,
         MAKER,
@@ -235,8 +341,13 @@ def about(
         seed,
         language,
         title=feedback.headline(game, attempt, language),
-        told={"moment": wording.moment(state, language, besides), "tried": tried},
-        asked={"refused": text, "choice": [choices[at] for at in order]},
+        told=told_of,
+        asked={
+            **words,
+            "refused": text,
+            "choice": [choices[at] for at in order],
+            **({"of": REPAIRS} if of_repairs else {}),
+        },
         right=(right,),
         beliefs={},  # who finds it allowed can still find the reason that is told
         options=len(choices),
@@ -244,6 +355,13 @@ def about(
         cards=wording.quoted(text),
     )
     return question if reads_back(question) else None
+
+
+def standing_alone(repair: str, tried: list[str], language: str) -> str:
+    """Return what would make an action legal as a choice: the one card that is tried is "it"."""
+    if len(tried) == 1:
+        repair = repair.replace(tried[0], say(f"practice.{MAKER}.it", language))
+    return wording.capital(repair)
 
 
 def reads_back(question: Question) -> bool:

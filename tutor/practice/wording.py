@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from engines.core import programs
 from engines.core.game import Game
@@ -29,11 +30,29 @@ def said(state: State, action: Action, text: str) -> str:
 
     text : the action as it is written, with what is chosen in it.
     """
-    words = phrase(text, state.game)
+    words = phrase(gathered(text), state.game)
     if state.seat_to_act != LEARNER:  # what is the rival's to the one who acts is the learner's
         words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
     source = offering(state) if len(action) == 1 else ""
     return f"{words} ({source})" if source else words
+
+
+def gathered(text: str) -> str:
+    """Return actions with those in a row as one that differ only in the name: `discard "A" "2 × B"`."""
+    found: list[tuple[str, list[str]]] = []
+    for part in text.split("; "):
+        match = re.fullmatch(r'([a-z ]+) "([^"]*)"', part)
+        verb, names = (match[1], [match[2]]) if match else (part, [])
+        if found and names and found[-1][1] and found[-1][0] == verb:
+            found[-1][1].extend(names)
+        else:
+            found.append((verb, names))
+    return "; ".join(" ".join([verb, *(f'"{name}"' for name in counted_names(names))]) for verb, names in found)
+
+
+def counted_names(names: list[str]) -> list[str]:
+    """Return each name once, with how often it is there."""
+    return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def offering(state: State) -> str:
@@ -53,6 +72,12 @@ def title(words: str) -> str:
 def is_numbered(text: str) -> bool:
     """Return True if a text tells two cards of one name apart by a number, which nobody sees on the table."""
     return re.search(r'" \d', text) is not None
+
+
+def names_twice(text: str) -> bool:
+    """Return True if a text names two cards of one name, which lie on two sides of the table."""
+    names = quoted(text)
+    return len({*names}) < len(names)
 
 
 def moment(state: State, language: str = "en", besides: str = "") -> str:
@@ -88,6 +113,11 @@ def at_work(state: State) -> str:
         return ""
     found = state.game.cards[card]
     return "" if found.unseen else found.name
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def quoted(text: str) -> list[str]:

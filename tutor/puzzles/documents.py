@@ -168,18 +168,18 @@ def has_unseen(document: Document) -> bool:
 def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Source) -> Iterator[Document]:
     """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
 
-    thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers in
-    `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`. Of
-    the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in `crowd`;
-    that of the fight going on comes first. seen : two zones of the rival's and a parameter; every other time all copies
-    of the card in the first, as many as the parameter says, lie in sight, those nobody has seen in the second.
-    begin : for a step what else the document then says, one of these drawn: another step to begin in. laid : rows; in
-    one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of a `side` ("you" if it is not said)
-    instead of what is there, unless that is 0; without `cards` it is a figure. known : where it says how many of these
-    are known.
+    thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers
+    in `stay` stay, of those to `clear` none, and of what nobody has seen something stays in one document of `unseen`.
+    Of the `lanes` one of the numbers in `contested` keep cards of both players, so many as one of the numbers in
+    `crowd` (in some steps `crowd_at`); that of the fight going on comes first. seen : two zones of the rival's and a
+    parameter; every other time all copies of the card in the first, as many as the parameter says, lie in sight, those
+    nobody has seen in the second. begin : for a step what else the document then says, one of these drawn: another
+    step to begin in. laid : rows; in one of their `steps` so many `cards` as one of their `counts` lie in a `zone` of
+    a `side` ("you" if it is not said) instead of what is there, unless that is 0; without `cards` it is a figure.
+    known : where it says how many of these are known. forget : what the document need not say, as it follows.
     """
     for number in range(tries(thin, document["step"])):
-        made = copy.deepcopy(document)
+        made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
         lanes = [thin["lanes"][at] for at in drawn(len(thin["lanes"]), len(thin["lanes"]), source)]
         lanes.sort(key=lambda lane: lane != document.get("arena"))
         contested = thin["contested"][source.below(len(thin["contested"]))]
@@ -188,7 +188,8 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
             made[side] = {zone: entries for zone, entries in made[side].items() if zone not in thin["clear"]}
             for zone in thin["zones"]:
                 entries = made[side].get(zone, [])
-                few = thin["crowd" if zone in lanes[:contested] else "stay"]
+                crowd = thin.get("crowd_at", {}).get(document["step"], thin["crowd"])
+                few = crowd if zone in lanes[:contested] else thin["stay"]
                 stay = 0 if (side, zone) in empty else few[source.below(len(few))]
                 if isinstance(entries, list):
                     if side == "rival" and number % thin["unseen"]:
@@ -276,10 +277,22 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
 
 
 def engaged(document: Document, entry: str) -> bool:
-    """Return True for a card that what is under way speaks of, by its number: it stays on the table."""
+    """Return True for a card that what is under way speaks of, by its number or its name: it stays on the table."""
     number = re.search(r"# \d+", entry)
-    rest = {name: part for name, part in document.items() if name not in SIDES}
-    return number is not None and re.search(rf"{number[0]}\b", repr(rest)) is not None
+    spoken = {*_texts({name: part for name, part in document.items() if name not in SIDES})}
+    return name_of(entry) in spoken or (number is not None and number[0] in spoken)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield every text in a part of a document."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _texts(part)
 
 
 def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
@@ -289,12 +302,13 @@ def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[
     """
     rows = look(game.name).get("zone", ())
     zones = {zone["id"]: str(zone.get("slot", "")) for zone in rows}
-    known = [zone["id"] for zone in rows if zone.get("role") == "bottom"]
+    decks, known = ([zone["id"] for zone in rows if zone.get("role") == role] for role in ("deck", "bottom"))
     for side in SIDES:
         for zone, entries in document[side].items():
             if zones.get(zone, "").startswith("pile") and entries:
                 fewer = _without(document[side], zone)
-                yield {**document, side: {name: part for name, part in fewer.items() if name not in known}}
+                unknown = {name: part for name, part in fewer.items() if name not in known}
+                yield {**document, side: unknown if zone in decks else fewer}
     for side in SIDES:
         for zone, entries in document[side].items():
             slot = zones.get(zone, "").partition("-")[0]

@@ -21,7 +21,7 @@ SLIGHTEST = Fraction(1, 8)
 """Nobody is asked for the best of chances that are smaller than this."""
 
 WIDE = 3
-"""Where dice decide, the best move may look best too if there are so many."""
+"""Where dice decide, or a game's goals say so, the best move may look best too if there are so many."""
 
 CLEARLY = Fraction(1, 20)
 """By so much the best chance is better than that of every other first move."""
@@ -123,7 +123,7 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
         return None
     quick = quick_moves(state, among)
     found = any(_nearly(solver, after(state, action)) for action in quick)
-    if found and not (target.chance and width(state) >= WIDE):
+    if found and not ((target.chance or declared.seen_at_once) and width(state) >= WIDE):
         return None
     if found and quick[0][0] == state.step.passing:  # to do nothing, where that looks best, is no puzzle
         return None

@@ -78,10 +78,11 @@ class Goals:
     which goals are worth a proof; 0 : all of them. longest : so many choices they have on average at most. loose :
     zones from which cards may be left out, besides those of every game. thin : how full tables are thinned out
     (`documents.thinned`). themes : what a puzzle is about whose solution begins with a kind of action. idle_tempts :
-    to do nothing may be what tempts in the own turn; kept_tempts : to spend what the goal says to keep may. same_choice
-    : so many puzzles may have the same right and tempting first move, 0 for any number. walks : so many walks at
-    random, with the hand dealt anew, begin at each decision of a game and are looked through as well; they `seek` these
-    kinds of action.
+    to do nothing may be what tempts in the own turn; kept_tempts : to spend what the goal says to keep may.
+    seen_at_once : the right move may look best at once, if there are enough others. same_choice : so many puzzles may
+    have the same right and tempting first move, 0 for any number. once_in : zones; a card that is there twice in all
+    of them together is named by no goal. walks : so many walks at random, with the hand dealt anew, begin at each
+    decision of a game and are looked through as well; they `seek` these kinds of action.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -98,7 +99,9 @@ class Goals:
     themes: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
     kept_tempts: bool = True
+    seen_at_once: bool = False
     same_choice: int = 0
+    once_in: tuple[str, ...] = ()
     walks: int = 0
     seek: tuple[str, ...] = ()
 
@@ -166,7 +169,7 @@ def _of_turn(
         if here and mine and not (unseen and row.get("chance")):
             if "given" in row and not _meets(game, document, row["given"]):
                 continue
-            for facts in _named(row, document):
+            for facts in _named(row, document, goals_of(game.name).once_in):
                 grades = _grades(game, row, facts, document)
                 yield [target for target in grades if len(target.says.split()) <= MOST_WORDS]
 
@@ -176,31 +179,34 @@ def _meets(game: Game, document: Document, given: Iterable[str]) -> bool:
     return all(holds(state, text) for text in given)
 
 
-def _named(row: Mapping[str, Any], document: Document) -> Iterator[dict[str, str]]:
+def _named(row: Mapping[str, Any], document: Document, once_in: Sequence[str]) -> Iterator[dict[str, str]]:
     words = [{"word": word, "Word": word.capitalize()} for word in row.get("words", ())] or [{}]
-    for facts, named in itertools.product(words, _cards(row, document)):
+    for facts, named in itertools.product(words, _cards(row, document, once_in)):
         yield {**facts, **named}
 
 
-def _cards(row: Mapping[str, Any], document: Document) -> list[dict[str, str]]:
+def _cards(row: Mapping[str, Any], document: Document, once_in: Sequence[str]) -> list[dict[str, str]]:
     if "each" not in row:
         return [{}]
     gone = [name for place in _places(row.get("not_in", ())) for name in names_in(document, place)]
-    single = [name for name in _single(document, row["each"]) if name not in gone and row.get("like", "") in name]
+    single = [
+        name for name in _single(document, row["each"], once_in) if name not in gone and row.get("like", "") in name
+    ]
     if len(single) > MOST_NAMED:
         return []
     if row.get("pairs"):
         return [{"name": one, "other": two} for one, two in itertools.combinations(single, 2)]
     if "beside" in row:
-        others = _single(document, row["beside"])[:MOST_NAMED]
+        others = _single(document, row["beside"], once_in)[:MOST_NAMED]
         return [{"name": one, "other": two} for one, two in itertools.product(single, others) if one != two]
     return [{"name": name} for name in single]
 
 
-def _single(document: Document, places: str | Sequence[str]) -> list[str]:
-    """Return the cards in some zones that are there once."""
+def _single(document: Document, places: str | Sequence[str], once_in: Sequence[str]) -> list[str]:
+    """Return the cards in some zones that are there once, and not in other zones in which a name comes once."""
     names = [name for place in _places(places) for name in names_in(document, place)]
-    return [name for name in names if names.count(name) == 1]
+    others = [name for place in once_in if place not in _places(places) for name in names_in(document, place)]
+    return [name for name in names if names.count(name) == 1 and name not in others]
 
 
 def _places(named: str | Sequence[str]) -> Sequence[str]:

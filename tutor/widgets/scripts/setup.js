@@ -64,6 +64,7 @@ function deckVnode(S, deck, field) {
       deck.ja && h("i", { lang: "ja" }, deck.ja),
       on && h("span", { class: "tb-deck-mark", ...HIDDEN }, icon("ok")),
     ),
+    deck.led && h("span.tb-deck-text", { key: "led" }, deck.led),
     h("span.tb-deck-text", deck.text),
   );
 }

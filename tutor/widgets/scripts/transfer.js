@@ -145,7 +145,13 @@ function transferVnodes(S) {
           "div",
           { class: "tb-sides", ...grouped(say(S, "show")), key: "sides" },
           sideTab(S, "here"),
-          h("span", { class: "tb-sides-arrow", key: "arrow", ...HIDDEN }, icon("next")),
+          h("svg", {
+            viewBox: "0 0 40 16",
+            class: "tb-sides-arrow",
+            key: "arrow",
+            ...HIDDEN,
+            html: '<path d="M2 8H36M30 2.5L36.5 8 30 13.5"/>',
+          }),
           sideTab(S, "there"),
         ),
         h(

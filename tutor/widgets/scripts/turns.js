@@ -11,7 +11,7 @@ import "../styles/compare.css";
 import "../styles/turns.css";
 import { hueStyle } from "./drawing/card.js";
 import { button, columnsVnode } from "./drawing/controls.js";
-import { HIDDEN, every, grouped, h } from "./drawing/dom.js";
+import { HIDDEN, every, first, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage } from "./pages/page.js";
@@ -129,18 +129,24 @@ function strip(S) {
         h(
           "tbody",
           { key: "body" },
-          rows.map((row) =>
+          rows.map((row) => [
             h(
               "tr",
               { style: hueStyle(row.game.hue), key: row.game.id },
               h("th", { scope: "row", key: "game" }, gameName(row.game)),
               row.cells.map((cell, n) => cellVnode(S, row, cell, n === row.cells.length - 1)),
             ),
-          ),
+            open &&
+              open.game === row.game.id &&
+              h(
+                "tr",
+                { class: "tb-opened-row", key: "open" },
+                h("td", { colspan: String(jobs.length + 1) }, openedVnode(open, "open")),
+              ),
+          ]),
         ),
       ),
     ),
-    open && openedVnode(open, "open"),
     h(
       "p",
       { class: "tb-job-key", key: "key" },
@@ -283,8 +289,20 @@ function edits(S) {
  */
 const sidewaysNote = (S) => h("p", { class: "tb-sideways", key: "sideways", ...HIDDEN }, say(S, "sideways"));
 
+/**
+ * A box that was opened just now is brought into sight.
+ * @param {PageView} S
+ */
+function showOpened(S) {
+  const open = S.shown.data.open;
+  const name = open ? `${open.game} ${open.job}` : "";
+  if (name !== S.kept.opened && name) first(S.root, ".tb-opened-row .tb-opened")?.scrollIntoView({ block: "nearest" });
+  S.kept.opened = name;
+}
+
 /** @param {PageView} S */
 function turnsDrawn(S) {
+  showOpened(S);
   for (const box of every(S.root, ".tb-scroll")) {
     const look = () => {
       const left = box.scrollWidth - box.clientWidth;

@@ -270,6 +270,7 @@ export interface Control {
   href?: string;
   enabled?: boolean;
   primary?: boolean;
+  title?: string;
 }
 export interface Feedback {
   tone: string;

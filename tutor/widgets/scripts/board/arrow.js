@@ -26,14 +26,15 @@ export function drawArrow(S) {
     const [left, top, width, height] = [r.left - box.left, r.top - box.top, r.width, r.height].map((n) => n / zoom);
     return { left, top, width, height, right: left + width, bottom: top + height };
   };
-  draw(first(board, ".tb-ties"), tiesMarkup(board, inBoard));
   const rect = (ref) => {
     const el = find(S, "ref", ref);
     return el && el.getClientRects().length > 0 && inBoard(el); // a phone draws no piles
   };
   const from = arrow && rect(arrow.from);
   const targets = from ? arrow.to.map((ref) => ({ ref, ...rect(ref) })).filter((one) => one.width) : [];
-  const names = targets.length ? every(board, ".tb-zone-title, .tb-mid > span, .tb-roll").map(inBoard) : [];
+  const names = targets.length
+    ? every(board, ".tb-zone-title, .tb-caption, .tb-mid > span, .tb-roll, .tb-group-name").map(inBoard)
+    : [];
   const cards = targets.length ? every(board, ".tb-card[data-ref]").filter((el) => el.dataset.ref !== arrow?.from) : [];
   const boxes = cards.map((el) => ({ ref: el.dataset.ref, ...inBoard(el) }));
   const [path] = targets
@@ -47,21 +48,12 @@ export function drawArrow(S) {
     )
     .sort((one, two) => one.cost - two.cost);
   const at = (points) => points.map((point) => point.map((n) => n.toFixed(1)).join(" "));
-  let markup = "";
+  let markup = tiesMarkup(board, inBoard);
   if (path) {
     const [start, ...curve] = at(path.points);
     const line = `M${start}C${curve.join(" ")}`;
-    markup = `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
+    markup += `<path class="tb-halo" d="${line}"/><path class="tb-line" pathLength="1" d="${line}"/><path class="tb-tip" d="M${at(path.head).join("L")}z"/>`;
   }
-  draw(svg, markup);
-}
-
-/**
- * Put markup into an overlay, unless it is there already.
- * @param {any} svg
- * @param {string} markup
- */
-function draw(svg, markup) {
   if (svg.tbDrawn !== markup) svg.innerHTML = svg.tbDrawn = markup;
 }
 
@@ -94,13 +86,19 @@ export function watchSizes(S) {
 }
 
 /**
+ * Boards beside each other do not draw the page to themselves.
+ * @param {Stage} S
+ */
+export const beside = (S) => S.root.closest(".tb-together");
+
+/**
  * A phone shows a part of the table: bring what a new arrow or the card in hand speaks of into view.
  * @param {Stage} S
  * @param {boolean} [turned] a new step has just begun, and is read from its top
  */
 export function showArrowCards(S, turned = false) {
   const arrow = arrowOf(S) || (S.shown.mode === "play" && S.kept.auto && { from: S.kept.auto, to: [] });
-  if (!S.phone || S.kept.seen.arrow === S.shown.scene.stamp) return;
+  if (!S.phone || beside(S) || S.kept.seen.arrow === S.shown.scene.stamp) return;
   S.kept.seen.arrow = S.shown.scene.stamp;
   if (!arrow) return turned ? undefined : showDeciding(S);
   for (const ref of [arrow.from, arrow.to[0]]) {
@@ -142,7 +140,7 @@ function showOneOf(S, elements) {
  * @param {Map<string, string>} from where cards with new references come from
  */
 export function showMoved(S, from) {
-  if (!S.phone || !S.kept.drawn) return;
+  if (!S.phone || !S.kept.drawn || beside(S)) return;
   const moved = [...from.keys()].map((ref) => find(S, "slot", ref));
   showOneOf(
     S,

@@ -4,6 +4,7 @@
 /** @import { Player, Roll, Stage } from "../types.js" */
 import { ghostOf, markOf } from "./moves.js";
 import { foldedTexts, isFolded } from "./folds.js";
+import { captionColumns } from "./captions.js";
 import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
 import { backMarkup } from "../drawing/card.js";
@@ -37,7 +38,7 @@ function playerVnode(S, player, place) {
       key: "side " + place,
     },
     area("side", side),
-    area("resource", resources),
+    area("resource", resources, captionColumns(player)),
     !duels(S) && area("field" + (fields.length > 1 ? " tb-several" : ""), fields, columns(S, fields)),
     area(
       "pile",
@@ -250,7 +251,6 @@ export function boardVnode(S) {
       whoVnode(S, you, 0),
       hand && !S.phone && h("div.tb-hand", zoneVnode(S, hand, 0)),
     ),
-    h("svg.tb-ties", { key: "ties", ...HIDDEN, html: "" }),
     h("svg.tb-arrow", { key: "arrow", ...HIDDEN, html: "" }),
   );
 }

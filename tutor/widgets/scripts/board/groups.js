@@ -35,7 +35,8 @@ const groupVnode = ({ id, tie, hues: [one, other = one], cards, label, name }, d
       ...grouped(label),
     },
     cards.map(({ ref, link, hue }) => [
-      link && h("span", { class: "tb-link tb-" + link, key: "link " + ref, style: `--c:var(--tb-${hue})`, ...HIDDEN }),
+      link &&
+        h("span", { class: "tb-joint tb-joint-" + link, key: "link " + ref, style: `--c:var(--tb-${hue})`, ...HIDDEN }),
       draw(ref),
     ]),
     h("span.tb-group-name", HIDDEN, name),

@@ -2,6 +2,7 @@
 // Cards in their zones.
 
 /** @import { Card, Player, Ref, Stage, Zone } from "../types.js" */
+import { captionsOf } from "./captions.js";
 import { isShared, stepperVnode } from "./divide.js";
 import { groupedVnodes } from "./groups.js";
 import { isAimed, markOf } from "./moves.js";
@@ -133,10 +134,7 @@ export function zoneVnode(S, zone, place) {
     zone.ja && h("i", { lang: "ja" }, zone.ja),
     (zone.slot !== "field" || zone.limit) && h("b", counted),
   ];
-  const peers = S.shown.scene.players[place].zones.filter((other) => other.slot.startsWith("resource")).length;
-  const captions =
-    zone.captions &&
-    cards.length * peers * 118 < (S.phone ? 360 : at(S.shown.scene.players[place], "side").length ? 500 : 710);
+  const captions = shared ? "" : captionsOf(S, zone, S.shown.scene.players[place]);
   const bare = !cards.length && !corner.length && !zone.outlines;
   return h(
     "div",
@@ -164,10 +162,13 @@ export function zoneVnode(S, zone, place) {
         class: `tb-row${pile && count > 1 && cards.length < 2 ? " tb-thick" : ""}${cards.length > 6 ? " tb-many" : ""}`,
       },
       corner.map((card) => h("div.tb-corner", { key: "corner " + card.ref }, cardVnode(S, card, zone, "XS", tabbable))),
-      groupedVnodes(zone, (card) => [
-        cardVnode(S, card, zone, size, tabbable),
-        captions && card.face && !shared && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face),
-      ]),
+      groupedVnodes(zone, (card) => {
+        const drawn = cardVnode(S, card, zone, size, tabbable);
+        const called = captions && card.face && h("span.tb-caption", { key: "name " + card.ref, ...HIDDEN }, card.face);
+        return captions === "beneath"
+          ? h("div.tb-named", { key: "named " + card.ref }, drawn, called)
+          : [drawn, called];
+      }),
       Array.from({ length: zone.outlines || 0 }, (_, n) =>
         h("span", {
           class: (zone.gone ? "tb-gone tb-lost tb-of-" : "tb-gone tb-of-") + size.toLowerCase(),

@@ -2,6 +2,7 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
+import { beside } from "../board/arrow.js";
 import { boxOf, every, first } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
 
@@ -53,7 +54,7 @@ export function turnPage(S) {
   if (S.phone && S.kept.drawn && S.shown.coach.feedback !== S.kept.seen.feedback) showOpenPart(S);
   S.kept.seen.feedback = S.shown.coach.feedback;
   const hints = S.shown.coach.hints?.shown?.length || 0;
-  const film = isWatch(S);
+  const film = isWatch(S) && !beside(S);
   if (!turned && hints > (S.kept.seen.hints || 0))
     every(S.root, ".tb-open-hint").pop().scrollIntoView({ block: "nearest" });
   if (!turned && S.phone && film && !S.kept.seen.film) first(S.root, ".tb-board")?.scrollIntoView({ block: "start" });

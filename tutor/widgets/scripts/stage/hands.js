@@ -17,13 +17,13 @@ import { hidePeek, peekAt, showPeek } from "./peek.js";
 const cardsIn = (zone) => every(zone, ".tb-card[data-ref]");
 
 /** @param {any} event */
-const cardAt = (event) => event.target.closest && event.target.closest("[data-ref]");
+const cardAt = (event) => event.target.closest?.("[data-ref]");
 
 /**
  * The card under it that lies nowhere and is offered to choose.
  * @param {any} event
  */
-const offeredAt = (event) => event.target.closest && event.target.closest("[data-offered]");
+const offeredAt = (event) => event.target.closest?.("[data-offered]");
 
 /**
  * @param {Stage} S

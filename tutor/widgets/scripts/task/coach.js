@@ -275,6 +275,7 @@ export function controlVnode(S, control) {
       "aria-disabled": off,
       "aria-label": bare ? control.label : null,
       "data-control": control.name,
+      title: control.title || null,
     },
   );
 }

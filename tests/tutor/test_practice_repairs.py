@@ -1,0 +1,104 @@
+"""Questions why: the reason does not give itself away, or it is asked what would make the action legal."""
+
+import pytest
+
+import engines
+from tests.tutor.test_practice import answers, judged, right_picks
+from tutor.lessons.loader import REPAIRS
+from tutor.practice import why
+from tutor.practice.making import make
+from tutor.practice.question import session_of
+from tutor.text import say
+
+GAME = engines.load("kingdom_hearts")
+
+
+def some(aim, of_repairs, game=GAME):
+    """Return the first question about an aim that asks so."""
+    for seed in range(7000, 7020):
+        question = make(game, "why", aim, seed)
+        if question is not None and (question.row.get("of") == REPAIRS) == of_repairs:
+            return question
+    raise AssertionError(f"no such question about {aim}")
+
+
+def texts(question):
+    """Return the choices of a question."""
+    return [choice["text"] for choice in question.row["choice"]]
+
+
+@pytest.mark.parametrize("aim", ["without:move.world_condition", "M10", "light_calls_all", "without:cast.right_time"])
+def test_what_gives_itself_away_is_asked_otherwise(aim):
+    """ "Hollow Spire asks for a world total of 4" is found by its name alone, whoever knows no rule."""
+    for seed in range(7000, 7004):
+        question = make(GAME, "why", aim, seed)
+        assert question is None or not why.gives_itself_away(question)
+
+
+def test_a_sentence_that_alone_speaks_of_what_is_tried_gives_itself_away():
+    question = some("without:move.road_free", True)
+    row = {**question.row, "choice": [{"text": "You have moved this turn."}, {"text": "No obstacle lies there."}]}
+    alone = type(question)(**{name: getattr(question, name) for name in question.__slots__} | {"row": row})
+    object.__setattr__(alone, "right", ("You have moved this turn.",))
+    assert why.gives_itself_away(alone)
+
+
+def test_one_change_alone_makes_it_legal():
+    question = some("without:move.world_condition", True)
+    assert question.row["goal"] == say("practice.why.repair_goal", "en")
+    assert not [text for text in texts(question) if any(name in text for name in question.cards)]
+    run = session_of(question)
+    legal = [choice["text"] for choice in question.row["choice"] if not run.outcome(choice)]
+    assert tuple(legal) == question.right
+    every = list(answers(question))
+    assert judged(question, right_picks(question, every)) == ("right", question.right)
+
+
+def test_of_a_change_it_is_said_why_it_is_not_enough():
+    question = some("M10", True)
+    for at, text in enumerate(texts(question)):
+        run = session_of(question)
+        reason = run.refused(run.table.state)[0]
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
+        run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+        word = "is_repair" if text in question.right else "not_repair"
+        assert run.feedback["title"] == say(f"lesson.why.{word}", "en", text=text)
+        assert run.feedback["facts"][0]["fact"] == reason.fact
+
+
+def test_a_change_that_is_of_the_same_thing_is_no_wrong_answer():
+    """Another hero is asked for: whether "a hero of another name" would do depends on which one."""
+    position, fact = next(one for seed in range(7001, 7020) for one in refused("xiii_calls_all", seed))
+    for other in why.other_repairs(position, fact, why.Source(1)):
+        assert not why.touched(position, fact) & why.touched(position, other)
+
+
+def test_another_turn_is_no_wrong_answer():
+    """Then much else may be otherwise: who is tired now stands up."""
+    position, fact = next(one for seed in range(7001, 7020) for one in refused("M10", seed))
+    own = why.sentence(position, fact).repair
+    for other in why.other_repairs(position, fact, why.Source(1)):
+        assert "next turn" not in why.sentence(position, other).repair != own
+
+
+def refused(aim, seed):
+    """Yield positions, each with what speaks against a try there."""
+    other = why.patched(GAME, aim)
+    for state, tried in why.refused_tries(GAME, aim, other, seed, why.Source(seed)):
+        yield state, why.Fact(tried, why.failing(GAME, state, why.LEARNER, tried)[0])
+
+
+def test_the_card_that_is_tried_is_it():
+    assert why.standing_alone("if Tide Scout were your Partner", ["Tide Scout"], "en") == "If it were your Partner"
+    assert why.standing_alone("in your next turn", ["Tide Scout"], "en") == "In your next turn"
+
+
+def test_a_change_that_brings_another_reason_still_tells_the_first_one():
+    for seed in range(7000, 7012):
+        question = make(GAME, "why", "without:move.not_moved", seed)
+        for at in range(0 if question is None else len(question.row["choice"])):
+            run = session_of(question)
+            reason = run.refused(run.table.state)[0]
+            run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
+            run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+            assert reason.fact in run.feedback["facts"][0]["fact"] or run.feedback["tone"] == "right"

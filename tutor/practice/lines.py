@@ -1,0 +1,125 @@
+"""Lines of a scene: single decisions with their picks, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engines.core.state import State
+from tutor.boards.presentation import look
+from tutor.practice.playouts import LEARNER, Moment
+from tutor.practice.wording import said
+from tutor.text import say
+
+
+class Line(NamedTuple):
+    """One decision of a scene with its picks: its text, its words, whose it is, and whether it declined something.
+
+    words : "" for a window that goes by without a word. first : the text without the picks, "" where there are none.
+    inside : whether it is decided in the middle of something larger: of damage that is dealt, say. window : whether
+    both are asked there in turn.
+    """
+
+    text: str
+    words: str
+    seat: int
+    declines: bool
+    first: str = ""
+    inside: bool = False
+    window: bool = False
+
+
+def without_passes(lines: Sequence[Line]) -> tuple[Sequence[Line], bool]:
+    """Return lines without the passes behind what is done last, where somebody would pass there twice, and whether.
+
+    In one window each pass is told; in several of them it is shorter, and says more, that nobody uses anything.
+    """
+    end = max((at for at, line in enumerate(lines, 1) if not (line.window and line.declines)), default=0)
+    passes = [line.seat for line in lines[end:] if line.words]
+    return (lines[:end], True) if end and len({*passes}) < len(passes) else (lines, False)
+
+
+def at_stake(one: Moment) -> bool:
+    """Return True unless nothing but declining was possible: such a window goes by without a word."""
+    return not (one.state.step.window and len(one.state.actions) == 1)
+
+
+def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
+    """Yield decisions as lines, those inside a larger action together with it; idle : windows nobody could use too.
+
+    Where somebody passes later on, or goes on in the same window, windows that nobody could use are passed in lines
+    without words: "pass" alone would be the pass of whoever is asked first.
+    """
+    groups: list[list[Moment]] = []
+    skipped: list[Moment] = []
+    for one in moments:
+        if not idle and not at_stake(one):
+            skipped.append(one)
+            continue
+        apart = one.state.step.pick and bool(skipped)  # it is chosen when what went before is over
+        if apart or (one.state.step.window and (one.action[0] == one.state.step.passing or goes_on(groups, one))):
+            groups += [[silent] for silent in skipped]
+        skipped = []
+        if one.state.step.pick and groups and not apart and one.state.seat_to_act == groups[-1][0].state.seat_to_act:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    passed, unsaid = -1, look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
+    for group in groups:
+        state, action = group[0]
+        texts = [one.state.text(one.action) for one in group]
+        text = state.game.notation.contract(texts) if len(texts) > 1 else texts[0]
+        declines, seat = action[0] == state.step.passing, state.seat_to_act
+        words = said(state, action, text) if idle or at_stake(group[0]) else ""
+        if words and state.step.window and action[0] in unsaid:
+            words = words.partition("; ")[2]  # what is chosen then is told
+        elif words and state.step.window and declines:
+            words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
+            passed = seat
+        elif words:
+            passed = -1
+        if len(group) > 1 and len(group[-1].action) == 1:
+            words = words.rpartition("; ")[0] or words  # that nothing more is chosen goes without saying
+        elif state.step.pick and len(action) == 1 and group is not groups[0]:
+            words = ""  # so does that nothing is
+        first = texts[0] if len(texts) > 1 else ""
+        yield Line(text, words, seat, declines, first, is_inside(state), state.step.window)
+
+
+def goes_on(groups: Sequence[Sequence[Moment]], one: Moment) -> bool:
+    """Return True if somebody does one thing more in a window in which they did something last."""
+    last = groups[-1][0].state if groups else None
+    return last is not None and (last.step, last.seat_to_act) == (one.state.step, one.state.seat_to_act)
+
+
+def told(lines: Sequence[Line], language: str) -> str:
+    """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through.".
+
+    A window that goes by without a word is told where somebody would seem to pass on what they did themselves.
+    """
+    parts: list[str] = []
+    last: Line | None = None
+    silent = False
+    for line in lines:
+        if not line.words:
+            silent = silent or (last is not None and line.seat != last.seat)
+            continue
+        words = line.words[:1].lower() + line.words[1:]
+        same = last is not None and line.seat == last.seat
+        if last is not None and same and silent and not last.declines:
+            other = "rival" if line.seat == LEARNER else "you"
+            parts.append(say(f"practice.no_answer.{other}", language))
+            same = False
+        silent = False
+        if same:
+            parts[-1] += f", {words}"
+        else:
+            who = say("practice.you" if line.seat == LEARNER else "practice.rival", language)
+            parts.append(f"{who}: {words}")
+        last = line
+    return " ".join(f"{part}." for part in parts)
+
+
+def is_inside(state: State) -> bool:
+    """Return True where something larger waits for a decision that is no pick and no window."""
+    return bool(state.frames) and not (state.step.pick or state.step.window)
