@@ -172,7 +172,7 @@ def opened(seed, wins):
     card = game.by_name[next(iter(deck.cards))]
     had = seed % 2 == 0
     sight = walk(seed).sight._replace(winner=0 if wins(had, seed) else 1, opening=((card,) if had else (), ()))
-    return game, game.cards[card].name, Trace(seed, (deck.id, "none"), ("greedy", "greedy"), sight)
+    return game, game.cards[card].name, Trace(seed, (deck.id, "tide"), ("greedy", "greedy"), sight)
 
 
 def test_what_a_card_in_the_first_hand_adds():
