@@ -115,7 +115,10 @@ def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
         return []
     plain = look(state.game.name).get("plain_needs", ())
     telling = [one for one in checks if one.requirement not in plain] or checks
-    return [one for one in checks if not one.met] or telling[:MOST_TOLD]
+    against = [one for one in checks if not one.met]
+    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
+        against = [one for one in against if one.requirement != "timing"] or against
+    return against or telling[:MOST_TOLD]
 
 
 def _is_legal(state: State, text: str) -> bool:
