@@ -34,7 +34,7 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
     found = table_of(state, seat, looks, held=_held(state, seat), **more)
     for side, zones in enumerate(found.zones):
         zones["used"] = cards(fight["used"][side] if fight else [])
-        if zones["worlds"]:
+        if len(zones["worlds"]) > 1:
             zones["worlds"][-1].tags = ("top",)  # where the player is; all levels stay visible (KH-3.4, 16.2)
     return found
 

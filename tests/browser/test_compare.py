@@ -1,8 +1,13 @@
 """The pages of the comparison, in the real app."""
 
+import re
+
 import pytest
 
+from tests.browser.alone import page_of
 from tests.browser.conftest import WINDOWS, until
+from tutor.compare import mechanics
+from tutor.compare.mechanics_page import mechanics as page_of_mechanics
 
 PAGES = {
     "mechanics": ".tb-mechanics-table",
@@ -128,6 +133,48 @@ def test_the_table_is_searched_filtered_sorted_and_saved(page, visit):
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV").click()
     assert download.value.suggested_filename == "tebiki-mechanics.csv"
+
+
+SHEETS = [*([question.id] for question in mechanics.questions()), ["damage", "equal"], ["equal", "exhausted", "win"]]
+
+
+@pytest.mark.a_day(4)
+@pytest.mark.parametrize("rows", SHEETS, ids=",".join)
+def test_a_handout_prints_on_one_sheet(browser, monkeypatch, rows):
+    """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
+    monkeypatch.setenv("QUERY_STRING", "handout=" + ",".join(rows))
+    made = page_of_mechanics()
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_content(page_of("mechanics", {"data": made.data, "words": made.words, "bar": {}}, "handout"))
+    page.locator(".tb-hand-sheet").wait_for()
+    page.emulate_media(media="print")
+    assert page.evaluate(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.tb-hand-sheet'))"
+    )
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    width, height = (float(n) for n in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed).groups())
+    assert (round(width / 72 * 25.4), round(height / 72 * 25.4)) == (297, 210)
+    page.close()
+
+
+def test_the_address_opens_again_what_one_saw(page, visit, axe):
+    visit(page, "compare/mechanics.ipynb", group="combat")
+    rows = page.locator(".tb-mechanics-table tbody th[scope=row]")
+    shown = rows.count()
+    page.get_by_label("Handout: Both fighters are equal. What happens?").check()
+    page.get_by_label("Mark equal answers").check()
+    until(page, "location.search.includes('rows=equal') && location.search.includes('mark=1')")
+    page.reload()
+    page.locator(".tb-letter").first.wait_for()
+    assert rows.count() == shown < len(mechanics.questions())
+    assert page.get_by_label("Handout: Both fighters are equal. What happens?").is_checked()
+    page.get_by_role("button", name="Handout of 1").click()
+    page.locator(".tb-hand-sheet .tb-still").nth(9).wait_for()
+    until(page, "location.search.includes('handout=equal')")
+    assert axe(page) == []
+    page.get_by_role("button", name="Back to the questions").click()
+    rows.first.wait_for()
 
 
 def test_a_box_opens_its_steps_and_a_pair_its_edits(page, visit, shot):

@@ -9,8 +9,8 @@ import pytest
 import engines
 from engines.core.errors import DataError
 from tutor.compare import evidence, mechanics
-from tutor.compare.mechanics_page import demonstrating
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
+from tutor.compare.shown import demonstrating
 from tutor.matches import demonstration
 
 NAMES = engines.names()

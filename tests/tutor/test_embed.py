@@ -2,6 +2,7 @@
 
 import json
 import pydoc
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from tutor.boards.pictures import pictures
 from tutor.embed import drawn
 from tutor.embed.drawing import picture_svg
 from tutor.embed.picture import picture
+from tutor.embed.still import card_html
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
 
@@ -378,3 +380,11 @@ def test_a_still_picture_is_the_one_that_the_browser_draws():
     drawn_there = json.loads(done.stdout)
     assert len(drawn_there) > 150
     assert [line for line, there in zip(lines, drawn_there, strict=True) if picture_svg(line, "red") != there] == []
+
+
+def test_a_large_card_names_its_signs():
+    game = engines.load("dgrayman")
+    html = card_html(game.cards[game.by_name["Edda Marsh (Archivist)"]])
+    line = html.split('class="tb-type">')[1]
+    named = r'<span class="tb-named"><svg [^·]*</svg>'
+    assert re.match(rf"Character · {named}Draw</span> · {named}Intercept</span></span>", line)

@@ -9,7 +9,7 @@ import engines
 from engines.core.errors import DataError
 from engines.core.players import STRENGTHS
 from tutor import progress
-from tutor.lessons import goals, loader
+from tutor.lessons import goals, loader, outcomes
 from tutor.lessons.checks import check_file, check_step, follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.matches.match import Moment
@@ -594,6 +594,16 @@ def test_what_is_asked_of_a_player_is_decided_by_that_players_event():
     assert "The rival" in run.feedback["facts"][1]["fact"]
 
 
+def test_that_nothing_is_decided_just_now_is_no_reason_where_there_is_another():
+    run = taken("the-attacker-is-gone", lesson=LESSONS["dgrayman/05_skills"])
+    told = [
+        check.fact for check in outcomes.why_allowed(run.outcome, 'attack "Celia Voss (Scout)" -> "Finch (Lookout)"')
+    ]
+    assert run.outcome.decision is None
+    assert told
+    assert not any("Nothing is decided" in fact for fact in told)
+
+
 def test_ticks_call_zones_as_the_board_does():
     assert goals.reads('you.ground has "Rampart Crawler"', "star_wars") == "A card in your ground arena"
     assert goals.reads("you.discard = 0", "star_wars") == "Nothing in your discard pile"
@@ -606,6 +616,7 @@ def test_ticks_call_zones_as_the_board_does():
     away = 'you.obstacles lacks "Blank Page"'
     assert goals.reads(away, "kingdom_hearts", "Destroy Blank Page.") == "Blank Page not among your obstacles"
     assert goals.reads('you.discard lacks "Ferra"', "star_wars") == "A card not in your discard pile"
+    assert goals.reads("you.standby = 2", "dgrayman") == "2 cards in your Standby Zone"
 
 
 @pytest.mark.parametrize(

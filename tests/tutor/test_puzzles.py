@@ -493,3 +493,9 @@ def test_a_solved_puzzle_speaks_of_no_next_step(solver):
     solve(solver)
     assert solver.session.done
     assert "next step" not in solver.session.stage()["scene"]["now"]
+
+
+@pytest.mark.parametrize("game", store.games())
+def test_every_row_of_the_table_says_what_it_is_about(game):
+    rows = Solver(game, "en").page.data["themes"]
+    assert all(row["told"].endswith(".") and row["told"] != row["title"] for row in rows)

@@ -193,11 +193,15 @@ def test_the_phase_strip_ticks_no_phase_that_the_game_comes_back_to():
     assert later["action"] == later["battle"] == "done"
 
 
-def test_the_top_world_wears_its_mark():
-    you = {"deck": 30, "worlds": ["Lantern Quay", "Cogwheel Bazaar", "Glass Dunes"]}
-    table = Playthrough(engines.load("kingdom_hearts").position({"step": "A0", "you": you, "rival": {"deck": 30}}))
-    worlds = next(zone for zone in table.scene(0)["players"][0]["zones"] if zone["role"] == "worlds")
-    assert [card["tags"] for card in worlds["cards"]] == [[], [], ["top"]]
+def test_the_top_one_of_several_worlds_wears_its_mark():
+    def tags(*worlds):
+        you = {"deck": 30, "worlds": [*worlds]}
+        table = Playthrough(engines.load("kingdom_hearts").position({"step": "A0", "you": you, "rival": {"deck": 30}}))
+        zones = table.scene(0)["players"][0]["zones"]
+        return [card["tags"] for card in next(zone for zone in zones if zone["role"] == "worlds")["cards"]]
+
+    assert tags("Lantern Quay", "Cogwheel Bazaar", "Glass Dunes") == [[], [], ["top"]]
+    assert tags("Lantern Quay") == [[]]
 
 
 def test_what_is_asked_fits_into_two_lines_of_a_phone():

@@ -32,6 +32,12 @@ def look(name: str) -> Look:
     return data
 
 
+def zone_words(name: str) -> dict[str, str]:
+    """Return what zones and parts of them are called in a sentence: `word` of the presentation, else the title."""
+    rows = look(name)["zone"]
+    return {key: row.get("word", row["title"].lower()) for row in rows for key in (row["id"], *row.get("parts", ()))}
+
+
 def playable() -> list[str]:
     """Return the games with an engine whose table can be drawn (`table = true` in their presentation)."""
     return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists() and look(name).get("table", False)]

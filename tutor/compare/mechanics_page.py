@@ -5,25 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from engines.core.scenarios import Scenario, of_game
 from tutor.app.links import link, query
 from tutor.app.projector import Projector
-from tutor.app.rulebook import checked_deck, scenarios_by_clause
+from tutor.app.rulebook import checked_deck
 from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
-from tutor.compare.mechanics import Answer, Question
+from tutor.compare.handout import MOST_ROWS, handout
+from tutor.compare.mechanics import Question
 from tutor.compare.names import ordered, short
+from tutor.compare.shown import deciding, demonstrating
 from tutor.compare.together import Together
 from tutor.compare.widgets import MechanicsPage, game_of
 from tutor.matches import demonstration, feedback
-from tutor.matches.demonstration import is_deck
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 MOST_CLAUSES = 3
 """Show at most so many clauses of an answer; the others only bear it out."""
-MOST_DECKS = 3
-"""Show at most so many decks of an answer about decks."""
 
 
 def mechanics(question: str = "", game: str = "") -> MechanicsPage:
@@ -33,10 +31,11 @@ def mechanics(question: str = "", game: str = "") -> MechanicsPage:
     ----------
     question, game
         The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side,
-        without it everything is closed.
+        without it everything is closed. `?handout=` names questions, with commas, for a sheet to print.
     """
     asked = query() | {key: value for key, value in (("question", question), ("game", game)) if value}
     rosetta = Rosetta([name for name in ordered() if name in table.answered()], wanted_language())
+    rosetta.hand_out(asked.get("handout", "").split(","))
     if asked.get("game"):
         rosetta.open(asked.get("question", ""), asked["game"])
     else:
@@ -60,6 +59,8 @@ class Rosetta:
             "groups": groups,
             "rows": [self._row(one) for one in self.questions.values()],
             "open": None,
+            "handout": [],
+            "most": MOST_ROWS,
         }
         self.page = MechanicsPage("mechanics", language, data)
         self.page.on_message(self._command)
@@ -79,6 +80,8 @@ class Rosetta:
             self.tell(str(message.get("game")), str(message.get("id")))
         elif message["name"] == "close":
             self.close()
+        elif message["name"] == "handout" and isinstance(rows := message.get("rows"), list):
+            self.hand_out([str(row) for row in rows])
         elif message["name"] == "export":
             text = table.sheet(list(self.questions.values()))
             self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
@@ -191,6 +194,11 @@ class Rosetta:
             self.page.put(open=None)
             self.page.child = None
 
+    def hand_out(self, rows: list[str]) -> None:
+        """Show some questions as a handout; without any that there is, the table again."""
+        asked = [self.questions[row] for row in dict.fromkeys(rows) if row in self.questions]
+        self.page.put(handout=handout(asked, self.language))
+
     def _instead(self, question: Question, game: str) -> dict[str, Any]:
         """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
         played, answer = engines.load(game), question.answers[game]
@@ -206,18 +214,6 @@ class Rosetta:
     def _clauses(self, game: str, ids: list[str]) -> list[dict[str, Any]]:
         found = feedback.known(engines.load(game), ids)
         return [{**one, "href": link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]
-
-
-def demonstrating(game: str, answer: Answer) -> Scenario | None:
-    """Return the scenario that demonstrates an answer, the one it names; None for an answer without a board."""
-    return next((one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show), None)
-
-
-def deciding(game: str, answer: Answer) -> list[Scenario]:
-    """Return scenarios in which the clauses of an answer decide whether a deck may be used."""
-    by_clause = scenarios_by_clause(game)
-    found = {one.name: one for clause in answer.clauses for one in by_clause.get(clause, ()) if is_deck(one)}
-    return list(found.values())[:MOST_DECKS]
 
 
 def spelled(count: int) -> str:

@@ -50,8 +50,8 @@ class TurnsPage(ComparePage):
 class MechanicsPage(ComparePage):
     """The mechanics table.
 
-    Sends `open` (question, game), `close`, `export`, and for all games side by side `all` (question), `step` (to,
-    game) and `tell` (game, id of a clause); see `rosetta`.
+    Sends `open` (question, game), `close`, `export`, `handout` (rows), and for all games side by side `all` (question),
+    `step` (to, game) and `tell` (game, id of a clause); see `mechanics_page`.
     """
 
     _esm = script("mechanics")

@@ -31,10 +31,14 @@ def page(label: str, content: str) -> str:
 
 def table_html(scene: Data) -> str:
     """Return a scene as a table that is only looked at: the rival above, the one who looks below."""
-    players = "".join(_player(scene, player) for player in reversed(scene["players"]))
     rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
     head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
-    return page(f"{scene['turn']['label']}. {scene['now']}", head + players)
+    return page(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
+
+
+def players_html(scene: Data) -> str:
+    """Return what lies before both players, without the styles that `page` adds."""
+    return "".join(_player(scene, player) for player in reversed(scene["players"]))
 
 
 def _player(scene: Data, player: Data) -> str:
@@ -116,7 +120,8 @@ def card_face(shown: Data, size: str, figures: Iterable[Data] = (), label: str =
     keyword = f'<span class="tb-keyword">{escape(shown["tab"])}</span>' if shown["tab"] else ""
     japanese = f'<i lang="ja">{escape(shown["ja"])}</i>' if shown["ja"] else ""
     text = "".join(f'<span class="tb-rule">{_bold(line)}</span>' for line in shown["rules"]) if large else ""
-    kind = f'<span class="tb-type">{escape(shown["type"])}</span>' if large else ""
+    named = (f'<span class="tb-named">{_pip(one)}{escape(one["title"])}</span>' for one in shown["attributes"])
+    kind = f'<span class="tb-type">{" · ".join([escape(shown["type"]), *named])}</span>' if large else ""
     foot = "".join(_figure(row, large) for row in now) or ("" if large else f"<em>{escape(shown['category'])}</em>")
     return (
         f'<div class="tb-card tb-{size.lower()}" style="{_hue(shown)}" '

@@ -11,7 +11,7 @@ from engines.core.chance import Source
 from engines.core.state import State
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
-from tutor.boards.presentation import look
+from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
@@ -191,8 +191,7 @@ class Predict(Film):
             who, _, step = option.partition(" ")
             return say(f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else "")
         if of.startswith("zone "):
-            titles = {zone["id"]: str(zone["title"]) for zone in look(self.lesson.game.name)["zone"]}
-            return titles.get(option, option.replace("_", " ")).lower()
+            return zone_words(self.lesson.game.name).get(option, option.replace("_", " ").lower())
         if whose := WHOSE.fullmatch(option):
             return say(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
         return option.replace("_", " ")

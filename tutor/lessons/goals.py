@@ -15,7 +15,7 @@ from engines.core.scenarios import play_line
 from engines.core.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
 from engines.core.state import State
 from engines.core.zone_fields import Pile
-from tutor.boards.presentation import look
+from tutor.boards.presentation import look, zone_words
 from tutor.lessons.loader import FIGHTS, Step
 
 TRIED = "tried "
@@ -162,9 +162,8 @@ def reads(condition: str, game: str, goal: str = "") -> str:
         whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "")
         return whose + (said or "{name}: {noun} {value}").format_map(parts)
     who, what, has, card, count = match.groups()
-    zones = look(game)["zone"]
-    titles = {name: str(zone["title"]) for zone in zones for name in (zone["id"], *zone.get("parts", ()))}
-    zone = titles.get(what, what).lower()
+    zones = zone_words(game)
+    zone = zones.get(what, what.lower())
     whose = "your" if who == "you" else "the rival's"
     several = zone.endswith("s")
     if card:
@@ -172,9 +171,9 @@ def reads(condition: str, game: str, goal: str = "") -> str:
             return str(said).format(name=card if is_named(card, goal) else "A card", whose=whose)
         there = f"{'' if has == 'has' else 'not '}{'among' if several else 'in'}"
         return f"{card if is_named(card, goal) else 'A card'} {there} {whose} {zone}"
-    if count == "0" and what in titles:
+    if count == "0" and what in zones:
         return f"No {zone} on {whose} side" if several else f"Nothing in {whose} {zone}"
-    if what in titles and not what.endswith("s"):
+    if what in zones and not what.endswith("s"):
         return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
     figure = next(
         (score.get("tick", score["word"]) for score in look(game).get("score", ()) if score["field"] == what), ""

@@ -356,7 +356,14 @@ class Solver:
             inside = [puzzle for puzzle in self.puzzles if puzzle.level == level and theme in self._themes(puzzle)]
             solved = sum(puzzle.id in self.standing.solved for puzzle in inside)
             cells.append({"solved": solved, "count": len(inside), "on": self.chosen == (theme, level)})
-        return {"id": theme, "title": self._theme(theme), "cells": cells}
+        return {"id": theme, "title": self._theme(theme), "told": self._told(theme), "cells": cells}
+
+    def _told(self, theme: str) -> str:
+        """Return what a theme is about in a sentence: what its puzzles teach, or the clause."""
+        kind, _, id = theme.partition(":")
+        if kind == "clause":
+            return str(getattr(self.game.rulebook.clause(id), "text", ""))
+        return say(f"puzzle.after.{theme}", self.language)
 
     def _line(self, puzzle: Puzzle) -> dict[str, Any]:
         here = self.standing

@@ -7,14 +7,17 @@ import "../styles/tokens.css";
 import "../styles/card.css";
 import "../styles/coach.css";
 import "../styles/stage.css";
+import "../styles/still.css";
 import "../styles/page.css";
 import "../styles/compare.css";
 import "../styles/mechanics.css";
 import { button } from "./drawing/controls.js";
 import { first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { keepAddress, readAddress } from "./pages/address.js";
 import { answerCell, demoVnode } from "./pages/answers.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
+import { chooseVnode, fitHandout, handoutButton, handoutVnode } from "./pages/handout.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 import { VIEWS, shownRows } from "./pages/rows.js";
 import { cardVnode } from "./pages/swipe.js";
@@ -56,6 +59,7 @@ function tools(S, count) {
   const views = [
     ...Object.keys(VIEWS).map((key) => [key, say(S, "view_" + key)]),
     ...games.map((game) => [game.id, say(S, "view_alone", { game: game.title })]),
+    ["chosen", say(S, "view_chosen")],
   ];
   const inside = [
     h(
@@ -69,6 +73,7 @@ function tools(S, count) {
         placeholder: say(S, "search_hint"),
         autocomplete: "off",
         spellcheck: "false",
+        value: S.kept.words || "",
         oninput: (event) => {
           S.kept.words = event.target.value;
           S.draw();
@@ -103,6 +108,7 @@ function tools(S, count) {
       { class: "tb-mark-same", key: "mark" },
       h("input", {
         type: "checkbox",
+        checked: Boolean(S.kept.mark),
         onchange: (event) => {
           S.kept.mark = event.target.checked;
           S.draw();
@@ -116,12 +122,13 @@ function tools(S, count) {
       say(S, count === 1 ? "one_count" : "count", { n: count, all: rows.length }),
     ),
     button(say(S, "export"), () => command(S, "export"), "small", { key: "export" }),
+    handoutButton(S),
   ];
   if (!S.phone) return h("div", { class: "tb-panel tb-tools-row", key: "tools" }, inside);
   return h(
     "details",
     { class: "tb-panel tb-tools-fold", key: "tools" },
-    h("summary", { key: "summary" }, say(S, "find")),
+    h("summary", { key: "summary" }, say(S, "find") + (S.kept.rows.length ? ` (${S.kept.rows.length})` : "")),
     h("div", { class: "tb-tools-row", key: "tools" }, inside),
   );
 }
@@ -154,7 +161,9 @@ function tableVnode(S, rows) {
     const cells = row.cells.map((cell, n) => answerCell(S, row, cell, games[n]));
     const demo =
       open && h("td", { key: "demo", class: "tb-demo-cell", colspan: String(games.length + 1) }, demoVnode(S));
-    body.push(h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text), cells));
+    body.push(
+      h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text, chooseVnode(S, row)), cells),
+    );
     if (open) body.push(h("tr", { class: "tb-demo-row", key: "demo " + row.id }, demo));
   }
   return h(
@@ -179,6 +188,8 @@ function tableVnode(S, rows) {
 
 /** @param {PageView} S */
 function mechanicsVnodes(S) {
+  if (!S.kept.rows) readAddress(S, new URLSearchParams(location.search));
+  if (S.shown.data.handout.length) return [handoutVnode(S)];
   const rows = shownRows(S);
   return [
     h(
@@ -201,22 +212,15 @@ function mechanicsVnodes(S) {
  * @param {PageView} S
  */
 function mechanicsDrawn(S) {
+  fitHandout(S);
+  keepAddress(S);
   const open = S.shown.data.open;
   const name = open ? `${open.question} ${open.game}` : "";
   const cell = open && first(S.root, `[data-cell="${name}"]`);
   if (name === S.kept.drawn || (cell && !cell.offsetParent)) return; // while the page is still hidden, nothing scrolls
-  const opening = S.kept.drawn === undefined;
   S.kept.drawn = name;
   if (open && open.all) setTimeout(() => first(S.root, ".tb-rosetta").scrollIntoView({ block: "start" }));
   if (cell) setTimeout(() => cell.scrollIntoView({ block: "start" }));
-  if (!opening && /\/voila\//.test(location.pathname)) {
-    const url = new URL(location.href);
-    for (const key of ["question", "game"]) {
-      if (open && open[key]) url.searchParams.set(key, open[key]);
-      else url.searchParams.delete(key);
-    }
-    history.replaceState(null, "", url);
-  }
 }
 
 /** @param {Context} context */

@@ -112,7 +112,7 @@ function tableVnode(S) {
           h(
             "tr",
             { key: theme.id },
-            h("th", { scope: "row" }, theme.title),
+            h("th", { scope: "row", title: theme.told || null }, theme.title),
             theme.cells.map((_, n) => cell(theme, n)),
           ),
         ),

@@ -30,7 +30,8 @@ const agreeing = (row) =>
 export function shownRows(S) {
   const wanted = (S.kept.words || "").toLowerCase().split(/\s+/).filter(Boolean);
   const view = S.kept.view || "all";
-  const fits = VIEWS[view] || ((row) => stands(row, view));
+  const chosen = (row) => (S.kept.rows || []).includes(row.id);
+  const fits = view === "chosen" ? chosen : VIEWS[view] || ((row) => stands(row, view));
   const rows = S.shown.data.rows.filter(
     (row) =>
       (!S.kept.group || row.group === S.kept.group) && fits(row) && wanted.every((word) => row.search.includes(word)),

@@ -6,6 +6,7 @@ import { button, icon } from "../drawing/controls.js";
 import { first, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 import { answerCell, demoVnode } from "./answers.js";
+import { chooseVnode, handoutButton } from "./handout.js";
 import { command } from "./page.js";
 
 /** A finger that has gone so far across, and more across than along, turns the card. */
@@ -114,6 +115,8 @@ export function cardVnode(S, rows) {
       all
         ? h("div", { class: "tb-demo-cell", key: "all" }, demoVnode(S))
         : button(say(S, "side_by_side"), () => command(S, "all", { question: row.id }), "small", { key: "all" }),
+      chooseVnode(S, row),
+      handoutButton(S),
     ),
   );
 }

@@ -1,0 +1,98 @@
+"""A handout: a few questions on one sheet of paper, for each game its answer, what happens, and its boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import engines
+from engines.core.state import State
+from tutor.app.rulebook import checked_deck
+from tutor.boards import scenery
+from tutor.compare.mechanics import Answer, Question
+from tutor.compare.shown import deciding, demonstrating
+from tutor.compare.widgets import game_of
+from tutor.embed import still
+from tutor.matches import demonstration, feedback
+from tutor.matches.demonstration import NAMES, Frame
+
+MOST_ROWS = 3
+"""So many questions have room on one sheet."""
+MOST_LINES = {1: 4, 2: 3, 3: 3}
+"""So many lines of what happens, by how many questions there are."""
+BOARDS = {1: ("before", "after"), 2: ("after",), 3: ()}
+"""The moments whose boards have room, by how many questions there are."""
+
+
+def handout(questions: Sequence[Question], language: str) -> list[dict[str, Any]]:
+    """Return some questions as they stand on the sheet, at most `MOST_ROWS`.
+
+    The columns of a question are its games, so that the same moment of all games stands in a line.
+    """
+    shown = questions[:MOST_ROWS]
+    return [
+        {
+            "id": question.id,
+            "text": question.text,
+            "columns": [
+                {"game": game_of(name), "text": answer.text, **_column(name, answer, len(shown), language)}
+                for name, answer in question.answers.items()
+            ],
+        }
+        for question in shown
+    ]
+
+
+def _column(name: str, answer: Answer, many: int, language: str) -> dict[str, Any]:
+    """Return the rule of an answer, what happens (`lines`), and the boards `before` and `after` it."""
+    game, most = engines.load(name), MOST_LINES[many]
+    clause = feedback.known(game, list(answer.clauses[:1]))[0]
+    scenario = demonstrating(name, answer)
+    if scenario is None:
+        decks = [checked_deck(game, one, language) for one in deciding(name, answer)]
+        facts = [reason["fact"] for deck in decks for reason in deck["reasons"]] or [clause["text"]]
+        lines = [{"text": fact, "clause": "", "refused": False} for fact in facts[:most]]
+        return {"clause": clause, "lines": lines, "before": "", "after": ""}
+    film = demonstration.demonstrate(scenario, game, language)
+    scenes = {"before": _scene(film.begin), "after": _scene(film.frames[-1].state)}
+    boards = {moment: _board(scenes, moment) if moment in BOARDS[many] else "" for moment in scenes}
+    return {
+        "clause": clause,
+        "lines": [
+            {"text": one.text, "clause": one.clause, "refused": one.refusal is not None}
+            for one in telling(film.frames, answer, most)
+        ],
+        **boards,
+    }
+
+
+def telling(frames: Sequence[Frame], answer: Answer, most: int) -> list[Frame]:
+    """Return at most so many pictures in their order: first of all those of the answer's clauses, then the others."""
+    ranked = sorted(range(len(frames)), key=lambda at: (frames[at].clause not in answer.clauses, not frames[at].clause))
+    return [frames[at] for at in sorted(ranked[:most])]
+
+
+def _scene(state: State) -> dict[str, Any]:
+    return scenery.scene(state, 0, 0, (), NAMES, ("", ""))
+
+
+def _board(scenes: dict[str, dict[str, Any]], moment: str) -> str:
+    """Return the board of a moment, without face-down cards that are as many before as after."""
+    counts = [
+        {(seat, zone["id"]): zone["count"] for seat, player in enumerate(scene["players"]) for zone in player["zones"]}
+        for scene in scenes.values()
+    ]
+    same = {place for place, count in counts[0].items() if count == counts[1].get(place)}
+    shown = scenes[moment]
+    players = [
+        {
+            **player,
+            "zones": [
+                zone
+                for zone in player["zones"]
+                if (seat, zone["id"]) not in same or any(card["face"] for card in zone["cards"])
+            ],
+        }
+        for seat, player in enumerate(shown["players"])
+    ]
+    return still.players_html({**shown, "players": players})

@@ -1,0 +1,49 @@
+// @ts-check
+// What is shown stands in the address, so that it can be sent and opened again.
+
+/** @import { PageView } from "../types.js" */
+
+/** What the browser alone knows of the table, by its name in the address. */
+const KEPT = { group: "group", view: "view", order: "order", words: "words", card: "card" };
+
+/**
+ * Read what the address asks for into what is kept.
+ * @param {PageView} S
+ * @param {URLSearchParams} asked
+ */
+export function readAddress(S, asked) {
+  for (const [name, key] of Object.entries(KEPT)) if (asked.get(name)) S.kept[key] = asked.get(name);
+  S.kept.mark = asked.has("mark");
+  S.kept.rows = (asked.get("rows") || "").split(",").filter((id) => S.shown.data.rows.some((row) => row.id === id));
+}
+
+/**
+ * Write what is shown into an address; what is as at first is left out.
+ * @param {PageView} S
+ * @param {URLSearchParams} address
+ */
+export function writeAddress(S, address) {
+  const { open, handout } = S.shown.data;
+  const shown = {
+    question: open && open.question,
+    game: open && open.game,
+    mark: S.kept.mark && "1",
+    rows: (S.kept.rows || []).join(","),
+    handout: (handout || []).map((one) => one.id).join(","),
+  };
+  for (const [name, key] of Object.entries(KEPT)) shown[name] = S.kept[key];
+  if (open) shown.card = "";
+  for (const [name, value] of Object.entries(shown))
+    if (value) address.set(name, value);
+    else address.delete(name);
+  return address;
+}
+
+/** @param {PageView} S */
+export function keepAddress(S) {
+  if (!/\/voila\//.test(location.pathname)) return;
+  const url = new URL(location.href);
+  const before = url.search;
+  writeAddress(S, url.searchParams);
+  if (url.search !== before) history.replaceState(null, "", url);
+}
