@@ -385,5 +385,6 @@ def test_a_still_picture_is_the_one_that_the_browser_draws():
 def test_a_large_card_names_its_signs():
     game = engines.load("dgrayman")
     html = card_html(game.cards[game.by_name["Edda Marsh (Archivist)"]])
-    line = html.split('class="tb-type">')[1].split("</span>")[0]
-    assert re.fullmatch(r"Character · <svg [^·]*</svg>Draw · <svg [^·]*</svg>Intercept", line)
+    line = html.split('class="tb-type">')[1]
+    named = r'<span class="tb-named"><svg [^·]*</svg>'
+    assert re.match(rf"Character · {named}Draw</span> · {named}Intercept</span></span>", line)

@@ -1,7 +1,7 @@
 // @ts-check
 // What the learner may do now: buttons, the question bar, the live line, the dock.
 
-/** @import { Described, Kid, Move, Stage } from "../types.js" */
+/** @import { Described, Face, Kid, Move, Stage } from "../types.js" */
 import { select } from "../board/clicks.js";
 import { divideVnodes } from "../board/divide.js";
 import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
@@ -94,6 +94,16 @@ function actionVnodes(S, room) {
 }
 
 /**
+ * An offered card as a sentence: what would be done with it, its name, and what is printed on it.
+ * @param {Move} move
+ * @param {Face} face
+ */
+export function offeredLabel(move, face) {
+  const named = move.label.includes(face.name) ? move.label : `${move.label}: ${face.name}`;
+  return [named, ...(face.rules || [])].join(". ").replaceAll("**", "");
+}
+
+/**
  * Cards that lie nowhere on the board, such as those of a deck, are shown to choose from.
  * @param {Stage} S
  * @param {Move[]} moves
@@ -110,7 +120,7 @@ function offeredCards(S, moves) {
         style: hueStyle(face.hue),
         key: move.id,
         "data-offered": move.face,
-        "aria-label": [move.label, ...(face.rules || [])].join(". ").replaceAll("**", ""),
+        "aria-label": offeredLabel(move, face),
         onclick: () => {
           if (S.kept.pressed) S.kept.pressed = false;
           else sendMove(S, move);
