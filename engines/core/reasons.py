@@ -62,6 +62,8 @@ class Requirement(Generic[S]):
     essential: bool = False
 
 
+TIMING = "timing"
+"""What the requirement is called that it is the right moment."""
 OTHER = "other_"
 """What a fact of a repair begins with that names another thing of an action: `with {other_card}`."""
 MOST_OTHERS = 2
@@ -227,7 +229,7 @@ def timing(kind: Kind[S]) -> Requirement[S]:
         return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
 
     # With a stage the right moment can be imagined, so the other requirements are looked at as well.
-    return Requirement("timing", clause, holds, told, kind.stage, essential=kind.stage is None)
+    return Requirement(TIMING, clause, holds, told, kind.stage, essential=kind.stage is None)
 
 
 def untimely(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
@@ -256,7 +258,7 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "e
     reasons: list[Reason] = []
     if not in_time(kind, state, seat):
         late, tell = untimely(kind, state, seat), state.game.words.tell
-        reasons.append(Reason(late.clause, tell(late.fact, language), tell(late.repair, language), "timing"))
+        reasons.append(Reason(late.clause, tell(late.fact, language), tell(late.repair, language), TIMING))
         if kind.stage is None:
             return reasons
     for requirement in kind.requirements:

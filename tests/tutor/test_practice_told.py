@@ -4,8 +4,10 @@ import pytest
 
 import engines
 from engines.core.chance import Source
+from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS
-from tutor.practice import predict, wording
+from tutor.lessons.outcomes import NO
+from tutor.practice import examples, may, predict, which, wording
 from tutor.practice.making import make
 from tutor.practice.question import session_of
 from tutor.text import say
@@ -23,8 +25,9 @@ def test_the_right_number_is_not_always_the_middle_one(believed):
 
 def test_of_a_fight_it_is_asked_how_things_stand_after_it():
     """ "Right after that" could be in the middle of it."""
-    question = next(one for seed in range(5, 30) if (one := make(GAME, "predict", "M18", seed)))
-    assert say("practice.moment.fight over", "en") in question.row["goal"]
+    found = [one for seed in range(5, 11) if (one := make(GAME, "predict", "M18", seed))]
+    assert found
+    assert all(say("practice.moment.fight over", "en") in one.row["goal"] for one in found)
     assert "fight over" in FIGHTS
 
 
@@ -59,3 +62,61 @@ def test_a_count_that_several_events_make_is_explained_by_their_rule():
     run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": wrong}})
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     assert run.feedback["facts"][0]["fact"] == GAME.rulebook.clause("KH-6.3").text
+
+
+def test_what_names_no_card_is_asked_about_too():
+    """Nobody would find out who believes that one may battle twice."""
+    question = make(GAME, "which", "M16", 102)
+    asked = {part["of"]: question.right[at] for at, part in enumerate(question.row["parts"])}
+    assert any(of == "legal battle" and right.endswith(NO) for of, right in asked.items())
+
+
+def test_of_what_is_asked_about_no_card_is_taken_away():
+    """ "You play Event E03: allowed?" is no question of somebody who does not have it."""
+    question = make(GAME, "which", "M16", 101)
+    state = session_of(question).table.state
+    for needs in may.against(state, [part["of"].removeprefix("legal ") for part in question.row["parts"]]):
+        assert "in_hand" not in needs
+
+
+def test_where_a_card_goes_has_three_answers():
+    """Between two of them somebody who guesses looks like somebody who believes."""
+    found = (make(GAME, "predict", aim, seed) for aim in ("M22", "M3") for seed in range(5028, 5040))
+    zones = next(
+        zones for one in found if one and (zones := [part for part in one.row["parts"] if "zone" in part["of"]])
+    )
+    assert all(len(part["options"]) >= 3 for part in zones)
+
+
+def test_what_the_board_does_not_tell_is_in_no_example():
+    """Nobody sees that 199 actions were taken."""
+    assert "actions" in look(GAME.name)["untold"]
+    assert not any("actions" in one.position for one in examples.examples(GAME.name))
+
+
+def test_cards_of_another_sort_are_taken_out_first():
+    def item(name, *needs):
+        return which.Item(f"0.hand.{name}", name, ("call", 1), needs, not needs)
+
+    plain = frozenset({"is_world"})
+    doubted = [item("a", "ladder"), item("b"), which.Item("0.hand.c", "c", ("call", 1), ("name_free",), True)]
+    silly = item("d", "is_world")
+    assert which.keeps(doubted, [*doubted, silly], 3, plain)
+    assert not which.keeps([*doubted[1:], silly], [*doubted, silly], 3, plain)
+
+
+def test_that_it_is_not_the_moment_is_told_where_nothing_else_is():
+    question = make(GAME, "which", "M26", 5020)
+    run = session_of(question)
+    told = [fact["fact"] for fact in run.rightly_left()]
+    assert any("Battle alone" in fact for fact in told)
+    assert not [fact for fact in told if fact.startswith("Your decision now")]
+
+
+def test_allies_that_stay_are_asked_about():
+    assert any(make(GAME, "predict", "M25", seed) is not None for seed in range(101, 107))
+
+
+def test_a_figure_is_called_as_on_the_card():
+    asked = predict.words_of('power "Gloomling"', GAME, "en")
+    assert asked == say("practice.ask.of_card", "en", what="POW", name="Gloomling")

@@ -15,7 +15,7 @@ from tutor.lessons import checks, goals
 from tutor.matches import keeping
 from tutor.matches.match import Match, Setup
 from tutor.practice.wording import quoted
-from tutor.puzzles import documents, proving, store
+from tutor.puzzles import documents, mining, proving, store
 from tutor.puzzles.documents import engaged, placed, thinned
 from tutor.puzzles.proving import evidence
 from tutor.puzzles.proving import keeping as keeps
@@ -124,7 +124,9 @@ def test_of_a_deck_that_is_laid_open_as_many_cards_are_known():
     assert laid
     for rival in laid:
         assert rival["bottom"] == len(rival["deck"])
-    whole = next(one for one in made if one["rival"] is laid[0])
+    whole = next(
+        {**one, "rival": {**laid[0], "discard": ["Finch (Runner)"]}} for one in made if one["rival"] is laid[0]
+    )
     for fewer in documents.cuts(GAME, whole):
         assert ("bottom" in fewer["rival"]) == ("deck" in fewer["rival"])
 
@@ -160,6 +162,15 @@ def test_a_zone_that_there_is_not_is_refused():
         goals.test_of(state, 'you.nowhere has "Finch (Lookout)"', 0)
 
 
+def test_play_outs_begin_in_the_whole_document_whatever_the_grades_of_a_goal_leave_out():
+    near = {**TABLE, "you": {**TABLE["you"], "points": 13}}
+    groups = list(targets(GAME, near, True))
+    assert groups[0][0].id == "win"  # its grades have fewer points
+    found = {grades[0].id for grades in mining.promising(GAME, near, groups, 1)}
+    assert {"win", "destroy-and-keep"} <= found
+    assert "destroy-two" not in found  # one of the two stands in the Standby Zone
+
+
 def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():
     puzzles = store.mined(NAME)
     levels, wanted = Counter(one.level for one in puzzles), Counter(one.target for one in puzzles)
@@ -185,6 +196,13 @@ def test_no_goal_of_its_own_turn_is_less_than_a_win_that_lies_as_near():
             continue
         side = puzzle.position.get("player", "you")
         assert puzzle.position[side].get("points", 0) <= 13, puzzle.id
+
+
+def test_no_puzzle_rests_on_cards_of_a_deck_that_are_not_shown():
+    for one in store.mined(NAME):
+        for side in documents.SIDES:
+            deck = one.position[side].get("deck", ())
+            assert isinstance(deck, int) or len(deck) == one.position[side].get("bottom", 0), one.id
 
 
 def test_each_goal_is_open_at_first():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core.positions import SEAT_NAMES
+from engines.core.reasons import TIMING
 from engines.core.state import Action, State
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
@@ -101,7 +102,9 @@ class Which(Session):
         """Return of some things that do not belong to the answer why, each reason once."""
         found: dict[str, Json] = {}
         for _, name, action in self.items():
-            for reason in self.table.state.why_not(action, LEARNER, self.language)[:1]:
+            reasons = self.table.state.why_not(action, LEARNER, self.language)
+            own = [one for one in reasons if one.requirement != TIMING]  # that it is not the moment says less
+            for reason in (own or reasons)[:1]:
                 found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
                 found[reason.fact].setdefault("head", say("lesson.which.left", self.language, name=name))
         return [*found.values()][:MOST_LEFT]

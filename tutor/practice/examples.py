@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.core import scenarios
 from engines.core.errors import TebikiError
+from tutor.boards.presentation import look
 from tutor.coverage import kept
 from tutor.lessons import loader
 
@@ -49,7 +50,7 @@ def of_scenarios(game: str) -> list[Example]:
         position = one.data.get("position")
         if isinstance(position, Mapping) and not any(key in one.data for key in OWN_GAME):
             lines = tuple(str(step["do"]) for step in one.steps if "do" in step for _ in range(step.get("times", 1)))
-            found.append(Example(one.name, frozenset(one.clauses), table_of(position), lines))
+            found.append(Example(one.name, frozenset(one.clauses), table_of(position, game), lines))
     return found
 
 
@@ -66,17 +67,21 @@ def of_lessons(game: str) -> list[Example]:
             if depends is not None and step.position and step.kind not in ("build", "play"):
                 clauses = frozenset((*depends.clauses, *step.get("asks", ())))
                 lines = tuple(line for line in step.get("script", ()) if isinstance(line, str))
-                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_of(step.position), lines))
+                found.append(Example(f"{lesson.name}/{step.id}", clauses, table_of(step.position, game), lines))
     return found
 
 
-def table_of(position: Document) -> Document:
-    """Return what a position says of the table, with you and rival for the players."""
+def table_of(position: Document, game: str) -> Document:
+    """Return what a position says of the table, with you and rival for the players.
+
+    What a game says that its board does not tell is left out: nobody could count with it.
+    """
+    untold = (*FIGURES, *look(game).get("untold", ()))
     named = {SIDES.get(key, key): part for key, part in position.items()}
     return {
         key: {name: zone for name, zone in part.items() if not name.startswith("shown_")}
         if key in SIDES.values()
         else part
         for key, part in named.items()
-        if key not in FIGURES
+        if key not in untold
     }

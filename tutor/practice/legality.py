@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engines.core import reasons
 from engines.core.game import Game
 from engines.core.reasons import in_time
 from engines.core.state import Action, State
 
-TIMING = "timing"
+TIMING = reasons.TIMING
 ABSENT = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)
 """What a test of a requirement runs into where something it rests on is not there."""
 

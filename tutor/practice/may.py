@@ -5,7 +5,7 @@ Where no cards can be marked that differ: the question of `which` for a single c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, moved
@@ -37,24 +37,30 @@ def make(game: Game, maker: str, aim: str, seed: int, language: str = "en") -> Q
     """
     source, other = Source(seed), patched(game, aim)
     kinds = {*kinds_changed(game, other)} if is_of(game, aim, WITHOUT) else None
+    meant = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
     for state in decisions(game, seed, source, aim_of(game, aim).clauses):
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
-            found = asked_of(state, other, source)
+            found = asked_of(state, other, source, meant)
             if found:
                 return ask(state, maker, aim, other, found, seed, language)
     return None
 
 
-def asked_of(state: State, other: Game, source: Source) -> list[str]:
-    """Return what to ask about: something that only one of two games allows, something that both do, and neither."""
+def asked_of(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
+    """Return what to ask about: something that only one of two games allows, something that both do, and neither.
+
+    meant : kinds of action that the games differ about. What both allow names a card, if there is such a thing: that
+    one may end a phase nobody doubts.
+    """
     texts = [state.text(action) for action in state.actions]
     believed = chosen_from(state, state.actions, other)
     if believed is None:
         return []
     open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_readable(text)]
     apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_readable(text)]
-    near = {text: one for text, one in refused_of(state).items() if is_readable(text) and text not in texts}
+    open_to_all = [text for text in open_to_all if wording.quoted(text)] or open_to_all
+    near = {text: one for text, one in refused_of(state, meant).items() if is_readable(text) and text not in texts}
     beyond = dict(zip(near, chosen_from(state, [action for action, _ in near.values()], other) or (), strict=False))
     apart = apart or [text for text, one in beyond.items() if one]
     refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
@@ -70,12 +76,16 @@ def is_readable(text: str) -> bool:
     return not wording.is_numbered(text)
 
 
-def refused_of(state: State) -> dict[str, tuple[Action, bool]]:
+def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
     """Return tries of the kinds that come now which are refused, by their texts, the nearest to being legal first.
+
+    So are those of the kinds that are `meant`, where the step knows them: what is refused now may be so altogether.
 
     Each with whether it could be taken for legal: nobody would guard with a card of the rival.
     """
-    kinds = list(dict.fromkeys(action[0] for action in state.actions))
+    kinds = list(
+        dict.fromkeys([*(action[0] for action in state.actions), *(one for one in state.step.on if one in meant)])
+    )
     tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
     needs = {action: failing(state.game, state, LEARNER, action) for action in tried}
     tried.sort(key=lambda action: len(needs[action]))
@@ -95,6 +105,15 @@ def allowed(state: State, texts: Sequence[str], game: Game) -> Answers | None:
     return chosen_from(state, actions, game)
 
 
+def against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
+    """Return for each action, as it is written, what speaks against it; None where none is meant."""
+    try:
+        actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
+        return [failing(state.game, state, LEARNER, action) for action in actions]
+    except (TebikiError, *ABSENT):
+        return None
+
+
 def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
     """Return for each action whether it can be chosen there in a game; None where it cannot be said.
 
@@ -112,9 +131,14 @@ def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers 
 def ask(state: State, maker: str, aim: str, other: Game, texts: list[str], seed: int, language: str) -> Question | None:
     """Return the question, cut down."""
     right, believed = allowed(state, texts, state.game), allowed(state, texts, other)
+    needs = against(state, texts)  # a card that is taken out would be refused for another reason
     best = cut_down(
         state,
-        lambda cut: allowed(cut, texts, cut.game) == right and allowed(cut, texts, other) == believed,
+        lambda cut: (
+            allowed(cut, texts, cut.game) == right
+            and allowed(cut, texts, other) == believed
+            and against(cut, texts) == needs
+        ),
     )
     game, clauses = state.game, aim_of(state.game, aim).clauses
     if right is None or believed is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
@@ -34,6 +35,8 @@ HIDDEN = "hidden "
 """So many cards of a zone the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
 """So many cards of a zone with which one pays, or whose cards turn together, are turned sideways."""
+GOES_TO = ("hand", "pile-2", "pile-1")
+"""Where a card might be thought to go, the likeliest first."""
 LYING = ("orientation ", "face ")
 """How a card lies."""
 
@@ -119,12 +122,11 @@ def is_below_zero(value: str | None) -> bool:
 def is_settled(of: str, true: Run, believed: Run) -> bool:
     """Return True if a scene has come to an end in another game as it has by the rules, as far as `of` asks.
 
-    A decision in the middle that only the other game has leaves it open what would come of it. What only another turn
+    A decision in the middle that only one of them has leaves it open what would come of it. What only another turn
     brings is not about the rule.
     """
     one, two = true.end, believed.end
-    ended = one.result is not None or is_free(one)
-    if ended and two.result is None and not is_free(two):
+    if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
         return False
     return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
 
@@ -143,22 +145,28 @@ def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
 def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
 
-    Of a derived counter-rule that changes the way on, much follows that is not about its clause. Of a written one, what
-    would come of it and does not is asked too, where nothing else can be.
+    Of a derived counter-rule that changes the way on, much follows that is not about its clause; what happens in the
+    very step that is skipped is. Of a written one, what would come of it and does not is asked too, where nothing else
+    can be.
     """
     game, true = scene.start.game, played(scene)
     happened = [] if true is None else true.happened
-    found: dict[int, tuple[str, str]] = {}
+    clauses, skipped = aim_of(game, aim).clauses, step_of(aim) if is_of(game, aim, SKIPS) else ""
+    found: dict[int, tuple[str, bool]] = {}
     for of in sorted(asked, key=place_of):
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
-            found.setdefault(id(decides), (of, decides.event.clause))
-    clauses = aim_of(game, aim).clauses
-    parts = sorted(found.values(), key=lambda part: part[1] not in clauses)
+            found.setdefault(id(decides), (of, decides.event.clause in clauses or decides.event.step == skipped))
+    parts = sorted(found.values(), key=lambda part: not part[1])
     if is_of(game, aim, SKIPS, SWAPS):
-        parts = [part for part in parts if part[1] in clauses]
+        parts = [part for part in parts if part[1]]
     idle = sorted(asked, key=place_of)[:1] if is_of(game, aim, WRITTEN) else []
     return [of for of, _ in parts[:PARTS]] or idle
+
+
+def step_of(aim: str) -> str:
+    """Return the step that a derived counter-rule is about: COMBAT of "skips:COMBAT"."""
+    return re.split(r"[.:]", aim.partition(":")[2])[0]
 
 
 def place_of(of: str) -> int:
@@ -300,6 +308,8 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene, source: S
     usual = words_for(of.split(" ")[0], game)
     if of == "winner":
         usual = [*SIDES, "none"]
+    elif of.startswith("zone "):
+        usual = [row["id"] for slot in GOES_TO for row in look(game.name)["zone"] if row.get("slot") == slot]
     elif named:
         both, names = on_both_sides(scene.start), named_beside(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
@@ -379,7 +389,7 @@ def words_of(of: str, game: Game, language: str) -> str:
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     counter = view.get("counters", {}).get(noun, {})
-    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row["field"] == noun), {})
+    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
     facts = {"name": card.strip('"'), "what": wording.capital(called)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)

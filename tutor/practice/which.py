@@ -91,7 +91,8 @@ def ask(state: State, aim: str, other: Game, seed: int, source: Source, language
         return None
     family = found[source.below(len(found))]
     before, least = families(state, other)[family], FEWEST + source.below(MOST - FEWEST)
-    best = cut_down(state, lambda there: keeps(families(there, other).get(family, []), before, least))
+    plain = frozenset(look(state.game.name).get("plain_needs", ()))
+    best = cut_down(state, lambda there: keeps(families(there, other).get(family, []), before, least, plain))
     items = families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
         return None
@@ -153,10 +154,15 @@ def is_question(items: list[Item]) -> bool:
     return enough and any(item.legal != item.believed for item in items)
 
 
-def keeps(items: list[Item], before: list[Item], least: int) -> bool:
-    """Return True if it is still such a question, with `least` things if there were so many, and reasons as varied."""
+def keeps(items: list[Item], before: list[Item], least: int, plain: frozenset[str]) -> bool:
+    """Return True if it is still such a question, with `least` things if there were so many, and reasons as varied.
+
+    Things that go without saying (`plain`: a card of another sort) are taken out before others are.
+    """
     kinds, were = ({item.needs for item in some} for some in (items, before))
-    return is_question(items) and len(items) >= min(least, len(before)) and len(kinds) >= min(len(were), least - 1)
+    doubtful, doubted = (sum(plain.isdisjoint(item.needs) for item in some) for some in (items, before))
+    enough = len(items) >= min(least, len(before)) and doubtful >= min(least, doubted)
+    return is_question(items) and enough and len(kinds) >= min(len(were), least - 1)
 
 
 def is_fair(state: State, family: Family, items: list[Item]) -> bool:

@@ -81,7 +81,7 @@ def refused_tries(game: Game, aim: str, other: Game, seed: int, source: Source) 
         moved = there(state, other)
         tries = [] if moved is None else tries_of(state, LEARNER, kinds)
         alone = [action for action in tries if is_allowed_there(state, action, other, moved)]
-        refused = [one for one in alone if names_one_card(state, one) and is_refused_alone(state, one, other, moved)]
+        refused = [one for one in alone if names_clearly(state, one) and is_refused_alone(state, one, other, moved)]
         if refused and is_plausible(state):
             yield state, refused[source.below(len(refused))]
 
@@ -126,10 +126,10 @@ def is_mended(state: State, fact: Fact) -> bool:
         return False
 
 
-def names_one_card(state: State, action: Action) -> bool:
-    """Return True if the action names a card, and none that has to be told from another one by a number or a side."""
+def names_clearly(state: State, action: Action) -> bool:
+    """Return True if the action names no card that has to be told from another one by a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
-    return bool(wording.quoted(text)) and not wording.is_numbered(text) and not wording.names_twice(text)
+    return not wording.is_numbered(text) and not wording.names_twice(text)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:

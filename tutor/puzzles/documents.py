@@ -302,12 +302,13 @@ def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[
     """
     rows = look(game.name).get("zone", ())
     zones = {zone["id"]: str(zone.get("slot", "")) for zone in rows}
-    known = [zone["id"] for zone in rows if zone.get("role") == "bottom"]
+    decks, known = ([zone["id"] for zone in rows if zone.get("role") == role] for role in ("deck", "bottom"))
     for side in SIDES:
         for zone, entries in document[side].items():
             if zones.get(zone, "").startswith("pile") and entries:
                 fewer = _without(document[side], zone)
-                yield {**document, side: {name: part for name, part in fewer.items() if name not in known}}
+                unknown = {name: part for name, part in fewer.items() if name not in known}
+                yield {**document, side: unknown if zone in decks else fewer}
     for side in SIDES:
         for zone, entries in document[side].items():
             slot = zones.get(zone, "").partition("-")[0]

@@ -155,7 +155,7 @@ def _of_table(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a position; of one that was thinned out those that begin differently and are new."""
     own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
-    groups = promising(game, list(targets(game, document, own, ids)), seed)
+    groups = promising(game, document, list(targets(game, document, own, ids)), seed)
     if thin:
         groups = [groups[at] for at in documents.drawn(len(groups), len(groups), source)]
     begun: set[str] = set()
@@ -175,16 +175,16 @@ def _of_table(
             yield puzzle
 
 
-def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Target]]:
-    """Return the goals that some play-outs at random reach and others miss; all where no play-outs are asked for.
+def promising(game: Game, document: Document, groups: list[list[Target]], seed: int) -> list[list[Target]]:
+    """Return the goals of a document that some play-outs at random reach and others miss; all where none are asked for.
 
-    One with grades stays if its easiest one is ever reached: a harder one is the puzzle then. None are where the
-    play-outs are so long that a proof would look at too many positions.
+    One with grades stays if its easiest one is ever reached: a harder one is the puzzle then; and it stays if its
+    grades begin elsewhere. None are where the play-outs are so long that a proof would look at too many positions.
     """
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
         return groups
-    start = placed(game, groups[0][-1].document)
+    start = placed(game, document)
     if not start.seat_to_act_is(0) or len(start.actions) > WIDEST:
         return []
     acting = sum(action[0] != start.step.passing for action in start.actions)
@@ -206,7 +206,11 @@ def promising(game: Game, groups: list[list[Target]], seed: int) -> list[list[Ta
             reached = [count + bool(told) for count, told in zip(reached, verdicts, strict=True)]
     except UNPLACEABLE:  # what is under way names a card that was thinned out
         return []
-    return [grades for grades, n in zip(groups, reached, strict=True) if n and (len(grades) > 1 or n < playouts)]
+    return [
+        grades
+        for grades, n in zip(groups, reached, strict=True)
+        if grades[0].document != grades[-1].document or (n and (len(grades) > 1 or n < playouts))
+    ]
 
 
 def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ...]]) -> Puzzle | None:
