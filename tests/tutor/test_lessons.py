@@ -9,7 +9,7 @@ import engines
 from engines.core.errors import DataError
 from engines.core.players import STRENGTHS
 from tutor import progress
-from tutor.lessons import goals, loader
+from tutor.lessons import goals, loader, outcomes
 from tutor.lessons.checks import check_file, check_step, follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.matches.match import Moment
@@ -592,6 +592,16 @@ def test_what_is_asked_of_a_player_is_decided_by_that_players_event():
     command(run, "check")
     assert [fact["clause"] for fact in run.feedback["facts"]] == ["SW-6.10", "SW-6.9", "SW-6.5"]
     assert "The rival" in run.feedback["facts"][1]["fact"]
+
+
+def test_that_nothing_is_decided_just_now_is_no_reason_where_there_is_another():
+    run = taken("the-attacker-is-gone", lesson=LESSONS["dgrayman/05_skills"])
+    told = [
+        check.fact for check in outcomes.why_allowed(run.outcome, 'attack "Celia Voss (Scout)" -> "Finch (Lookout)"')
+    ]
+    assert run.outcome.decision is None
+    assert told
+    assert not any("Nothing is decided" in fact for fact in told)
 
 
 def test_ticks_call_zones_as_the_board_does():

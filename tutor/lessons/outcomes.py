@@ -117,7 +117,10 @@ def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
     plain, doubted = view.get("plain_needs", ()), view.get("doubted_needs", ())
     telling = [one for one in checks if one.requirement not in plain] or checks
     telling.sort(key=lambda one: one.requirement not in doubted)
-    return [one for one in checks if not one.met] or telling[:MOST_TOLD]
+    against = [one for one in checks if not one.met]
+    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
+        against = [one for one in against if one.requirement != "timing"] or against
+    return against or telling[:MOST_TOLD]
 
 
 def _is_legal(state: State, text: str) -> bool:
