@@ -32,8 +32,8 @@ def test_of_a_fight_it_is_asked_how_things_stand_after_it():
 
 
 def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
-    question = make(GAME, "predict", "M4", 5013)
-    assert question.row["script"] == ["challenge"]
+    made = (make(GAME, "predict", "M4", seed) for seed in range(5010, 5050))
+    question = next(one for one in made if one is not None and one.row["script"] == ["challenge"])
     assert question.row["text"].endswith(say("practice.nobody", "en"))
 
 
