@@ -146,3 +146,10 @@ def test_a_limit_that_is_not_written_counts_what_was_founded():
     mine = {"standby": [f"{LANTERN}, inactive"]}
     state = GAME.position({"step": "CHAR_CHOICE", "founded": 1, "P1": mine, "P2": {"standby": [SABRE, PORTER]}})
     assert state.limit == 3
+
+
+def test_what_happens_in_a_skipped_step_is_about_it():
+    """Points are gained by one clause and stay by another; without the step there is neither."""
+    assert predict.step_of("skips:GAIN_POINTS") == "GAIN_POINTS"
+    assert predict.step_of("skips:CHECK.otherwise") == "CHECK"
+    assert made("predict", "skips:GAIN_POINTS", range(101, 102))

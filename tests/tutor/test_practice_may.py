@@ -90,7 +90,7 @@ def test_a_core_trigger_of_a_charged_card_is_asked_about():
     assert "ALT-13.10" in question.clauses
 
 
-@pytest.mark.parametrize("name", ["altaria", "chaos", "star_wars"])
+@pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman", "star_wars"])
 def test_every_clause_can_be_practised_or_has_its_reason(name):
     game, rows = engines.load(name), report.coverage(name).rows
     assert [row.id for row in rows if not row.makers and not row.never] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
@@ -144,22 +145,28 @@ def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
 def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
 
-    Of a derived counter-rule that changes the way on, much follows that is not about its clause. Of a written one, what
-    would come of it and does not is asked too, where nothing else can be.
+    Of a derived counter-rule that changes the way on, much follows that is not about its clause; what happens in the
+    very step that is skipped is. Of a written one, what would come of it and does not is asked too, where nothing else
+    can be.
     """
     game, true = scene.start.game, played(scene)
     happened = [] if true is None else true.happened
-    found: dict[int, tuple[str, str]] = {}
+    clauses, skipped = aim_of(game, aim).clauses, step_of(aim) if is_of(game, aim, SKIPS) else ""
+    found: dict[int, tuple[str, bool]] = {}
     for of in sorted(asked, key=place_of):
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
-            found.setdefault(id(decides), (of, decides.event.clause))
-    clauses = aim_of(game, aim).clauses
-    parts = sorted(found.values(), key=lambda part: part[1] not in clauses)
+            found.setdefault(id(decides), (of, decides.event.clause in clauses or decides.event.step == skipped))
+    parts = sorted(found.values(), key=lambda part: not part[1])
     if is_of(game, aim, SKIPS, SWAPS):
-        parts = [part for part in parts if part[1] in clauses]
+        parts = [part for part in parts if part[1]]
     idle = sorted(asked, key=place_of)[:1] if is_of(game, aim, WRITTEN) else []
     return [of for of, _ in parts[:PARTS]] or idle
+
+
+def step_of(aim: str) -> str:
+    """Return the step that a derived counter-rule is about: COMBAT of "skips:COMBAT"."""
+    return re.split(r"[.:]", aim.partition(":")[2])[0]
 
 
 def place_of(of: str) -> int:
