@@ -110,7 +110,8 @@ class Knowing:
     def called(self, button, move):
         """True for the button of a move: its tip is the move as text; a card to choose is called by what it does."""
         name = button.get_attribute("aria-label") or ""
-        return button.get_attribute("title") == move.text or name.startswith(f"{move.label}.")
+        called = (f"{move.label}.", f"{move.label}: {move.face}.")
+        return button.get_attribute("title") == move.text or name.startswith(called)
 
     def attempt(self, action):
         """Try what a step invites to, and see it refused."""

@@ -135,16 +135,25 @@ def test_a_course_is_taken_in_its_own_order():
         assert order[: len(named)] == [name for name in named if name in order]
 
 
-def test_the_command_lists_clauses_and_names_steps(capsys):
+@pytest.fixture
+def only_one_lesson(monkeypatch):
+    """The courses have their first lesson only, so that much is missing in them."""
+    every = route_module.files
+    monkeypatch.setattr(route_module, "files", lambda game: every(game)[:1])
+
+
+def test_the_command_lists_clauses_and_names_steps(capsys, monkeypatch, only_one_lesson):
+    monkeypatch.setattr(route_module, "is_complete", lambda game: False)
     assert cli.main(["coverage", "dgrayman", "--missing"]) == 0
     shown = capsys.readouterr().out
     assert ": not shown and not asked for" in shown
     assert "carry a rule" in shown
+    monkeypatch.undo()
     assert cli.main(["coverage", "altaria", "--steps"]) == 0
     assert "04_attacking/two-cores (watch)" in capsys.readouterr().out
 
 
-def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypatch):
+def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypatch, only_one_lesson):
     monkeypatch.setattr(route_module, "is_complete", lambda game: True)
     assert cli.main(["coverage", "dgrayman", "--missing"]) == 1
 

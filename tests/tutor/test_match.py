@@ -482,3 +482,4 @@ def test_the_line_above_a_game_begins_with_the_turn_and_the_warnings_say_what_th
     assert board.introduction()[1].startswith(("Turn ", "Before the first turn"))
     warnings = next(one for one in board.stage.coach["controls"] if one["name"] == "warnings")
     assert "before a move that loses" in warnings["title"]
+    assert text.say("play.before_end") == "Back to before the loss"

@@ -38,9 +38,17 @@ def test_what_gives_itself_away_is_asked_otherwise(aim):
 def test_a_sentence_that_alone_speaks_of_what_is_tried_gives_itself_away():
     question = some("without:move.road_free", True)
     row = {**question.row, "choice": [{"text": "You have moved this turn."}, {"text": "No obstacle lies there."}]}
-    alone = type(question)(**{name: getattr(question, name) for name in question.__slots__} | {"row": row})
-    object.__setattr__(alone, "right", ("You have moved this turn.",))
+    parts = {name: getattr(question, name) for name in question.__slots__} | {"row": row}
+    alone = type(question)(**parts | {"right": ("You have moved this turn.",)})
     assert why.gives_itself_away(alone)
+
+
+def test_a_sentence_that_alone_names_no_card_gives_itself_away():
+    question = some("M10", True)
+    row = {**question.row, "choice": [{"text": "You have fled."}, {"text": "Gloomling has level 1."}]}
+    parts = {name: getattr(question, name) for name in question.__slots__} | {"row": row, "cards": ()}
+    assert why.gives_itself_away(type(question)(**parts | {"right": ("You have fled.",)}))
+    assert not why.gives_itself_away(type(question)(**parts | {"right": ("Gloomling has level 1.",)}))
 
 
 def test_one_change_alone_makes_it_legal():

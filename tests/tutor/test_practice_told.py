@@ -31,6 +31,11 @@ def test_of_a_fight_it_is_asked_how_things_stand_after_it():
     assert "fight over" in FIGHTS
 
 
+def test_a_search_is_no_fight():
+    question = make("dgrayman", "predict", "M18", 918554199)
+    assert question.row["goal"] == "Say how things stand when the action is over."
+
+
 def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
     made = (make(GAME, "predict", "M4", seed) for seed in range(5010, 5050))
     question = next(one for one in made if one is not None and one.row["script"] == ["challenge"])

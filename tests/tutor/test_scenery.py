@@ -208,3 +208,10 @@ def test_what_is_asked_fits_into_two_lines_of_a_phone():
     for step, row in look("kingdom_hearts")["question"].items():
         told = f"{row['title']} {row['text']}"
         assert len(re.sub(r"\{\w+\}", "00", told)) <= 84, step
+
+
+@pytest.mark.parametrize("name", playable())
+def test_the_padlock_means_what_is_not_allowed_and_no_figure(name):
+    view = look(name)
+    signs = {row["sign"] for table in ("figure", "score") for row in view.get(table, ())}
+    assert "lock" not in signs

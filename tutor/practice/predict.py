@@ -270,7 +270,7 @@ def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
         fought = fighting(scene.start) or (begun is not None and fighting(begun.end))
         if not fought or (run.end.result is None and fighting(run.end)):
             return {}
-        moment = "fight over"
+        moment = look(scene.start.game.name).get("fight", "fight over")
     return {"goal": say("practice.predict.goal", language, moment=say(f"practice.moment.{moment}", language))}
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import engines
 from engines.core.chance import Source
 from engines.core.counter_rules import WITHOUT, WRITTEN
 from engines.core.errors import TebikiError
@@ -87,10 +88,15 @@ def refused_tries(game: Game, aim: str, other: Game, seed: int, source: Source) 
 
 
 def gives_itself_away(question: Question) -> bool:
-    """Return True if of all the sentences the reason alone names the refused card, or speaks of what was tried."""
+    """Return True if of all the sentences the reason alone names the refused card, or speaks of what was tried.
+
+    Or if it alone names no card at all.
+    """
     texts, tried = [choice["text"] for choice in question.row["choice"]], str(question.row["refused"])
     verb = tried.partition(" ")[0][:VERB]
+    names = [card.name for card in engines.load(question.game).cards if not card.unseen]
     speaking = (
+        [one for one in texts if not any(name in one for name in names)],
         [one for one in texts if any(name in one for name in question.cards)],
         [one for one in texts if re.search(rf"\b{re.escape(verb)}", one, re.IGNORECASE)],
     )
