@@ -177,3 +177,9 @@ def test_no_film_breaks_off_where_a_skill_card_must_name_something():
         start = loader.state_of(lesson, step, run=False).copy().listen(film=True)
         end, _ = play_script(start, step.get("script"), step.get("when"))
         assert end.step.name != "ANNOUNCE", step.where
+
+
+def test_a_search_in_a_lesson_is_no_fight_either():
+    lesson = loader.read(loader.find("dgrayman/04_attack_guard_intercept"))
+    ticks = session(lesson, lesson.step("two-in-the-way")).coach()["ticks"]
+    assert ticks[-1]["text"] == "All of it still so when the action is over"

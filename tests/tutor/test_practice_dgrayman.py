@@ -7,6 +7,7 @@ from engines.core.errors import DataError
 from engines.core.sums import counted
 from tutor.boards.totals import tallies
 from tutor.practice import decks, grafting, predict, which, why
+from tutor.practice.aims import step_of
 from tutor.practice.making import make
 from tutor.practice.why import lies_twice
 from tutor.practice.wording import names_twice
@@ -150,6 +151,13 @@ def test_a_limit_that_is_not_written_counts_what_was_founded():
 
 def test_what_happens_in_a_skipped_step_is_about_it():
     """Points are gained by one clause and stay by another; without the step there is neither."""
-    assert predict.step_of("skips:GAIN_POINTS") == "GAIN_POINTS"
-    assert predict.step_of("skips:CHECK.otherwise") == "CHECK"
+    assert step_of("skips:GAIN_POINTS") == "GAIN_POINTS"
+    assert step_of("skips:CHECK.otherwise") == "CHECK"
     assert made("predict", "skips:GAIN_POINTS", range(101, 102))
+
+
+def test_what_tells_a_belief_from_other_beliefs_is_asked_first():
+    """That the card lies at the bottom is denied by those who look at their own deck, too."""
+    found = [one for one in made("predict", "M14", range(101, 107)) if one.row["parts"][0]["of"].endswith("discard")]
+    assert found
+    assert all("M12" not in one.beliefs for one in found)

@@ -48,7 +48,7 @@ NEEDED = {
 }
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON = ("game", "title", "can", "before", "later", "base", "step")
-FIGHTS = ("attack over", "battle over", "fight over")
+FIGHTS = ("action over", "attack over", "battle over", "fight over")
 NEXT = "next choice"
 REPAIRS = "repairs"
 """Of a step that asks why: its choices say what would make the action legal."""

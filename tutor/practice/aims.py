@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -31,6 +32,11 @@ def aim_of(game: Game, id: str) -> CounterRule:
 def is_of(game: Game, id: str, *sorts: str) -> bool:
     """Return True if a counter-rule is of one of these sorts. Raises DataError for an unknown one."""
     return aim_of(game, id).sort in sorts
+
+
+def step_of(id: str) -> str:
+    """Return the step that a derived counter-rule is about: COMBAT of "skips:COMBAT"."""
+    return re.split(r"[.:]", id.partition(":")[2])[0]
 
 
 def patched(game: Game, id: str) -> Game:

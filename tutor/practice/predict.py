@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
@@ -19,7 +18,7 @@ from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import deciding_event, outcome_of
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
+from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, step_of
 from tutor.practice.certainty import is_certain
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
@@ -81,10 +80,7 @@ def counted_in(game: Game) -> tuple[str, ...]:
 
 
 def telling(scene: Scene, other: Game) -> list[str]:
-    """Return what can be asked of a scene so that the two games answer differently.
-
-    Of a card that comes to lie elsewhere it is asked where, and not how.
-    """
+    """Return what can be asked of a scene so that two games answer differently: where a card lies, and else how."""
     true, believed = played(scene), played(scene, other)
     if true is None or believed is None:
         return []
@@ -145,15 +141,14 @@ def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
 def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     """Return what to ask of it: what other events decide, figures and outcomes first; [] if it is not about the aim.
 
-    Of a derived counter-rule that changes the way on, much follows that is not about its clause; what happens in the
-    very step that is skipped is. Of a written one, what would come of it and does not is asked too, where nothing else
-    can be.
+    Of a derived counter-rule much follows that is not about its clause; what happens in the very step that is skipped
+    is. Of a written one, what would come of it and does not is asked too, where nothing else can be.
     """
     game, true = scene.start.game, played(scene)
     happened = [] if true is None else true.happened
     clauses, skipped = aim_of(game, aim).clauses, step_of(aim) if is_of(game, aim, SKIPS) else ""
     found: dict[int, tuple[str, bool]] = {}
-    for of in sorted(asked, key=place_of):
+    for of in sorted(asked, key=lambda of: (place_of(of), shared_by(of, scene, aim))):
         decides = deciding_event(game.name, of, happened)
         if decides is not None:
             found.setdefault(id(decides), (of, decides.event.clause in clauses or decides.event.step == skipped))
@@ -164,9 +159,14 @@ def chosen(scene: Scene, asked: list[str], aim: str) -> list[str]:
     return [of for of, _ in parts[:PARTS]] or idle
 
 
-def step_of(aim: str) -> str:
-    """Return the step that a derived counter-rule is about: COMBAT of "skips:COMBAT"."""
-    return re.split(r"[.:]", aim.partition(":")[2])[0]
+def shared_by(of: str, scene: Scene, aim: str) -> int:
+    """Return how many others would give the answer of somebody who believes the aim: such a question tells less."""
+    game = scene.start.game
+    if not aim_of(game, aim).belief:
+        return 0
+    runs = [played(scene, other) for other in (patched(game, aim), *(one for _, one in other_beliefs(game, aim)))]
+    own, *others = [None if run is None else value(of, scene, run) for run in runs]
+    return others.count(own)
 
 
 def place_of(of: str) -> int:
