@@ -117,7 +117,7 @@ def test_a_shell_is_told_how_to_complete(shell, capsys):
         ("tebiki play alt", {"altaria"}),
         ("tebiki play --lang", {"--language"}),
         ("tebiki play altaria --bot c", {"careful"}),
-        ("tebiki simulate altaria --decks h", {"hearth"}),
+        ("tebiki simulate altaria --decks h", {"hearth", "harbour"}),
         ("tebiki rules --game kin", {"kingdom_hearts"}),
     ],
 )

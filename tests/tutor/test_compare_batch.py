@@ -8,6 +8,7 @@ import pytest
 from engines.core.errors import DataError
 from tutor.compare import batch, store
 from tutor.compare.batch import BATCH, games_of
+from tutor.matches.decks import with_more
 
 
 @pytest.fixture
@@ -79,7 +80,26 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert (one.seed, one.decks) == (other.seed, other.decks)
         assert one.bots == other.bots[::-1] == ("greedy", "beginner")
-    assert [one.decks[0] for one in games[::2]] == ["hearth", "tide"] * 2
+    for one, other in zip(games[::4], games[2::4], strict=True):
+        assert one.decks == other.decks[::-1]  # in the next deal the decks have changed seats
+
+
+def test_every_two_decks_meet_in_both_seats(tmp_path):
+    game = with_more("altaria")
+    every = len(batch.pairs(game))
+    assert every == len(game.decks) * (len(game.decks) - 1) // 2
+    games = games_of("altaria", "greedy", 2 * every, jobs=1, folder=tmp_path)
+    assert len({one.decks for one in games}) == 2 * every
+    assert all(one.decks == other.decks[::-1] for one, other in zip(games[::2], games[1::2], strict=True))
+    assert all(one.seed == other.seed for one, other in zip(games[::2], games[1::2], strict=True))
+
+
+def test_decks_that_may_not_meet_do_not():
+    """In the Star Wars TCG one deck is Light and one Dark."""
+    game = with_more("star_wars")
+    assert batch.pairs(game)
+    for one, other in batch.pairs(game):
+        game.new((one.id, other.id))
 
 
 def test_how_far_it_is_is_told(tmp_path):

@@ -9,7 +9,7 @@ import engines
 from engines.core.flow import If, Step
 from engines.core.state import Result, State
 from tests.engines.toy import toy
-from tutor.compare import batch, clauses, metrics, observe
+from tutor.compare import batch, clauses, features, metrics, observe
 from tutor.compare.metrics import METRICS, named
 from tutor.compare.observe import LOOKS, Sight, Trace
 from tutor.matches.simulate import play_one
@@ -69,7 +69,7 @@ def watched(**changes):
 def trace(winner=0, looks=(), seed=0, bots=("greedy", "beginner"), **changes):
     """Return a trace with what matters in it; the rest is that of an empty game."""
     facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
-             "off": None, "handovers": 0, "fired": {}} | changes  # fmt: skip
+             "off": None, "handovers": 0, "fired": {}, "moments": ()} | changes  # fmt: skip
     return Trace(seed, ("a", "b"), bots, Sight(winner=winner, looks=tuple(looks), **facts))
 
 
@@ -85,11 +85,27 @@ def game_of(**changes):
 
 
 def test_what_is_seen_in_a_game_of_known_length():
-    # One decision of the set-up, then five turns of a choice of four and a forced nod.
-    assert watched()._replace(looks=()) == Sight(
-        first=1, winner=0, clause="TOY-2", turns=6, decisions=11, options=26, forced=6, own=5, off=5, handovers=6,
-        looks=(), fired={"TOY-1": 6, "TOY-2": 1},
+    # One decision of the set-up, then five turns of a choice of four and a forced nod, which is nobody's decision.
+    assert watched()._replace(moments=()) == Sight(
+        first=1, winner=0, clause="TOY-2", turns=6, decisions=11, options=26, forced=6, own=5, off=0, handovers=4,
+        moments=(), fired={"TOY-1": 6, "TOY-2": 1}, tree=3.01,
     )  # fmt: skip
+
+
+def test_a_moment_is_described_by_differences_of_the_seats():
+    moments = watched(course=[0.5, 0.75] + [0.5] * 5).moments
+    assert (moments[0].turn, moments[0].options, moments[0].features) == (0, 1, {"to move": 1})
+    assert moments[2].features == {"to move": -1, "went first": -1, "worth": 0.5}
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_the_features_of_the_seats_mirror_each_other(name):
+    """What is known of a position from one side is known from the other: only the sign changes."""
+    decks = list(engines.load(name).decks.values())[:2]
+    seen = observe.play(engines.load(name), decks, ("greedy", "greedy"), 1).sight
+    named = {key for one in seen.moments for key in one.features}
+    assert {"to move", "went first", "worth", "hand", "deck"} <= named
+    assert len(named) > 9
 
 
 def test_turns_that_belong_to_both_have_no_off_turn():
@@ -97,12 +113,23 @@ def test_turns_that_belong_to_both_have_no_off_turn():
     assert (seen.own, seen.off, seen.first) == (None, None, 1)  # seat 1 decides first after the set-up
 
 
+def album(length):
+    kept = observe.Album()
+    for at in range(length):
+        if kept.wants(at):
+            kept.add(at, observe.Moment(at, 1, 0.0, {}))
+    return kept.moments()
+
+
 def test_the_looks_are_spread_evenly_from_the_first_decision_to_the_last():
-    assert observe.looks([0.25]) == (0.25,) * LOOKS
-    assert observe.looks([]) == ()
-    spread = observe.looks(list(range(LOOKS * 3)))
-    assert (spread[0], spread[-1]) == (0, LOOKS * 3 - 1)
-    assert {b - a for a, b in pairwise(spread)} <= {3, 4}
+    assert [one.turn for one in album(1)] == [0] * LOOKS
+    assert album(0) == ()
+    for length in (60, 79, 81, 1000, 4321):
+        spread = [one.turn for one in album(length)]
+        assert spread[0] == 0
+        assert spread[-1] >= length - 1 - length / LOOKS
+        steps = [b - a for a, b in pairwise(spread)]
+        assert max(steps) <= 2 * min(steps)
 
 
 def test_a_trace_is_kept_and_read_back_the_same():
@@ -114,7 +141,7 @@ def test_a_trace_is_kept_and_read_back_the_same():
 
 WON = [0.5] * 8 + [0.7] * 12
 """Even, then ahead for good from the ninth look on."""
-TURNED = [0.3] * 10 + [0.8] * 10
+TURNED = [0.2] * 10 + [0.8] * 10
 BACK_AND_FORTH = [0.7] * 5 + [0.3] * 5 + [0.5] * 5 + [0.7] * 5
 
 KNOWN = {
@@ -122,12 +149,14 @@ KNOWN = {
     "decisions": (game_of(), 11),
     "branching": (game_of(), 26 / 11),
     "forced": (game_of(), 6 / 11),
-    "off_turn": (game_of(), 5 / 10),
-    "handovers": (game_of(), 6 / 10),
+    "tree": (game_of(), 3.01),
+    "hidden": (game_of(), 0),
+    "off_turn": (game_of(), 0),
+    "handovers": (game_of(), 4 / 4),
     "first_seat": (trace(looks=WON), 1),
     "drawn": (trace(winner=None), 1),
     "lead_changes": (trace(looks=BACK_AND_FORTH), 2),
-    "drama": (trace(looks=TURNED), 0.4**0.5),
+    "drama": (trace(looks=TURNED), 0.6**0.5),
     "comebacks": (trace(looks=TURNED), 1),
     "decided_at": (trace(looks=WON), 8 / 20),
     "judge": (trace(looks=TURNED), 1),
@@ -142,7 +171,7 @@ def test_a_metric_on_a_game_of_known_value(id):
 
 
 def test_every_metric_is_tested():
-    assert {metric.id for metric in METRICS} == {*KNOWN, "by_skill", "by_deal"}
+    assert {metric.id for metric in METRICS} == {*KNOWN, "by_deal"}
 
 
 def test_a_winner_in_seat_1_is_seen_from_there():
@@ -154,7 +183,7 @@ def test_a_winner_in_seat_1_is_seen_from_there():
 def test_a_lead_within_the_margin_is_none():
     assert value("lead_changes", trace(looks=[0.54, 0.46] * 10)) == 0
     assert value("judge", trace(looks=[0.54] * 20)) is None
-    assert value("comebacks", trace(looks=[0.41] * 20)) == 0
+    assert value("comebacks", trace(looks=[0.26] * 20)) == 0
     assert value("decided_at", trace(looks=[0.52] * 20)) == 1
 
 
@@ -171,12 +200,13 @@ def test_deals_that_are_played_twice():
     both = ("greedy", "beginner")
     skill = [trace(0, seed=1, bots=both), trace(1, seed=1, bots=both[::-1])]
     deal = [trace(0, seed=2, bots=both), trace(0, seed=2, bots=both[::-1])]
+    turned = [trace(1, seed=6, bots=both), trace(1, seed=6, bots=both[::-1])]
     upset = [trace(1, seed=3, bots=both), trace(0, seed=3, bots=both[::-1])]
     drawn = [trace(None, seed=4, bots=both), trace(0, seed=4, bots=both[::-1])]
-    played = [*skill, *skill, *deal, *upset, *drawn]
-    assert named("by_skill").measure(played)[::3] == (2 / 4, 4)
-    assert named("by_deal").measure(played)[::3] == (1 / 4, 4)
-    assert named("stronger").measure(played).n == 9
+    assert named("by_deal").measure([*deal, *deal, *[one._replace(seed=5) for one in turned]]).value == pytest.approx(1)
+    assert named("by_deal").measure([*skill, *upset]).value == pytest.approx(-1)
+    assert named("by_deal").measure([*deal, *turned, *skill, *upset, *drawn])[::3] == (0, 4)
+    assert named("stronger").measure([*skill, *deal, *upset, *drawn])[::3] == (3 / 7, 7)
 
 
 def test_nothing_is_measured_in_no_games():
@@ -230,3 +260,19 @@ def test_watching_changes_nothing(name):
         seen, record = (one(game, decks, ("greedy", "beginner"), seed) for one in (observe.play, play_one))
         assert (seen.sight.winner, seen.sight.clause, seen.sight.turns, seen.sight.decisions) == (
             record.winner, record.clause, record.turns, record.decisions)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_hidden_cards_are_counted(name):
+    """At the first decision nobody sees the own deck, the rival's deck and hand."""
+    game = engines.load(name)
+    state = game.new(seed=1)
+    seat = state.seat_to_act
+    every = sum(len(game.rules.belongings(state, side)) for side in (0, 1))
+    known = every - round(features.hidden(state, seat) * every)
+    hand = len(list(features.in_hand(state, seat)))
+    assert hand <= known < every / 2
+    seen = observe.play(game, list(game.decks.values())[:2], ("greedy", "greedy"), 1).sight
+    for side in (0, 1):
+        assert seen.opening[side]
+        assert seen.played[side]

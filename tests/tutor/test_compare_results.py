@@ -13,6 +13,7 @@ from tutor.compare import batch, maps, plots, report, results
 from tutor.compare import measured_page as measured
 from tutor.compare.__main__ import main
 from tutor.compare.batch import WAYS
+from tutor.compare.chances import BINS
 from tutor.compare.clauses import Firing
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import ordered, short
@@ -70,6 +71,9 @@ def test_what_comes_along_is_of_games_and_metrics_that_exist():
     for game, ways in shipped.estimates.items():
         assert game in engines.names()
         assert set(ways) == set(WAYS)
+        for way in shipped.trust[game]:
+            assert shipped.models[game][way].weights
+            assert len(shipped.trust[game][way].bins) == BINS
         assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
         assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
 

@@ -16,6 +16,7 @@ from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
 from tutor.graphs.exits import exits
 from tutor.matches import feedback
+from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
 
 GAME = engines.load("altaria")
@@ -428,7 +429,7 @@ def test_the_form_says_who_leads_a_deck_and_shows_that_card_first():
 
 @pytest.mark.parametrize("name", playable())
 def test_whatever_is_wished_for_the_decks_may_meet(name):
-    game = engines.load(name)
+    game = with_more(name)
     for you in game.decks:
         for rival in game.decks:
             setup = Setup.of(game, {"you": you, "rival": rival}, 1)

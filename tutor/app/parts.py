@@ -10,6 +10,7 @@ from engines.core.players import STRENGTHS
 from tutor.app.links import course_link, link
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import attributes, deck_size, faces, look
+from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
 from tutor.text import say
 
@@ -41,7 +42,7 @@ def _led(game: Game, leaders: dict[str, str], language: str) -> str:
 
 def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
     """Return the form with the choices of `setup` marked."""
-    decks = []
+    decks, taught = [], taught_decks(game)
     for deck in game.decks.values():
         leaders = led_by(game, deck.cards)
         names = [*leaders, *sorted(set(deck.cards) - {*leaders}, key=lambda name: (-deck.cards[name], name))]
@@ -49,6 +50,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
         decks.append(
             {
                 "id": deck.id,
+                "more": deck.id not in taught,
                 "title": deck.name,
                 "ja": deck.japanese,
                 "cards": shown,

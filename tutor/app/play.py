@@ -16,6 +16,7 @@ from tutor.app.links import query
 from tutor.app.parts import setup_form
 from tutor.boards.stage import Message
 from tutor.matches import keeping
+from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
 from tutor.text import language as wanted_language
 
@@ -33,7 +34,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
         or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
-        game = engines.load_file(game) if game.endswith(".py") else engines.load(game)
+        game = engines.load_file(game) if game.endswith(".py") else with_more(game)
     return Play(game, query() | wanted)
 
 

@@ -15,6 +15,7 @@ import engines
 from engines.core.cards import Deck
 from engines.core.errors import TebikiError
 from engines.core.game import Game
+from tutor.matches.decks import with_more
 
 
 class UsageError(click.ClickException):
@@ -146,7 +147,7 @@ def find_game(name: str | None) -> Game:
         return engines.load_file(name)
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
-        return engines.load(plain)
+        return with_more(plain)
     hint = nearest(plain, known) or f" Games: {', '.join(known)}."
     raise UsageError(f"there is no game {name!r}.{hint}")
 

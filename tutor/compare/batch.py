@@ -14,10 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engines
+from engines.core.cards import Deck
 from engines.core.errors import DataError
+from engines.core.game import Game
 from tutor.compare import observe
 from tutor.compare.observe import Trace
 from tutor.compare.store import Store
+from tutor.matches.decks import with_more
+from tutor.matches.match import opponents
 from tutor.matches.simulate import spread_work
 
 BATCH = 20
@@ -106,16 +110,26 @@ def sample(game: str) -> str:
 def play_batch(game: str, way: str, first: int, count: int = BATCH) -> list[Trace]:
     """Play `count` games from number `first` on.
 
-    The decks (the first two of the game) change seats with every deal. Each game has its own seed; in a way that
-    plays every deal twice, two games share one and the players change seats in the second.
+    Every pair of decks that may meet has its turn, in both seats: the two games of a deal have one seed, and in the
+    second the decks have changed seats. In a way that plays every deal twice, the players change seats instead, and
+    the decks with every deal.
     """
-    loaded = engines.load(game)
-    known = list(loaded.decks.values())
-    decks = (known[0], known[min(1, len(known) - 1)])
+    loaded = with_more(game)
+    met = pairs(loaded)
     one, other, twice = WAYS[way].bots[0], WAYS[way].bots[1], WAYS[way].twice
     found = []
     for number in range(first, first + count):
-        seed, second = (number // 2, number % 2) if twice else (number, 0)
-        bots = (other, one) if second else (one, other)
-        found.append(observe.play(loaded, decks[::-1] if seed % 2 else decks, bots, seed))
+        seed, second = divmod(number, 2)
+        turned, at = (seed % 2, seed // 2) if twice else (second, seed)
+        decks = met[at % len(met)]
+        bots = (other, one) if twice and second else (one, other)
+        found.append(observe.play(loaded, decks[::-1] if turned else decks, bots, seed))
     return found
+
+
+def pairs(game: Game) -> list[tuple[Deck, Deck]]:
+    """Return the pairs of different decks of a game that may meet; a game with one deck has it meet itself."""
+    decks = list(game.decks.values())
+    found = [(one, game.decks[other]) for one in decks for other in opponents(game, one.id)]
+    different = [pair for pair in found if decks.index(pair[0]) < decks.index(pair[1])]
+    return different or found[:1]

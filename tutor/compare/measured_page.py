@@ -16,6 +16,7 @@ from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
 from tutor.compare.widgets import MeasuredPage, game_of
 from tutor.estimates import NOTHING, number
+from tutor.matches.decks import with_more
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -77,8 +78,11 @@ class Measuring:
             text=self.say("text", games=results.games),
             shown=" ".join(shown),
             run=self._run(chosen),
+            trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
             maps=[self._map(results, names), self._answers()],
+            decks=[self._decks(results, name) for name in names if results.decks.get(name)],
+            cards=[self._cards(results, name) for name in names if results.cards.get(name)],
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
 
@@ -89,7 +93,12 @@ class Measuring:
         ways = [metric.way] if metric.way else list(STRENGTHS)
         series = [WAYS[way].title for way in ways]
         lines = [
-            plots.Line(short(name), hue(name), [results.of(name, way, metric.id) or NOTHING for way in ways])
+            plots.Line(
+                short(name),
+                hue(name),
+                [results.of(name, way, metric.id) or NOTHING for way in ways],
+                self._none(results, name, metric),
+            )
             for name in names
         ]
         title = say(f"metric.{metric.id}.title", self.language)
@@ -116,6 +125,33 @@ class Measuring:
             ],
         }
 
+    def _none(self, results: Results, name: str, metric: Metric) -> str:
+        """Return what is said where there is no number: that positions tell too little, or nothing to count."""
+        if not metric.judged:
+            return "none"
+        return self.say("untold" if name in results.trust else "few")
+
+    def _trust(self, results: Results, name: str) -> dict[str, Any]:
+        """Return how far the leader of a game can be told: a reliability diagram, and in words what it saves."""
+        found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
+        first = found[0]
+        saved = {
+            "quarter": number(first.quarter, "%"),
+            "half": number(first.half, "%"),
+            "three": number(first.three_quarters, "%"),
+            "brier": number(first.brier, ""),
+        }
+        bins = "; ".join(
+            self.say("trust_bin", said=f"{100 * one.said:.0f} %", came=f"{100 * one.came:.0f} %") for one in first.bins
+        )
+        spoken = self.say("trust_spoken", game=short(name), bins=bins)
+        axes = (self.say("trust_says"), self.say("trust_came"))
+        return {
+            **game_of(name),
+            "text": self.say("trust_skill", **saved) + ("" if first.tells else " " + self.say("trust_silent")),
+            "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
+        }
+
     def _map(self, results: Results, names: list[str]) -> dict[str, str]:
         title = self.say("map_behaviour")
         if len(names) < 3:
@@ -137,6 +173,32 @@ class Measuring:
         found = mechanics.questions(names)
         distances = maps.by_answers(mechanics.tags(found))
         return draw_map(title, distances, names, self.language, "map_mechanics_text", count=len(found))
+
+    def _decks(self, results: Results, name: str) -> dict[str, Any]:
+        """Return how often each deck of a game won against the others, as a plot."""
+        known = with_more(name).decks
+        found = {known[id].name: one for id, one in results.decks[name].items() if id in known}
+        lines = [plots.Line(deck, hue(name), [one]) for deck, one in found.items()]
+        spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')])}"
+        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken)}
+
+    def _cards(self, results: Results, name: str) -> dict[str, Any]:
+        """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
+        rows = [
+            {
+                "card": one.card,
+                "adds": f"{100 * (one.adds.value or 0):+.0f}",
+                "interval": f"{100 * (one.adds.low or 0):+.0f} … {100 * (one.adds.high or 0):+.0f}",
+                "share": number(one.opening, "%"),
+                "basis": f"n = {one.opening.n}",
+                "sure": one.stands_out,
+                "width": round(min(50.0, 100 * abs(one.adds.value or 0)), 1),
+                "side": "up" if (one.adds.value or 0) >= 0 else "down",
+            }
+            for one in results.cards[name]
+        ]
+        sure = sum(one.stands_out for one in results.cards[name])
+        return {**game_of(name), "rows": rows, "text": self.say("cards_sure", sure=sure, count=len(rows))}
 
     def _clauses(self, results: Results, name: str) -> dict[str, Any]:
         book = engines.load(name).rulebook

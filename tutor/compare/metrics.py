@@ -1,15 +1,20 @@
 """What watched games say about a game: one function a metric, each from traces to an estimate.
 
-"Ahead" and "behind" rest on the engine's own judge, `Rules.evaluation`, a number from 0 to 1 that each game computes in
-its own way. Each game is looked at `observe.LOOKS` times, evenly spread, so that long and short games count alike. How
-far the judge can be trusted is measured too (`judge`).
+"Ahead" and "behind" are chances: the win probability of `tutor.compare.chances`, fitted on the game's own play-outs,
+so that a lead means the same in every game. Each game is looked at `observe.LOOKS` times, evenly spread, so that long
+and short games count alike. Where positions tell too little of who will win (`chances.Trust.tells`), the metrics that
+rest on them are not given.
+
+Intervals come from resampling decks, and the deals between them, where there are several decks: a figure of a game
+should hold for decks like these, not for these alone (`tutor.compare.resampling`).
 
 Sources
 -------
 Browne (2008), Automatic Generation and Evaluation of Recombination Games, PhD thesis, Queensland University of
 Technology; Browne and Maire (2010), Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in
-Games 2 (1), 1-16. Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
-Review 127. Wilson (1927), Journal of the American Statistical Association 22, 209-212, for the intervals of shares.
+Games 2 (1), 1-16. Allis (1994), Searching for Solutions in Games and Artificial Intelligence, PhD thesis, Maastricht.
+Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
+Review 127.
 """
 
 from __future__ import annotations
@@ -17,126 +22,189 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
 
 from tutor.compare.batch import WAYS
 from tutor.compare.observe import Sight, Trace
-from tutor.estimates import Estimate, mean, share
+from tutor.compare.resampling import Case, correlation, mean_of
+from tutor.estimates import Estimate
 
 MARGIN = 0.05
-"""Who is this much above a half is ahead; between, nobody is."""
-CLEARLY = 0.1
-"""Who is this much under a half is clearly behind."""
+"""Whose chance is this much above a half is ahead; between, nobody is."""
+CLEARLY = 0.25
+"""Whose chance is at most this is clearly behind."""
 
 Traces = Sequence[Trace]
+Measure = Callable[[Traces], Estimate]
 
 
 class Metric(NamedTuple):
     """A metric: its id, the group it is shown in, how it is measured. Its words stand in the catalogue.
 
     unit : "%" for a share, "" for a plain number. level : the value that stands for balance. way : the only way to
-    play it can be measured in; "" for all ways in which both players are equally strong.
+    play it can be measured in; "" for all ways in which both players are equally strong. judged : whether it rests on
+    the win probability.
     """
 
     id: str
     group: str
-    measure: Callable[[Traces], Estimate]
+    measure: Measure
     unit: str = ""
     level: float | None = None
     way: str = ""
+    judged: bool = False
 
     def fits(self, way: str) -> bool:
         """Return True if the metric can be measured in games played that way."""
         return self.way == way if self.way else not WAYS[way].twice
 
 
+def over_games(value: Callable[[Sight], float | None]) -> Measure:
+    """Return the measure that takes the mean over the games of a value of each; a game without one is left out.
+
+    The docstring of the function is the definition of the metric.
+    """
+
+    def measure(traces: Traces) -> Estimate:
+        return mean_of([Case(one.decks, one.seed, found) for one in traces if (found := value(one.sight)) is not None])
+
+    measure.__doc__ = value.__doc__
+    return measure
+
+
 # How long, and how much there is to choose.
 
 
-def turns(traces: Traces) -> Estimate:
+@over_games
+def turns(one: Sight) -> float:
     """Return the mean number of turns (Browne 2008, "duration")."""
-    return mean(trace.sight.turns for trace in traces)
+    return one.turns
 
 
-def decisions(traces: Traces) -> Estimate:
+@over_games
+def decisions(one: Sight) -> float:
     """Return the mean number of decisions of both players together; every single choice counts."""
-    return mean(trace.sight.decisions for trace in traces)
+    return one.decisions
 
 
-def branching(traces: Traces) -> Estimate:
+@over_games
+def branching(one: Sight) -> float | None:
     """Return the mean number of legal actions at a decision: the mean within each game, then over the games."""
-    return mean(_ratio(trace.sight.options, trace.sight.decisions) for trace in traces)
+    return _ratio(one.options, one.decisions)
 
 
-def forced(traces: Traces) -> Estimate:
+@over_games
+def forced(one: Sight) -> float | None:
     """Return the share of decisions with one legal action, in the mean of the games."""
-    return mean(_ratio(trace.sight.forced, trace.sight.decisions) for trace in traces)
+    return _ratio(one.forced, one.decisions)
+
+
+@over_games
+def tree(one: Sight) -> float:
+    """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
+
+    Allis (1994), "game-tree complexity", along the games that were played: the same players, not all possible ones.
+    """
+    return one.tree
+
+
+@over_games
+def hidden(one: Sight) -> float | None:
+    """Return the share of all cards that the one who decides cannot see, in the mean of a game's looks.
+
+    0 is a game of perfect information. Decks count: nobody knows their order.
+    """
+    return fmean(moment.hidden for moment in one.moments) if one.moments else None
 
 
 # How much the players have to do with each other.
 
 
-def off_turn(traces: Traces) -> Estimate:
-    """Return the share of decisions made by the player whose turn it is not; nothing in games of common turns."""
-    return mean(
-        None if one.own is None or one.off is None else _ratio(one.off, one.own + one.off) for one in _sights(traces)
-    )
+@over_games
+def off_turn(one: Sight) -> float | None:
+    """Return the share of choices made by the player whose turn it is not; nothing in games of common turns.
+
+    A choice is a decision with more than one legal action.
+    """
+    return None if one.own is None or one.off is None else _ratio(one.off, one.own + one.off)
 
 
-def handovers(traces: Traces) -> Estimate:
-    """Return the share of decisions that another player makes than the one before, in the mean of the games."""
-    return mean(_ratio(one.handovers, one.decisions - 1) for one in _sights(traces))
+@over_games
+def handovers(one: Sight) -> float | None:
+    """Return the share of choices that another player makes than the one before, in the mean of the games.
+
+    A choice is a decision with more than one legal action: what is forced changes nobody's mind.
+    """
+    return _ratio(one.handovers, one.decisions - one.forced - 1)
 
 
 # Fairness.
 
 
-def first_seat(traces: Traces) -> Estimate:
-    """Return the share of decided games that the player who went first won."""
-    return share(one.winner == one.first for one in _decided(traces) if one.first is not None)
+@over_games
+def first_seat(one: Sight) -> float | None:
+    """Return the share of decided games that the player who went first won.
+
+    Every two decks meet in both seats. Where the rules let the decks decide who goes first, seat and deck are one.
+    """
+    return None if one.winner is None or one.first is None else float(one.winner == one.first)
 
 
-def drawn(traces: Traces) -> Estimate:
+@over_games
+def drawn(one: Sight) -> float:
     """Return the share of games without a winner (Browne 2008, the reverse of "completion")."""
-    return share(one.winner is None for one in _sights(traces))
+    return float(one.winner is None)
 
 
 # The course of the game.
 
 
-def lead_changes(traces: Traces) -> Estimate:
+@over_games
+def lead_changes(one: Sight) -> float | None:
     """Return how often the lead passes to the other player in a game (Browne 2008, "lead change").
 
-    A lead is an evaluation of more than a half and `MARGIN`; looks without a leader are passed over.
+    A lead is a chance of more than a half and `MARGIN`; looks without a leader are passed over. Browne divides by the
+    number of moves; here it is changes a game, over the same number of looks in every game.
     """
-    return mean(_changes(one) for one in _sights(traces))
+    return _changes(one.looks) if one.looks else None
 
 
-def drama(traces: Traces) -> Estimate:
-    """Return how far the winners had been behind (Browne 2008, "drama").
+@over_games
+def drama(one: Sight) -> float | None:
+    """Return how far the winners had been behind while they were behind (Browne 2008, "drama").
 
-    For each decided game: over the looks in which the later winner was behind, the mean of the square root of the
-    distance in value; 0 if there was none. The square root lets small distances count for more.
+    For each decided game: over the looks at which the later winner was behind, the mean of the square root of the
+    distance between the two chances; 0 if there was none. The square root lets small distances count for more. It does
+    not say how long the winner was behind.
     """
-    return mean(_drama(_from_winner(one)) for one in _decided(traces))
+    return _drama(_from_winner(one)) if _is_judged(one) else None
 
 
-def comebacks(traces: Traces) -> Estimate:
-    """Return the share of decided games whose winner had once been clearly behind (`CLEARLY` under a half)."""
-    return share(any(value < 0.5 - CLEARLY for value in _from_winner(one)) for one in _decided(traces))
+@over_games
+def comebacks(one: Sight) -> float | None:
+    """Return the share of decided games whose winner had once had a chance of a quarter or less (`CLEARLY`).
+
+    A probability that moves in small steps and is right would give 33 in 100 in every game (optional stopping: each
+    player falls to a quarter in two games of three, and wins one of four of these). Fewer: the lead moves in leaps, or
+    is told only at the end. Browne has no such measure; it is the plainest one of "drama".
+    """
+    return float(any(chance <= CLEARLY for chance in _from_winner(one))) if _is_judged(one) else None
 
 
-def decided_at(traces: Traces) -> Estimate:
+@over_games
+def decided_at(one: Sight) -> float | None:
     """Return the part of a game after which the winner was never without the lead again (0 begin, 1 end).
 
     Browne's "decisiveness" looks at the same stretch, from its other end: what follows is played for nothing.
     """
-    return mean(_settled(_from_winner(one)) for one in _decided(traces))
+    return _settled(_from_winner(one)) if _is_judged(one) else None
 
 
-def judge(traces: Traces) -> Estimate:
-    """Return how often the one who is ahead halfway through wins: how far `Rules.evaluation` can be trusted."""
-    return share(_halfway(_from_winner(one)) for one in _decided(traces))
+@over_games
+def judge(one: Sight) -> float | None:
+    """Return how often the one who is ahead halfway through wins."""
+    return _halfway(_from_winner(one)) if _is_judged(one) else None
 
 
 # Luck and skill, from deals that are played twice.
@@ -145,21 +213,19 @@ def judge(traces: Traces) -> Estimate:
 def stronger(traces: Traces) -> Estimate:
     """Return the share of decided games that the stronger player won, the first of the way's two players."""
     best = traces[0].bots[0] if traces else ""
-    return share(trace.bots[trace.sight.winner] == best for trace in traces if trace.sight.winner is not None)
-
-
-def by_skill(traces: Traces) -> Estimate:
-    """Return the share of deals that the stronger player won from both sides.
-
-    As in duplicate bridge, every deal is played twice with the seats changed. Duersch, Lambrecht and Oechssler (2020)
-    measure skill by how far results follow the players; this asks the same of single deals.
-    """
-    return share(None if one is None else one == "skill" for one in _deals(traces))
+    decided = [(one, one.sight.winner) for one in traces if one.sight.winner is not None]
+    return mean_of([Case(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided])
 
 
 def by_deal(traces: Traces) -> Estimate:
-    """Return the share of deals that the same seat won twice, whoever sat there: the cards and the seat decided."""
-    return share(None if one is None else one == "deal" for one in _deals(traces))
+    """Return the correlation of the two results of a deal, as the seat's: 0 if the cards decide nothing.
+
+    As in duplicate bridge, every deal is played twice with the players' seats changed. Correlated are that the
+    stronger player won the first game and that the weaker one, now with the same cards, won the second. Two independent
+    games have 0, however strong the players are; 1 is reached where cards alone decide. Duersch, Lambrecht and
+    Oechssler (2020) measure skill by how far results follow the players; this asks how far they follow the cards.
+    """
+    return correlation([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)])
 
 
 METRICS = (
@@ -167,18 +233,19 @@ METRICS = (
     Metric("decisions", "length", decisions),
     Metric("branching", "choice", branching),
     Metric("forced", "choice", forced, "%"),
+    Metric("tree", "choice", tree),
+    Metric("hidden", "choice", hidden, "%"),
     Metric("off_turn", "interaction", off_turn, "%"),
     Metric("handovers", "interaction", handovers, "%"),
     Metric("first_seat", "fairness", first_seat, "%", level=0.5),
     Metric("drawn", "fairness", drawn, "%"),
-    Metric("lead_changes", "course", lead_changes),
-    Metric("drama", "course", drama),
-    Metric("comebacks", "course", comebacks, "%"),
-    Metric("decided_at", "course", decided_at, "%"),
-    Metric("judge", "course", judge, "%", level=0.5),
+    Metric("lead_changes", "course", lead_changes, judged=True),
+    Metric("drama", "course", drama, judged=True),
+    Metric("comebacks", "course", comebacks, "%", judged=True),
+    Metric("decided_at", "course", decided_at, "%", judged=True),
+    Metric("judge", "course", judge, "%", level=0.5, judged=True),
     Metric("stronger", "luck", stronger, "%", level=0.5, way="duel"),
-    Metric("by_skill", "luck", by_skill, "%", way="duel"),
-    Metric("by_deal", "luck", by_deal, "%", way="duel"),
+    Metric("by_deal", "luck", by_deal, level=0.0, way="duel"),
 )
 """All metrics, in the order in which they are shown."""
 
@@ -191,12 +258,8 @@ def named(id: str) -> Metric:
 # Parts of the definitions.
 
 
-def _sights(traces: Traces) -> Iterator[Sight]:
-    return (trace.sight for trace in traces)
-
-
-def _decided(traces: Traces) -> Iterator[Sight]:
-    return (one for one in _sights(traces) if one.winner is not None and one.looks)
+def _is_judged(one: Sight) -> bool:
+    return one.winner is not None and bool(one.looks)
 
 
 def _ratio(part: int, whole: int) -> float | None:
@@ -208,36 +271,33 @@ def _from_winner(one: Sight) -> tuple[float, ...]:
     return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 
-def _leader(value: float) -> int | None:
-    return 0 if value > 0.5 + MARGIN else 1 if value < 0.5 - MARGIN else None
+def _leader(chance: float) -> int | None:
+    return 0 if chance > 0.5 + MARGIN else 1 if chance < 0.5 - MARGIN else None
 
 
-def _changes(one: Sight) -> int:
-    leaders = [leader for leader in map(_leader, one.looks) if leader is not None]
+def _changes(looks: Sequence[float]) -> int:
+    leaders = [leader for leader in map(_leader, looks) if leader is not None]
     return sum(before != after for before, after in pairwise(leaders))
 
 
-def _drama(evaluations: Iterable[float]) -> float:
-    behind = [math.sqrt(1 - 2 * value) for value in evaluations if value < 0.5]
+def _drama(chances: Iterable[float]) -> float:
+    behind = [math.sqrt(1 - 2 * chance) for chance in chances if chance < 0.5]
     return sum(behind) / len(behind) if behind else 0.0
 
 
-def _settled(evaluations: Sequence[float]) -> float:
-    last = max((at for at, value in enumerate(evaluations) if _leader(value) != 0), default=-1)
-    return (last + 1) / len(evaluations)
+def _settled(chances: Sequence[float]) -> float:
+    last = max((at for at, chance in enumerate(chances) if _leader(chance) != 0), default=-1)
+    return (last + 1) / len(chances)
 
 
-def _halfway(evaluations: Sequence[float]) -> bool | None:
-    leader = _leader(evaluations[len(evaluations) // 2])
-    return None if leader is None else leader == 0
+def _halfway(chances: Sequence[float]) -> float | None:
+    leader = _leader(chances[len(chances) // 2])
+    return None if leader is None else float(leader == 0)
 
 
-def _deals(traces: Traces) -> Iterator[str | None]:
-    """Yield what decided each deal that was played twice: skill, deal, neither; None if one of its games was drawn."""
+def _deals(traces: Traces) -> Iterator[tuple[Trace, bool, bool]]:
+    """Yield each deal that was decided twice: its first game, and if the first player won that and lost the second."""
     for one, other in zip(traces[::2], traces[1::2], strict=False):
-        if one.seed != other.seed or one.sight.winner is None or other.sight.winner is None:
-            yield None
-            continue
-        winners = {one.bots[one.sight.winner], other.bots[other.sight.winner]}
-        same_seat = one.sight.winner == other.sight.winner
-        yield "deal" if same_seat else "skill" if winners == {one.bots[0]} else "neither"
+        if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:
+            best = one.bots[0]
+            yield one, one.bots[one.sight.winner] == best, other.bots[other.sight.winner] != best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -10,10 +11,23 @@ from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.players import Player
 from engines.core.state import State
+from tutor.compare.features import features, hidden, in_hand, in_play
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
 """So many times, evenly spread over its decisions, a game is looked at to see who is ahead."""
+
+
+class Moment(NamedTuple):
+    """One decision of a watched game: its turn, how many legal actions there were, and the features of the position.
+
+    hidden : the share of all cards that the one who decides cannot see.
+    """
+
+    turn: int
+    options: int
+    hidden: float
+    features: dict[str, float]
 
 
 class Sight(NamedTuple):
@@ -21,9 +35,13 @@ class Sight(NamedTuple):
 
     first : the seat whose turn came first, or in games whose turns belong to both the seat that decided first after
     the set-up; None if the game ended before. options : legal actions, added up over all decisions. forced :
-    decisions with one legal action. own, off : decisions of the turn player and of the other one, None in games whose
-    turns belong to both. handovers : decisions made by another player than the one before. looks : how good the
-    position looked for seat 0, from 0 to 1, at `LOOKS` moments. fired : how often each clause made something happen.
+    decisions with one legal action. Of the others: own, off : decisions of the turn player and of the other one, None
+    in games whose turns belong to both; handovers : those made by another player than the one before. moments : what
+    the game was like at `LOOKS` of its decisions, evenly spread. fired : how often each clause made something happen.
+    tree : the number of ways in which the game could have gone, as far as it went, as a power of ten: the product of
+    the legal actions at every decision. opening, played : by seat the numbers of the cards in the first hand, and of
+    those that were in play before some decision. looks : the chance of seat 0 at each of the moments, see
+    `tutor.compare.chances`; empty until it is judged.
     """
 
     first: int | None
@@ -36,8 +54,12 @@ class Sight(NamedTuple):
     own: int | None
     off: int | None
     handovers: int
-    looks: tuple[float, ...]
+    moments: tuple[Moment, ...]
     fired: dict[str, int]
+    tree: float = 0.0
+    opening: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    played: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    looks: tuple[float, ...] = ()
 
 
 class Trace(NamedTuple):
@@ -58,23 +80,31 @@ def play(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> T
 
 def watch(state: State, players: Sequence[Player]) -> Sight:
     """Play `state`, which listens, to its end and return what was seen."""
-    evaluate, first_phase = state.game.rules.evaluation, state.game.flow.first.phase
+    first_phase = state.game.flow.first.phase
     first = turn_player = before = None
-    turn = own = off = handovers = options = forced = 0
-    evaluations = []
+    turn = own = off = handovers = options = forced = decisions = 0
+    tree = 0.0
+    album, opening, played = Album(), [list[int](), list[int]()], (set[int](), set[int]())
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
         if state.turn != turn:
             turn, turn_player = state.turn, state.game.rules.table(state, 0).turn_player
         if first is None and state.turn and state.step.phase != first_phase:
             first = seat if turn_player is None else turn_player
-        evaluations.append((evaluate(state, 0) + 1 - evaluate(state, 1)) / 2)
+        if album.wants(decisions):
+            album.add(decisions, Moment(state.turn, count, round(hidden(state, seat), 3), features(state, first)))
+        for side in (0, 1):
+            opening[side] = opening[side] or sorted({*in_hand(state, side)})
+            played[side].update(in_play(state, side))
+        tree += math.log10(count)
+        decisions += 1
         options += count
         forced += count == 1
-        handovers += before is not None and before != seat
-        before = seat
-        if turn_player is not None:
-            own, off = own + (seat == turn_player), off + (seat != turn_player)
+        if count > 1:  # a decision with one legal action is nobody's
+            handovers += before is not None and before != seat
+            before = seat
+            if turn_player is not None:
+                own, off = own + (seat == turn_player), off + (seat != turn_player)
         state.apply(players[seat](state))
     winner, clause = state.result[:2]
     turns_are_owned = own + off > 0
@@ -83,30 +113,67 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         winner,
         clause,
         state.turn,
-        len(evaluations),
+        decisions,
         options,
         forced,
         own if turns_are_owned else None,
         off if turns_are_owned else None,
         handovers,
-        looks(evaluations),
+        album.moments(),
         dict(Counter(event.clause for event in state.events or () if event.clause)),
+        round(tree, 2),
+        (tuple(opening[0]), tuple(opening[1])),
+        (tuple(sorted(played[0])), tuple(sorted(played[1]))),
     )
 
 
-def looks(evaluations: Sequence[float]) -> tuple[float, ...]:
-    """Return `LOOKS` of the values, evenly spread from the first to the last."""
-    last = len(evaluations) - 1
-    return tuple(round(evaluations[round(last * at / (LOOKS - 1))], 3) for at in range(LOOKS)) if evaluations else ()
+class Album:
+    """Evenly spread moments of a game whose length is not known before: every second is dropped when they are too many.
+
+    >>> album = Album()
+    >>> for at in range(1000):
+    ...     if album.wants(at):
+    ...         album.add(at, Moment(at, 1, 0.0, {}))
+    >>> [one.turn for one in album.moments()][:3], album.moments()[-1].turn, len(album.moments())
+    ([0, 48, 112], 992, 20)
+    """
+
+    def __init__(self) -> None:
+        self.step, self.kept = 1, list[Moment]()
+
+    def wants(self, at: int) -> bool:
+        """Return True if decision number `at` is one to keep."""
+        return at % self.step == 0
+
+    def add(self, at: int, moment: Moment) -> None:
+        """Keep the moment of decision number `at`, which is wanted."""
+        self.kept.append(moment)
+        if len(self.kept) >= 4 * LOOKS:
+            self.kept, self.step = self.kept[::2], 2 * self.step
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Return `LOOKS` of the moments, evenly spread from the first to the last; none of a game without decisions."""
+        last = len(self.kept) - 1
+        return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()
 
 
 def plain(trace: Trace) -> list[Any]:
-    """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back."""
-    return [*trace[:3], list(trace.sight)]
+    """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back. How it was judged is left out."""
+    sight = trace.sight
+    names = sorted({name for moment in sight.moments for name in moment.features})
+    moments = [
+        [one.turn, one.options, one.hidden, *(one.features.get(name, 0) for name in names)] for one in sight.moments
+    ]
+    return [*trace[:3], list(sight._replace(moments=(), looks=())), names, moments]
 
 
 def from_plain(row: Sequence[Any]) -> Trace:
     """Return the trace that `plain` wrote."""
-    seed, decks, bots, sight = row
-    seen = Sight(*sight)
-    return Trace(seed, tuple(decks), tuple(bots), seen._replace(looks=tuple(seen.looks)))
+    seed, decks, bots, sight, names, moments = row
+    seen = tuple(
+        Moment(turn, options, hidden, {name: value for name, value in zip(names, values, strict=True) if value})
+        for turn, options, hidden, *values in moments
+    )
+    found = Sight(*sight)._replace(moments=seen, looks=())
+    opening, played = ((tuple(cards[0]), tuple(cards[1])) for cards in (found.opening, found.played))
+    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=opening, played=played))

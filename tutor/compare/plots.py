@@ -16,6 +16,7 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from tutor.compare.chances import Bin
 from tutor.estimates import Estimate, number
 
 ROLES = ("ink", "ink2", "line", "edge", "face", "sheet", "accent", "red", "blue", "yellow", "green", "white", "purple",
@@ -39,11 +40,12 @@ WIDTH, ROW = 4.8, 0.4
 
 
 class Line(NamedTuple):
-    """One game in a plot of estimates: its name, its hue, and an estimate for each series."""
+    """One game in a plot of estimates: its name, its hue, an estimate for each series, and what is said of none."""
 
     name: str
     hue: str
     estimates: Sequence[Estimate]
+    none: str = "none"
 
 
 class Point(NamedTuple):
@@ -76,7 +78,9 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
                     [one.value * scale], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False
                 )
             if all(one.value is None for one in line.estimates):
-                axes.text(0.02, row, "none", transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"])
+                axes.text(
+                    0.02, row, line.none, transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"]
+                )
         if level is not None:
             axes.axvline(level * scale, color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
@@ -91,6 +95,37 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
         axes.set_axisbelow(True)
         if unit:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
+    return svg(figure, label)
+
+
+def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str, label: str) -> str:
+    """Return a reliability diagram: what was said against what came, a line for each series, filled for the first.
+
+    across, up : the words at the axes. label : the picture in words.
+    """
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure((WIDTH, WIDTH * 0.72))
+        axes = figure.add_axes((0.19, 0.17, 0.74, 0.79))
+        axes.plot([0, 100], [0, 100], color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+        colour = COLOURS[hue]
+        for number, bins in enumerate(series):
+            for one in bins:
+                axes.plot([100 * one.said] * 2, [100 * one.low, 100 * one.high], color=colour, linewidth=2, alpha=0.45)
+            said, came = [100 * one.said for one in bins], [100 * one.came for one in bins]
+            fill = colour if number == 0 else COLOURS["sheet"]
+            axes.plot(said, came, "o", color=colour, markerfacecolor=fill, markersize=6, clip_on=False)
+        axes.set_xlim(0, 100)
+        axes.set_ylim(0, 100)
+        axes.set_xticks(range(0, 101, 25))
+        axes.set_yticks(range(0, 101, 25))
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        axes.tick_params("y", length=0)
+        axes.tick_params("x", color=COLOURS["edge"])
+        axes.grid(color=COLOURS["line"], linewidth=0.8)
+        axes.set_axisbelow(True)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter(lambda value, _: f"{value:g} %")
     return svg(figure, label)
 
 

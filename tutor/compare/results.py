@@ -13,10 +13,14 @@ from typing import Any
 
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
+from tutor.compare.card_balance import Balance, balances, of_decks
+from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_others, trust
 from tutor.compare.clauses import Firing, firings
 from tutor.compare.metrics import METRICS
+from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
-from tutor.estimates import Estimate
+from tutor.estimates import NOTHING, Estimate
+from tutor.matches.decks import with_more
 
 FILE = Path(__file__).with_name("results.json")
 OnProgress = Callable[[str, str, int, int], None]
@@ -27,7 +31,9 @@ class Results:
     """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
-    its files, and a sample of how it was played (see `batch.sample`).
+    its files, and a sample of how it was played (see `batch.sample`). models[game][way], trust[game][way] : the win
+    probability, and how far it can be trusted. cards[game],
+    decks[game] : how its cards and its decks fared between quick players.
     """
 
     games: int
@@ -35,6 +41,10 @@ class Results:
     fired: dict[str, list[Firing]] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
+    models: dict[str, dict[str, Model]] = field(default_factory=dict)
+    trust: dict[str, dict[str, Trust]] = field(default_factory=dict)
+    cards: dict[str, list[Balance]] = field(default_factory=dict)
+    decks: dict[str, dict[str, Estimate]] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
         """Return the games that play differently now than when they were measured."""
@@ -46,6 +56,11 @@ class Results:
     def of(self, game: str, way: str, metric: str) -> Estimate | None:
         """Return an estimate, None if there is none."""
         return self.estimates.get(game, {}).get(way, {}).get(metric)
+
+    def tells(self, game: str, way: str) -> bool:
+        """Return True if positions of the game tell enough of who will win for the metrics that rest on it."""
+        found = self.trust.get(game, {}).get(way)
+        return found is not None and found.tells
 
 
 def measure(
@@ -69,17 +84,43 @@ def measure(
     fire_way
         The way to play in which the clauses are counted.
     """
-    found = Results(games)
+    found, known = Results(games), read()
     for name in engines.names() if names is None else names:
         found.rules[name], found.plays[name] = fingerprint(name), sample(name)
         found.estimates[name] = {}
         for way in WAYS:
             report = (lambda done, name=name, way=way: on_progress(name, way, done, games)) if on_progress else None
             played = games_of(name, way, games, jobs, folder, report)
-            found.estimates[name][way] = {m.id: m.measure(played) for m in METRICS if m.fits(way)}
+            if not WAYS[way].twice:
+                played = _judge(found, name, way, played, known)
+            told = found.tells(name, way)
+            found.estimates[name][way] = {
+                m.id: m.measure(played) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
+            }
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)
+                found.cards[name] = balances(with_more(name), played)
+                found.decks[name] = of_decks(with_more(name), played)
     return found
+
+
+def _judge(found: Results, name: str, way: str, played: list[Trace], known: Results | None) -> list[Trace]:
+    """Return the games judged by a win probability that has not seen them, and take down how far it can be trusted.
+
+    Too few games to fit one are judged by the one that is known, if the game still plays as it did then.
+    """
+    model = fit(played)
+    if model is not None:
+        seen = judged_by_others(played)
+        trusted = trust(seen)
+    elif known is not None and known.plays.get(name) == found.plays[name] and way in known.models.get(name, {}):
+        model, trusted = known.models[name][way], known.trust[name][way]
+        seen = judged(played, model)
+    else:
+        return played
+    found.models.setdefault(name, {})[way] = model
+    found.trust.setdefault(name, {})[way] = trusted
+    return seen
 
 
 def write(results: Results, path: Path = FILE) -> None:
@@ -88,6 +129,18 @@ def write(results: Results, path: Path = FILE) -> None:
         "games": results.games,
         "rules": results.rules,
         "plays": results.plays,
+        "models": {
+            game: {way: [model.span, model.weights] for way, model in found.items()}
+            for game, found in results.models.items()
+        },
+        "trust": {
+            game: {way: _trust_written(one) for way, one in found.items()} for game, found in results.trust.items()
+        },
+        "cards": {
+            game: {one.card: [_rounded(one.opening), _rounded(one.adds), _rounded(one.played)] for one in found}
+            for game, found in results.cards.items()
+        },
+        "decks": {game: {id: _rounded(one) for id, one in found.items()} for game, found in results.decks.items()},
         "estimates": {},
         "fired": {},
     }
@@ -107,10 +160,21 @@ def read(path: Path = FILE) -> Results | None:
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
     found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"])
+    for game, ways in rows.get("models", {}).items():
+        found.models[game] = {
+            way: Model(span, {name: (first, later) for name, (first, later) in weights.items()})
+            for way, (span, weights) in ways.items()
+        }
+    for game, ways in rows.get("trust", {}).items():
+        found.trust[game] = {way: _trust_read(one) for way, one in ways.items()}
     for game, ways in rows["estimates"].items():
         found.estimates[game] = {
             way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()
         }
+    for game, listed in rows.get("cards", {}).items():
+        found.cards[game] = [Balance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
+    for game, decks in rows.get("decks", {}).items():
+        found.decks[game] = {id: Estimate(*one) for id, one in decks.items()}
     for game, fired in rows["fired"].items():
         book = engines.load(game).rulebook if game in engines.names() else None
         known = {entry.id: getattr(entry, "title", getattr(entry, "question", "")) for entry in book or ()}
@@ -118,6 +182,16 @@ def read(path: Path = FILE) -> Results | None:
             Firing(id, known.get(id, ""), Estimate(*share), Estimate(*times)) for id, (share, times) in fired.items()
         ]
     return found
+
+
+def _trust_written(one: Trust) -> dict[str, Any]:
+    bins = [[*(round(value, 4) for value in part[:4]), part.n] for part in one.bins]
+    return {name: _rounded(value) for name, value in one._asdict().items() if name != "bins"} | {"bins": bins}
+
+
+def _trust_read(row: dict[str, Any]) -> Trust:
+    bins = tuple(Bin(*part) for part in row["bins"])
+    return Trust(**{name: Estimate(*value) for name, value in row.items() if name != "bins"}, bins=bins)
 
 
 def _rounded(one: Estimate) -> list[float | int | None]:

@@ -16,6 +16,7 @@ from pathlib import Path
 import engines
 from tutor.compare import observe
 from tutor.compare.observe import Trace
+from tutor.matches.decks import FOLDER
 from tutor.progress import home
 
 ENGINES = Path(engines.__file__).parent
@@ -26,8 +27,11 @@ def fingerprint(game: str) -> str:
     """Return twelve signs that change with the rules, the cards, the players, and what is watched."""
     digest = hashlib.sha256()
     core, own = ENGINES / "core", ENGINES / game
-    for path in sorted([*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", Path(observe.__file__)]):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in sorted(
+        [*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", FOLDER / f"{game}.toml", Path(observe.__file__)]
+    ):
+        if path.exists():
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
-import engines
 from engines.core.chance import Source
 from engines.core.errors import IllegalDeck
 from engines.core.game import Game
@@ -18,6 +17,7 @@ from engines.core.solver import Solver, TooDeep, opened, win_before_reply
 from engines.core.state import Action, Event, State
 from tutor.boards.presentation import look
 from tutor.matches import lookahead, passing
+from tutor.matches.decks import with_more
 from tutor.matches.lookahead import Peril
 from tutor.matches.moves import Move
 from tutor.matches.passing import PassingOn
@@ -121,7 +121,7 @@ class Match:
 
     def _prepare(self, setup: Setup, game: Game | None) -> None:
         """Set the game up, before anybody has decided anything."""
-        game = game or engines.load(setup.game)
+        game = game or with_more(setup.game)
         state = game.new((setup.you, setup.rival), setup.seed, listen=True)
         table = Playthrough(state, viewer=0)
         table.log += [LogEntry(event, 0, state) for event in state.events or ()]

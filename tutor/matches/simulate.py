@@ -20,6 +20,7 @@ from engines.core.game import Game
 from engines.core.players import STRENGTHS, random_player
 from engines.core.state import State
 from tutor.estimates import spread, wilson
+from tutor.matches.decks import with_more
 from tutor.text import bot_names
 
 Result = TypeVar("Result")
@@ -136,7 +137,7 @@ def _bar(games: int, progress: bool) -> Any:
 
 def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
     """Return a game, or the one in a .py file, as a house variant if `rules` changes some of its parameters."""
-    game = engines.load_file(name) if name.endswith(".py") else engines.load(name)
+    game = engines.load_file(name) if name.endswith(".py") else with_more(name)
     return game.variant(**rules) if rules else game
 
 

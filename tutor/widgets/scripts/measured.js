@@ -135,6 +135,70 @@ const metricPanel = (S, one) =>
     numbersTable(S, one),
   );
 
+/**
+ * A plot for each game, under one heading.
+ * @param {PageView} S
+ * @param {string} part
+ */
+function plotsVnode(S, part) {
+  const games = S.shown.data[part] || [];
+  if (!games.length) return null;
+  return h(
+    "section",
+    { key: part },
+    h("h2", say(S, part)),
+    h("p.tb-sub", say(S, part + "_text")),
+    h(
+      "div.tb-metrics",
+      games.map((game) =>
+        h(
+          "figure",
+          { class: "tb-panel tb-metric", key: game.id },
+          h("figcaption", { key: "caption" }, h("h3", gameName(game)), game.text && h("p", game.text)),
+          h("div", { class: "tb-plot", key: "plot", html: game.svg }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function cardsVnode(S) {
+  const games = S.shown.data.cards || [];
+  if (!games.length) return null;
+  return h(
+    "section",
+    { key: "cards" },
+    h("h2", say(S, "cards")),
+    h("p.tb-sub", say(S, "cards_text")),
+    h(
+      "div.tb-clause-games",
+      games.map((game) =>
+        h(
+          "section",
+          { class: "tb-panel tb-clause-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
+          h("h3", gameName(game)),
+          h(
+            "ol",
+            { class: "tb-firing tb-fares", tabindex: "0", "aria-label": `${game.title}: ${say(S, "cards_column")}` },
+            game.rows.map((row) =>
+              h(
+                "li",
+                { key: row.card, class: row.sure ? null : "tb-unsure" },
+                h("span.tb-firing-title", row.card),
+                h("span", { class: `tb-fares-bar tb-${row.side}`, ...HIDDEN }, h("i", { style: `width:${row.width}%` })),
+                h("b.tb-fares-adds", row.adds, h("small", row.interval)),
+                h("span.tb-firing-share", row.share, h("small", row.basis)),
+              ),
+            ),
+          ),
+          h("p.tb-silent", game.text),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {PageView} S */
 function clausesVnode(S) {
   const clauses = S.shown.data.clauses;
@@ -189,6 +253,7 @@ function measuredVnodes(S) {
         { class: "tb-metrics", key: "metrics" },
         data.metrics.map((one) => metricPanel(S, one)),
       ),
+      plotsVnode(S, "trust"),
       h(
         "section",
         { key: "maps" },
@@ -205,6 +270,8 @@ function measuredVnodes(S) {
           ),
         ),
       ),
+      plotsVnode(S, "decks"),
+      cardsVnode(S),
       clausesVnode(S),
     ),
   ];

@@ -70,6 +70,41 @@ function deckVnode(S, deck, field) {
 }
 
 /**
+ * The decks a game is taught with, and on demand the others.
+ * @param {PageView} S
+ * @param {string} field
+ */
+function decksVnode(S, field) {
+  const decks = S.shown.data.decks;
+  const others = decks.filter((deck) => deck.more);
+  const open = S.kept.all || others.some((deck) => deck.id === S.kept[field]);
+  return h(
+    "div",
+    { key: "decks" },
+    h(
+      "div.tb-decks",
+      decks.filter((deck) => open || !deck.more).map((deck) => deckVnode(S, deck, field)),
+    ),
+    !open &&
+      others.length > 0 &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tb-btn tb-pale tb-more-decks",
+          key: "more",
+          "aria-expanded": "false",
+          onclick: () => {
+            S.kept.all = true;
+            S.draw();
+          },
+        },
+        say(S, "more_decks", { count: others.length }),
+      ),
+  );
+}
+
+/**
  * @param {PageView} S
  * @param {string} field
  * @param {any} choice
@@ -129,10 +164,7 @@ function setupVnodes(S) {
         ["you", "rival"].map((field) =>
           group(
             field,
-            h(
-              "div.tb-decks",
-              data.decks.map((deck) => deckVnode(S, deck, field)),
-            ),
+            decksVnode(S, field),
           ),
         ),
       ),

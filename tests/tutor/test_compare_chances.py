@@ -1,0 +1,200 @@
+"""The win probability, on games whose chances are known; and intervals that include the decks."""
+
+import math
+import random
+
+import pytest
+
+import engines
+from tutor.compare import chances, resampling
+from tutor.compare.card_balance import balances, of_decks
+from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_others, trust
+from tutor.compare.observe import LOOKS, Moment, Sight, Trace
+from tutor.compare.resampling import Case, correlation, mean_of
+from tutor.estimates import NOTHING
+
+STEPS = LOOKS
+
+
+def walk(seed, tells=True):
+    """Return a game of twenty tosses that the one with more heads wins, seen before each; seat 0 has begun with one.
+
+    tells : whether the lead can be seen; otherwise only a figure that has nothing to do with it.
+    """
+    source, lead, moments = random.Random(seed), 1, []
+    for turn in range(STEPS):
+        moments.append(Moment(turn, 2, 0.0, {"lead" if tells else "noise": lead if tells else source.choice((-1, 1))}))
+        lead += source.choice((-1, 1))
+    sight = Sight(0, int(lead < 0), "TOY-1", STEPS, STEPS, 2 * STEPS, 0, 1, 1, 0, tuple(moments), {})
+    return Trace(seed, ("a", "b"), ("greedy", "greedy"), sight)
+
+
+@pytest.fixture(scope="module")
+def walks():
+    return [walk(seed) for seed in range(600)]
+
+
+def weighted(seed):
+    """Return a game whose lead never changes, and wins with the chance that a logistic curve gives it."""
+    source = random.Random(seed)
+    lead = source.choice((-3, -2, -1, 0, 1, 2, 3))
+    won = source.random() < 1 / (1 + math.exp(-lead))
+    moments = tuple(Moment(turn, 2, 0.0, {"lead": lead}) for turn in range(STEPS))
+    return walk(seed)._replace(sight=walk(seed).sight._replace(winner=int(not won), moments=moments))
+
+
+def test_chances_that_are_known_are_found():
+    games = [weighted(seed) for seed in range(1500)]
+    model = fit(games)
+    for lead in range(-3, 4):
+        for turn in (0, STEPS // 2, STEPS - 1):
+            found = model.chance(Moment(turn, 2, 0.0, {"lead": lead}))
+            assert found == pytest.approx(1 / (1 + math.exp(-lead)), abs=0.04)
+    told = trust(judged_by_others(games))
+    assert all(part.came == pytest.approx(part.said, abs=0.08) for part in told.bins)
+
+
+def test_the_later_the_surer(walks):
+    found = trust(judged_by_others(walks))
+    assert found.quarter.value < found.half.value < found.three_quarters.value
+    assert found.tells
+    assert 0 < found.brier.value < COIN
+    assert found.skill.value == pytest.approx(1 - found.brier.value / COIN)
+    assert len(found.bins) == chances.BINS
+
+
+def test_a_bigger_lead_later_is_more(walks):
+    model = fit(walks)
+    at = lambda turn, lead: model.chance(Moment(turn, 2, 0.0, {"lead": lead}))  # noqa: E731
+    assert at(0, 0) == 0.5
+    assert at(4, 2) + at(4, -2) == pytest.approx(1)
+    assert 0.5 < at(4, 2) < at(16, 2)
+    assert at(19, 40) <= 1
+
+
+def test_where_positions_say_nothing_that_is_said():
+    found = trust(judged_by_others([walk(seed, tells=False) for seed in range(300)]))
+    assert not found.tells
+    assert found.half.value < chances.TELLS
+
+
+def test_no_game_is_judged_by_what_it_taught(walks):
+    """One game is turned round: its own judgement stays as it was."""
+    before = judged_by_others(walks)
+    one = walks[7]._replace(sight=walks[7].sight._replace(winner=1 - walks[7].sight.winner))
+    after = judged_by_others([*walks[:7], one, *walks[8:]])
+    assert before[7].sight.looks == after[7].sight.looks
+    assert before[8].sight.looks != after[8].sight.looks
+
+
+def test_too_few_games_teach_nothing(walks):
+    assert fit(walks[: LEAST - 1]) is None
+    assert fit(walks[:LEAST]) is not None
+    assert judged_by_others(walks[:LEAST])[0].sight.looks == ()
+    drawn = [one._replace(sight=one.sight._replace(winner=None)) for one in walks]
+    assert fit(drawn) is None
+
+
+def test_a_model_without_a_word_for_a_feature_passes_over_it():
+    model = Model(10.0, {"lead": (1.0, 0.5)})
+    assert model.chance(Moment(0, 1, 0.0, {"else": 9.0})) == 0.5
+    assert judged([walk(0)], model)[0].sight.looks[0] > 0.5
+
+
+# Intervals that include the decks.
+
+
+def cases(pairs, spread=0.0, deals=30):
+    """Return games between decks of which some are better by `spread` than others."""
+    return [
+        Case((f"d{one}", f"d{other}"), deal, (deal % 3) / 10 + spread * (one + other))
+        for one, other in pairs
+        for deal in range(deals)
+    ]
+
+
+PAIRS = [(one, other) for one in range(6) for other in range(one)]
+
+
+def test_decks_that_differ_widen_the_interval():
+    alike, apart = mean_of(cases(PAIRS)), mean_of(cases(PAIRS, 0.2))
+    assert alike.n == apart.n == 30 * len(PAIRS)
+    assert apart.high - apart.low > 5 * (alike.high - alike.low)
+
+
+def test_two_decks_are_one_pair_and_their_deals_vary():
+    found = mean_of(cases([(0, 1)], deals=300))
+    assert found.value == pytest.approx(0.1)
+    assert found.low < 0.1 < found.high
+    assert found.high - found.low < 0.04
+
+
+def test_an_interval_covers_the_truth_about_as_often_as_it_says():
+    """Two hundred samples of sixty coins each, of which the interval should hold a half in 95 of 100."""
+    held = 0
+    for sample in range(200):
+        source = random.Random(sample)
+        found = mean_of([Case(("a", "b"), deal, float(source.random() < 0.5)) for deal in range(60)])
+        held += found.low <= 0.5 <= found.high
+    assert 180 <= held <= 199
+
+
+def test_what_never_came_may_come_in_the_next_game():
+    found = mean_of([Case(("a", "b"), deal, 0.0) for deal in range(20)])
+    assert (found.value, found.low) == (0, 0)
+    assert found.high > 0.1
+
+
+def test_the_correlation_of_independent_games_is_about_nothing():
+    source = random.Random(4)
+    games = [(("a", "b"), deal, source.random() < 0.8, source.random() < 0.2) for deal in range(500)]
+    found = correlation(games)
+    assert found.low < 0 < found.high
+    assert found.value == pytest.approx(0, abs=0.1)
+    fair = [(("a", "b"), deal, deal % 2 == 0, deal % 2 == 0 if deal % 3 else deal % 4 < 2) for deal in range(600)]
+    assert correlation(fair).value == pytest.approx(2 / 3, abs=0.02)
+    assert correlation([]) == NOTHING
+    assert correlation([(("a", "b"), 0, True, True)]) == NOTHING
+
+
+def test_the_same_games_have_the_same_interval():
+    assert mean_of(cases(PAIRS, 0.1)) == mean_of(cases(PAIRS, 0.1))
+    assert resampling.DRAWS >= 200
+
+
+# How cards fare.
+
+
+def opened(seed, wins):
+    """Return a game of Altaria whose seat 0 began with the first card of its deck in even deals, won as `wins` says."""
+    game = engines.load("altaria")
+    deck = next(iter(game.decks.values()))
+    card = game.by_name[next(iter(deck.cards))]
+    had = seed % 2 == 0
+    sight = walk(seed).sight._replace(winner=0 if wins(had, seed) else 1, opening=((card,) if had else (), ()))
+    return game, game.cards[card].name, Trace(seed, (deck.id, "tide"), ("greedy", "greedy"), sight)
+
+
+def test_what_a_card_in_the_first_hand_adds():
+    made = [opened(seed, lambda had, seed: seed % 20 < (16 if had else 10)) for seed in range(400)]
+    game, card, _ = made[0]
+    [found] = [one for one in balances(game, [one for *_, one in made]) if one.card == card]
+    assert (found.opening.value, found.adds.value) == (pytest.approx(0.8), pytest.approx(0.3))
+    assert found.stands_out
+    made = [opened(seed, lambda had, seed: seed // 2 % 2 == 0) for seed in range(400)]
+    [found] = [one for one in balances(game, [one for *_, one in made]) if one.card == card]
+    assert found.adds.value == pytest.approx(0)
+    assert not found.stands_out
+
+
+def test_a_card_that_is_hardly_seen_is_not_judged():
+    game, card, _ = opened(0, lambda had, seed: True)
+    few = [opened(seed, lambda had, seed: True)[2] for seed in range(40)]
+    assert card not in [one.card for one in balances(game, few)]
+
+
+def test_how_often_a_deck_won_against_the_others():
+    made = [opened(seed, lambda had, seed: had)[2]._replace(decks=("hearth", "tide")) for seed in range(100)]
+    found = of_decks(engines.load("altaria"), [*made, made[0]._replace(decks=("tide", "tide"))])
+    assert {id: one.value for id, one in found.items()} == {"hearth": 0.5, "tide": 0.5}
+    assert found["tide"].n == 100

@@ -1,0 +1,91 @@
+"""How well the cards of a game are balanced: who wins with a card in the first hand, and when it came into play.
+
+The measures are those that players of limited formats know from 17Lands: "opening hand win rate", and what the card
+adds: that rate less the rate of the games in which the same deck began without it. First hands are dealt by chance, so
+this is the card's doing. Of cards drawn or played later the same cannot be said: whoever loses slowly draws more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engines.core.game import Game
+from tutor.compare.observe import Trace
+from tutor.compare.resampling import Case, mean_of
+from tutor.estimates import NOTHING, Estimate
+
+LEAST = 30
+"""A card must have been in the first hand, and not in it, in so many decided games of its decks."""
+
+
+class Held(NamedTuple):
+    """A game in which a player of `deck` held, or did not hold, a card."""
+
+    deck: str
+    case: Case
+
+
+class Balance(NamedTuple):
+    """How a card fares: who wins with it in the first hand, what that adds, and who wins when it came into play."""
+
+    card: str
+    opening: Estimate
+    adds: Estimate
+    played: Estimate
+
+    @property
+    def stands_out(self) -> bool:
+        """Return True if having it helps or harms for sure, as far as 95 % is sure."""
+        low, high = self.adds.low, self.adds.high
+        return low is not None and high is not None and (low > 0 or high < 0)
+
+
+def balances(game: Game, traces: Sequence[Trace]) -> list[Balance]:
+    """Return how the cards of the decks fared, those that help most first."""
+    decided = [one for one in traces if one.sight.winner is not None]
+    usual = {id: one.value or 0.0 for id, one in of_decks(game, decided).items()}
+    found = []
+    for card in game.cards:
+        holders = {deck.id for deck in game.decks.values() if card.name in deck.cards}
+        if not holders:
+            continue
+        opening, without, played = list[Held](), list[Held](), list[Held]()
+        for one in decided:
+            for seat, deck in enumerate(one.decks):
+                if deck in holders:
+                    case = Held(deck, Case(one.decks, one.seed, float(one.sight.winner == seat)))
+                    (opening if card.number in one.sight.opening[seat] else without).append(case)
+                    if card.number in one.sight.played[seat]:
+                        played.append(case)
+        if min(len(opening), len(without)) >= LEAST:
+            won, won_played = (mean_of([one.case for one in some]) for some in (opening, played))
+            found.append(Balance(card.name, won, _difference(_over(opening, usual), _over(without, usual)), won_played))
+    return sorted(found, key=lambda one: -(one.adds.value or 0))
+
+
+def of_decks(game: Game, traces: Sequence[Trace]) -> dict[str, Estimate]:
+    """Return how often each deck won against the others, by its id; a game between a deck and itself is left out."""
+    cases: dict[str, list[Case]] = {id: [] for id in game.decks}
+    for one in traces:
+        if one.sight.winner is not None and one.decks[0] != one.decks[1]:
+            for seat, deck in enumerate(one.decks):
+                cases[deck].append(Case(one.decks, one.seed, float(one.sight.winner == seat)))
+    return {id: mean_of(found) for id, found in cases.items() if found}
+
+
+def _over(some: Iterable[Held], usual: Mapping[str, float]) -> list[Case]:
+    """Return the cases with what they have over the usual share of their deck: strong decks are not their cards."""
+    return [one.case._replace(value=one.case.value - usual.get(one.deck, 0.5)) for one in some]
+
+
+def _difference(some: Iterable[Case], others: Iterable[Case]) -> Estimate:
+    """Return the difference of two means; the intervals add up as those of independent numbers do."""
+    one, other = mean_of([*some]), mean_of([*others])
+    if one.value is None or other.value is None:
+        return NOTHING
+    value = one.value - other.value
+    below = math.hypot(one.value - (one.low or 0), (other.high or 0) - other.value)
+    above = math.hypot((one.high or 0) - one.value, other.value - (other.low or 0))
+    return Estimate(value, value - below, value + above, one.n + other.n)

@@ -1,0 +1,84 @@
+"""What a position is described by for the win probability: the same for every game, from its declaration alone.
+
+Each feature is a difference, seat 0 less seat 1, so that the two seats' chances add up to one: the numbers a player
+has, how many cards lie in each zone, the figures of the cards in play added up, how `Rules.evaluation` judges, whose
+decision it is, and who went first. What lies hidden counts as a number of cards, never as the cards themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.declare import DeclaredState
+from engines.core.hidden import hidden_places
+from engines.core.plain_fields import Number, WorkedOut
+from engines.core.records import NO_CARD
+from engines.core.state import State
+from engines.core.zone_fields import Cards, OneCard, Records
+
+HAND = "hand"
+"""What every game calls the zone of the cards that a player alone sees and plays."""
+
+WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
+
+
+def features(state: State, first: int | None = None) -> dict[str, float]:
+    """Return the features of a position before a decision, by name; those that are zero are left out.
+
+    first : the seat that went first, None before the first turn.
+    """
+    found = {TO_MOVE: 1.0 - 2 * state.seat_to_act, FIRST: 0.0 if first is None else 1.0 - 2 * first}
+    for seat, sign in ((0, 1), (1, -1)):
+        worth = state.game.rules.evaluation(state, seat)
+        found[WORTH] = found.get(WORTH, 0.0) + sign * worth
+        if isinstance(state, DeclaredState):
+            for name, value in _of_player(state, seat):
+                found[name] = found.get(name, 0.0) + sign * value
+    rounded = {name: round(value, 3) for name, value in found.items()}
+    return {name: value for name, value in rounded.items() if value}
+
+
+def _of_player(state: DeclaredState, seat: int) -> Iterator[tuple[str, float]]:
+    player, figures = state.both[seat], state.game.rules.figures
+    for field, one in state.zones_of_players.items():
+        if isinstance(one, Records):
+            there = [record for record in getattr(player, field) if record is not None]
+            yield one.written, len(there)
+            for record in there:
+                for name, amount in _numbers(figures(state, seat, one.written, record)):
+                    yield f"{one.written}: {name}", amount
+        elif isinstance(one, Cards):
+            yield one.written, len(getattr(player, field))
+        elif isinstance(one, OneCard):
+            yield one.written, getattr(player, field) != NO_CARD
+        elif isinstance(one, Number) and one.show and one.key:
+            yield one.written, getattr(player, field)
+        elif isinstance(one, WorkedOut):
+            yield from _numbers(figures(state, seat, one.name, None))
+
+
+def _numbers(figures: dict[str, object]) -> Iterator[tuple[str, float]]:
+    return ((name, amount) for name, amount in figures.items() if isinstance(amount, int))
+
+
+def hidden(state: State, seat: int) -> float:
+    """Return the share of all cards, of both players, that the player in `seat` cannot see."""
+    if not isinstance(state, DeclaredState):
+        return 0.0
+    unseen = sum(1 for side in (0, 1) for _ in hidden_places(state, side, seat))
+    every = sum(len(state.game.rules.belongings(state, side)) for side in (0, 1))
+    return unseen / every if every else 0.0
+
+
+def in_hand(state: State, seat: int) -> Iterator[int]:
+    """Yield the numbers of the cards in a player's hand."""
+    if isinstance(state, DeclaredState):
+        yield from getattr(state.both[seat], HAND)
+
+
+def in_play(state: State, seat: int) -> Iterator[int]:
+    """Yield the numbers of a player's cards in play."""
+    if isinstance(state, DeclaredState):
+        for field, one in state.zones_of_players.items():
+            if isinstance(one, Records):
+                yield from one.cards(getattr(state.both[seat], field))

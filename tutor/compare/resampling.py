@@ -1,0 +1,104 @@
+"""Intervals that include the decks: decks are drawn again, and the deals between them, as if there had been others.
+
+A plain bootstrap over two levels. Each draw takes as many decks as there are, with replacement; a pair of decks counts
+as often as both were drawn; within a pair its deals are drawn with replacement, with all games of a deal together.
+With two decks there is one pair, and only deals are drawn.
+
+Sources
+-------
+Efron and Tibshirani (1993), An Introduction to the Bootstrap, Chapman and Hall. Owen (2007), The pigeonhole bootstrap,
+Annals of Applied Statistics 1, 386-411, for factors that are crossed, as the two decks of a game are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tutor.estimates import NOTHING, Estimate, wilson
+
+if TYPE_CHECKING:
+    import numpy as np
+
+DRAWS = 400
+SEED = 20
+
+
+class Case(NamedTuple):
+    """A value of one game: the decks that met, the number of the deal, the value."""
+
+    decks: tuple[str, str]
+    deal: int
+    value: float
+
+
+def mean_of(cases: Sequence[Case]) -> Estimate:
+    """Return the mean of the values, n of them, with the interval from resampling. No cases: nothing.
+
+    The interval of a share is Wilson's at least: what never came in a few games may come in the next.
+    """
+    if not cases:
+        return NOTHING
+    drawn = _drawn([(case.decks, case.deal, (1.0, case.value)) for case in cases])
+    values = [case.value for case in cases]
+    found = _estimate(sum(values) / len(values), drawn[:, 1] / drawn[:, 0], len(values))
+    if {*values} <= {0.0, 1.0}:
+        low, high = wilson(int(sum(values)), len(values))
+        return found._replace(low=min(found.low or 0.0, low), high=max(found.high or 0.0, high))
+    return found
+
+
+def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
+    """Return how far two things that are so or not go together over the deals, from (decks, deal, one, other).
+
+    Pearson's correlation of two yes-or-no numbers (phi). No deals, or one of the two the same in all: nothing.
+    """
+    if not deals:
+        return NOTHING
+    import numpy as np
+
+    rows = [(decks, deal, (1.0, float(one), float(other), float(one and other))) for decks, deal, one, other in deals]
+    value = _phi(np.sum([parts for *_, parts in rows], axis=0)[None])
+    if not len(value):
+        return NOTHING
+    return _estimate(float(value[0]), _phi(_drawn(rows)), len(rows))
+
+
+def _phi(sums: np.ndarray) -> np.ndarray:
+    """Return the correlations from rows of (count, ones, others, both); rows without variance are left out."""
+    one, other, both = (sums[:, part] / sums[:, 0] for part in (1, 2, 3))
+    variance = one * (1 - one) * other * (1 - other)
+    varied = variance > 1e-12
+    found: np.ndarray = (both - one * other)[varied] / variance[varied] ** 0.5
+    return found
+
+
+def _drawn(rows: Sequence[tuple[tuple[str, str], int, tuple[float, ...]]]) -> np.ndarray:
+    """Return for each draw the sums of the parts of the rows; draws in which no two decks met are left out."""
+    import numpy as np
+
+    source = np.random.default_rng(SEED)
+    deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
+    for decks, deal, parts in rows:
+        deals[tuple(sorted(decks))][deal].append(parts)
+    names = sorted({name for pair in deals for name in pair})
+    if len(deals) == 1:
+        often = np.ones((DRAWS, len(names)))
+    else:
+        often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)
+    total = np.zeros((DRAWS, len(rows[0][2])))
+    for pair, dealt in sorted(deals.items()):
+        sums = np.array([np.sum(parts, axis=0) for _, parts in sorted(dealt.items())])
+        taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAWS)
+        one, other = names.index(pair[0]), names.index(pair[-1])
+        total += (often[:, one] * often[:, other])[:, None] * (taken @ sums)
+    return total[total[:, 0] > 0]
+
+
+def _estimate(value: float, drawn: np.ndarray, n: int) -> Estimate:
+    """Return the value with the middle 95 % of the draws, which are made to hold it."""
+    import numpy as np
+
+    low, high = np.quantile(drawn, (0.025, 0.975)) if len(drawn) else (value, value)
+    return Estimate(value, min(float(low), value), max(float(high), value), n)
