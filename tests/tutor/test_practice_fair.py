@@ -1,7 +1,12 @@
 """Questions of practice are fair: what they say is of the card that is meant, and what they turn on is told."""
 
+from types import SimpleNamespace
+
 import pytest
 
+import engines
+from engines.core.chance import Source
+from tutor.practice import predict
 from tutor.practice.making import make
 from tutor.practice.wording import quoted
 
@@ -41,3 +46,14 @@ def test_a_pick_tells_for_which_card(maker, aim, seed, card):
 def test_how_many_is_never_less_than_none():
     question = make("altaria", "predict", "M17", 101)
     assert all(str(one)[0] != "-" for part in question.row["parts"] for one in part["options"])
+
+
+def test_beside_both_stand_the_names_of_the_two(monkeypatch):
+    """An attacker and one of two guards fall: the guard that has nothing to do with it is not offered beside "both"."""
+    scene = SimpleNamespace(start=engines.load("dgrayman").new(seed=1), names=["Attacker", "Other guard"])
+    monkeypatch.setattr(predict, "names_in", lambda of, start, happened: ["Attacker", "Guard"])
+    monkeypatch.setattr(predict, "named_beside", lambda of, scene: scene.names)
+    run = SimpleNamespace(happened=[])
+    offered = predict.options_of("destroyed", predict.BOTH, [], scene, Source(1), run)
+    assert {*offered} == {"both", "Attacker", "Guard"}
+    assert "Other guard" in predict.options_of("destroyed", "Attacker", [], scene, Source(1), run)

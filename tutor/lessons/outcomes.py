@@ -21,12 +21,25 @@ from tutor.matches.playthrough import LogEntry
 
 YES, NO = "yes", "no"
 SEATS = ("you", "rival")
+BOTH = "both"
+"""The answer where two were named."""
 WHOSE = re.compile(r"(.*) \((you|rival)\)")
 """An answer that says whose card is meant."""
 
 DECK, LEGAL = "deck ", "legal "
 MOST_TOLD = 2
 """So much at most is told of why something is allowed."""
+
+
+def names_in(of: str, start: State, happened: list[LogEntry]) -> list[str]:
+    """Return the names that the events of a named outcome have ("destroyed"), said whose where both sides have one."""
+    outcome = look(start.game.name)["outcome"][of]
+    events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
+    both = on_both_sides(start)
+    return [
+        f"{name} ({SEATS[event.seat]})" if name in both and event.seat in (0, 1) else name
+        for event, name in ((event, str(event.facts[outcome["name"]])) for event in events)
+    ]
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
@@ -40,12 +53,8 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
         facts: list[dict[str, Any]] = [event.facts for event in events]
         if "sum" in outcome:
             return str(sum(fact[outcome["sum"]] for fact in facts))
-        both = on_both_sides(start)  # then it is said whose
-        names = [
-            f"{name} ({SEATS[event.seat]})" if name in both and event.seat in (0, 1) else name
-            for event, name in ((event, event.facts[outcome["name"]]) for event in events)
-        ]
-        return "none" if not names else str(names[0]) if len(names) == 1 else "both"
+        names = names_in(of, start, happened)
+        return "none" if not names else str(names[0]) if len(names) == 1 else BOTH
     hidden = re.fullmatch(r"hidden (you|rival)\.(\w+)", of)
     if hidden:
         other = "P2" if hidden.group(1) == "you" else "P1"

@@ -16,7 +16,7 @@ from engines.core.game import Game
 from engines.core.state import State
 from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
-from tutor.lessons.outcomes import deciding_event, outcome_of
+from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, step_of
 from tutor.practice.certainty import is_certain
@@ -229,7 +229,8 @@ def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, langua
     }
     source = Source(seed)
     options = {
-        of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene, source) for of in asked
+        of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene, source, true)
+        for of in asked
     }
     if any(len(choices) < 2 for choices in options.values()):
         return None
@@ -298,8 +299,11 @@ def values(scene: Scene, run: Run, asked: list[str]) -> Values:
     return {of: one for of, one in found.items() if one is not None}
 
 
-def options_of(of: str, right: str, believed: list[str], scene: Scene, source: Source) -> list[str | int]:
-    """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few."""
+def options_of(of: str, right: str, believed: list[str], scene: Scene, source: Source, true: Run) -> list[str | int]:
+    """Return the answers to choose from: the right one, those of beliefs, and near ones where they are few.
+
+    Where "both" is right, the names beside it are those of the two.
+    """
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     if right.isdecimal():
         return [*with_near([int(one) for one in found if one.isdecimal()], source)]
@@ -313,7 +317,7 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene, source: S
     elif named:
         both, names = on_both_sides(scene.start), named_beside(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
-        usual.append("none")
+        usual = [*(dict.fromkeys(names_in(of, scene.start, true.happened)) if right == BOTH else usual), "none"]
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
     return [*sorted(found)]
 
