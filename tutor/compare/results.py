@@ -32,8 +32,8 @@ class Results:
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
     its files, and a sample of how it was played (see `batch.sample`). models[game][way], trust[game][way] : the win
-    probability, and how far it can be trusted. cards[game],
-    decks[game] : how its cards and its decks fared between quick players.
+    probability, and how far it can be trusted. cards[game], decks[game] : how its cards and its decks fared between
+    quick players.
     """
 
     games: int
