@@ -290,4 +290,3 @@ def test_hidden_cards_are_counted(name):
     seen = observe.play(game, list(game.decks.values())[:2], ("greedy", "greedy"), 1).sight
     for side in (0, 1):
         assert seen.opening[side]
-        assert seen.played[side]
