@@ -4,11 +4,13 @@ import pytest
 
 import engines
 from engines.core.chance import Source
+from engines.kingdom_hearts.state import DONE
 from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS
 from tutor.lessons.outcomes import NO
 from tutor.practice import examples, may, predict, which, wording
 from tutor.practice.making import make
+from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
 from tutor.text import say
 
@@ -125,3 +127,15 @@ def test_allies_that_stay_are_asked_about():
 def test_a_figure_is_called_as_on_the_card():
     asked = predict.words_of('power "Gloomling"', GAME, "en")
     assert asked == say("practice.ask.of_card", "en", what="POW", name="Gloomling")
+
+
+@pytest.mark.parametrize("flags", [[], ["moved"], ["fled", "battled"]])
+def test_what_was_done_this_turn_and_lies_nowhere_is_told(flags):
+    state = engines.load("kingdom_hearts").new(seed=1)
+    state.done = sum(1 << DONE.index(name) for name in flags)
+    state.turn_player = LEARNER
+    told = wording.done(state)
+    assert [name for name in DONE if any(f"have {name} this turn" in text for text in told)] == flags
+    assert all(text in wording.moment(state) for text in told)
+    state.turn_player = 1 - LEARNER
+    assert not wording.done(state)

@@ -9,6 +9,7 @@ from engines.core import programs
 from engines.core.game import Game
 from engines.core.state import Action, State
 from engines.core.sums import counted
+from tutor.boards.presentation import look
 from tutor.boards.totals import tallies
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.matches.phrases import plain
@@ -87,7 +88,7 @@ def moment(state: State, language: str = "en", besides: str = "") -> str:
     `besides` has room for that: of a longer text of a card only its cost is told.
     """
     game, card = state.game, at_work(state)
-    told = game.moment(state, LEARNER, language)
+    told = " ".join([game.moment(state, LEARNER, language), *done(state)])
     if not card:
         return told
     told = say("practice.at_work", language, moment=told, card=card)
@@ -98,6 +99,15 @@ def moment(state: State, language: str = "en", besides: str = "") -> str:
     ways = [[text, *more] for more in (given, []) for text in texts]
     fitting = (" ".join([told, *way]) for way in [*ways, given])
     return next((one for one in fitting if len(f"{one} {besides}".split()) <= LONGEST_TEXT), told)
+
+
+def done(state: State) -> list[str]:
+    """Return what the learner has done this turn that forbids something more and leaves no trace on the table."""
+    game = state.game
+    words = look(game.name).get("done", {})
+    if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
+        return []
+    return [text for name, text in words.items() if game.rules.value(state, None, "flag", name) == "yes"]
 
 
 def cost_in(printed: str) -> str:
