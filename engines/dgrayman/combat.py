@@ -37,11 +37,11 @@ def fight(state: DGraymanState) -> None:
 def destroy(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> None:
     """Put beaten cards, each with its clause, into their owners' discard piles (DGM-13.2, 3.4).
 
-    They move at the same time; only then may a merged unit split (DGM-14.5, 15.4).
+    They move at the same time; only then may a merged unit split, once (DGM-14.5, 15.4).
     """
     gone = [(leave(state, card), card, clause) for card, clause in fallen]
     for seat, card, clause in gone:
         state.players[seat].discard.append(card[CARD])
         state.note("destroyed", clause, seat, card=state.name(card[CARD]))
-    for seat, card, _ in gone:
+    for (seat, _), card in {(seat, state.faces[card[CARD]].names): card for seat, card, _ in gone}.items():
         split(state, seat, card)

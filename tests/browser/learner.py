@@ -46,12 +46,12 @@ class Learner:
         press()
         expect(self.page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
 
-    def choose(self, text, part=None):
-        """Press an answer."""
+    def choose(self, text, part=None, again=0):
+        """Press an answer; `again` : of several in the same words, so many are passed over."""
         where = self.page.locator(".tb-answer")
         if part is not None:
             where = where.get_by_role("group").nth(part)
-        self.answered(lambda: self.press(where.get_by_role("button", name=beginning(text)).first))
+        self.answered(lambda: self.press(where.get_by_role("button", name=beginning(text)).nth(again)))
 
     def watch(self):
         """Step through a film to its end."""

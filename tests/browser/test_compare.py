@@ -158,6 +158,20 @@ def test_a_handout_prints_on_one_sheet(browser, monkeypatch, rows):
     page.close()
 
 
+def test_an_address_with_a_handout_and_an_open_question_shows_the_handout(browser, monkeypatch):
+    """What was open under the handout is not in sight, so nothing is scrolled to."""
+    monkeypatch.setenv("QUERY_STRING", "question=equal&handout=equal")
+    made, errors = page_of_mechanics(), []
+    page = browser.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_content(page_of("mechanics", {"data": made.data, "words": made.words, "bar": {}}, "handout"))
+    page.locator(".tb-hand-sheet").wait_for()
+    page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+    assert made.data["open"]["question"] == "equal"
+    assert errors == []
+    page.close()
+
+
 def test_the_address_opens_again_what_one_saw(page, visit, axe):
     visit(page, "compare/mechanics.ipynb", group="combat")
     rows = page.locator(".tb-mechanics-table tbody th[scope=row]")

@@ -5,6 +5,7 @@ import pytest
 import engines
 from engines.core import solver
 from engines.core.errors import DataError
+from engines.dgrayman import combat
 
 GAME = engines.load("dgrayman")
 PERSON = {"category": "character", "characters": ["Odd One"], "power": 1, "rank": 1}
@@ -222,3 +223,11 @@ def test_a_unit_splits_after_its_doubles_card_has_moved(position, fall):
     state.apply(next(action for action in state.actions if action[0] == "attack"))
     told = [event.kind for event in state.events if event.kind in ("destroyed", "split")]
     assert told == ["destroyed"] * fall + ["split"] * fall
+
+
+def test_a_unit_that_loses_both_its_doubles_cards_at_once_splits_once():
+    twice = ["Ada Lorne & Bram Ketterick"] * 2
+    standby = [*twice, "Ada Lorne (Lantern)", "Bram Ketterick (Watch)"]
+    state = GAME.position({"step": "MAIN_CHOICE", "P1": {"standby": standby}}, listen=True)
+    combat.destroy(state, [(card, "DGM-13.2") for card in state.players[0].standby[:2]])
+    assert [event.kind for event in state.events or ()] == ["destroyed", "destroyed", "split"]

@@ -56,6 +56,15 @@ def test_a_fingerprint_is_of_the_rules():
     assert store.fingerprint("altaria") == store.fingerprint("altaria") != store.fingerprint("star_wars")
 
 
+@pytest.mark.parametrize("name", ["batch.py", "features.py", "observe.py"])
+def test_a_fingerprint_is_of_what_is_watched_too(name, tmp_path, monkeypatch):
+    before = store.fingerprint("altaria")
+    changed = tmp_path / name
+    changed.write_text("another\n")
+    monkeypatch.setattr(store, "WATCHING", [changed if one.name == name else one for one in store.WATCHING])
+    assert store.fingerprint.__wrapped__("altaria") != before
+
+
 def test_a_sample_stands_for_how_a_game_plays(monkeypatch):
     first = batch.sample("altaria")
     assert first == batch.sample.__wrapped__("altaria") != batch.sample("star_wars")

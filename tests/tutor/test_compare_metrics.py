@@ -101,6 +101,21 @@ def test_a_moment_is_described_by_differences_of_the_seats():
 @pytest.mark.parametrize("name", engines.names())
 def test_the_features_of_the_seats_mirror_each_other(name):
     """What is known of a position from one side is known from the other: only the sign changes."""
+    game = engines.load(name)
+    one, other = {"hand": 3, "deck": 20}, {"hand": 5, "deck": 17}
+    if name == "chaos":  # each player has a partner from the beginning, and here the same one
+        one, other = ({**side, "partner": "First Light Minato"} for side in (one, other))
+    state, turned = (
+        game.position({"turn": 3, "P1": mine, "P2": theirs}, run=False) for mine, theirs in ((one, other), (other, one))
+    )
+    seen, mirrored = (features.features(here, first) for here, first in ((state, 0), (turned, 1)))
+    assert seen.pop("to move") == mirrored.pop("to move")  # the same seat decides in both
+    assert seen == {key: -value for key, value in mirrored.items()}
+    assert {"went first", "worth", "hand", "deck"} <= {*seen}
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_what_a_position_is_described_by_is_found_in_every_game(name):
     decks = list(engines.load(name).decks.values())[:2]
     seen = observe.play(engines.load(name), decks, ("greedy", "greedy"), 1).sight
     named = {key for one in seen.moments for key in one.features}
@@ -275,4 +290,3 @@ def test_hidden_cards_are_counted(name):
     seen = observe.play(game, list(game.decks.values())[:2], ("greedy", "greedy"), 1).sight
     for side in (0, 1):
         assert seen.opening[side]
-        assert seen.played[side]

@@ -18,6 +18,7 @@ from tutor.compare.clauses import Firing
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import ordered, short
 from tutor.estimates import NOTHING, Estimate, number
+from tutor.matches.decks import with_more
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -236,3 +237,12 @@ def test_a_map_needs_three_games(page):
 def test_games_come_in_the_order_of_home():
     assert ordered(["star_wars", "altaria"]) == ["altaria", "star_wars"]
     assert short("star_wars") == "Star Wars"
+
+
+def test_the_page_of_tables_says_how_every_deck_fared(found):
+    page = report.markdown(found)
+    for game, decks in found.decks.items():
+        known = with_more(game).decks
+        for id, won in decks.items():
+            assert f"| {short(game)} | {known[id].name} | {number(won, '%', interval=True)}, n {won.n} |" in page
+    assert found.decks["altaria"]

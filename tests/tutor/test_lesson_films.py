@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tutor.lessons import loader
+from tutor.lessons.films import SCRIPTED
 from tutor.lessons.page import session
 from tutor.lessons.scripts import play_script
 
@@ -183,3 +184,20 @@ def test_a_search_in_a_lesson_is_no_fight_either():
     lesson = loader.read(loader.find("dgrayman/04_attack_guard_intercept"))
     ticks = session(lesson, lesson.step("two-in-the-way")).coach()["ticks"]
     assert ticks[-1]["text"] == "All of it still so when the action is over"
+
+
+def test_a_film_that_ends_with_a_fight_still_shows_the_last_line_of_its_script():
+    cut = []
+    for path in sorted(Path(loader.__file__).parent.glob("*/*.toml")):
+        lesson = loader.read(path)
+        for step in lesson.steps:
+            when, script = step.get("when"), step.get("script")
+            if step.kind not in SCRIPTED or when not in loader.FIGHTS or not script:
+                continue
+            shown, before = (
+                len(play_script(loader.state_of(lesson, step, run=False).copy().listen(film=True), lines, end)[1])
+                for lines, end in ((script, when), (script[:-1], loader.NEXT))
+            )
+            if shown <= before:
+                cut.append(f"{path.stem}/{step.id}")
+    assert cut == []

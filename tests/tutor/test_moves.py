@@ -7,6 +7,7 @@ from engines.core.state import State
 from tutor.lessons import loader
 from tutor.lessons.page import session
 from tutor.lessons.replay import played_again
+from tutor.matches import feedback
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
 from tutor.matches.terminal import Terminal
@@ -59,6 +60,17 @@ def test_the_terminal_offers_the_cards_by_number():
     assert terminal.options() == ['attach "Quick Flare"', "enough"]
     terminal.handle("1")
     assert not match.table.state.step.pick
+
+
+def test_a_hint_names_the_card_that_is_best_to_begin_with():
+    match = Match(Setup("kingdom_hearts", *list(GAME.decks)[:2], "greedy", seed=3))
+    match.table = Playthrough(before_attack_cards("Quick Flare", "Broad Flare"))
+    lines: list[str] = []
+    Terminal(match, out=lines.append).hint()
+    assert lines[0].endswith('2, attack "Broad Flare".')
+    said, marks = feedback.advised(match)
+    assert said["title"].endswith("Use Broad Flare")
+    assert marks == {"0.hand.1": "lit"}
 
 
 def test_a_log_that_has_an_action_and_its_picks_apart_is_played_again():

@@ -1,4 +1,4 @@
-"""How well the cards of a game are balanced: who wins with a card in the first hand, and when it came into play.
+"""How well the cards of a game are balanced: who wins with a card in the first hand, and what that adds.
 
 The measures are those that players of limited formats know from 17Lands: "opening hand win rate", and what the card
 adds: that rate less the rate of the games in which the same deck began without it. First hands are dealt by chance, so
@@ -28,12 +28,11 @@ class Held(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """How a card fares: who wins with it in the first hand, what that adds, and who wins when it came into play."""
+    """How a card fares: who wins with it in the first hand, and what that adds."""
 
     card: str
     opening: Estimate
     adds: Estimate
-    played: Estimate
 
     @property
     def stands_out(self) -> bool:
@@ -51,17 +50,15 @@ def balances(game: Game, traces: Sequence[Trace]) -> list[Balance]:
         holders = {deck.id for deck in game.decks.values() if card.name in deck.cards}
         if not holders:
             continue
-        opening, without, played = list[Held](), list[Held](), list[Held]()
+        opening, without = list[Held](), list[Held]()
         for one in decided:
             for seat, deck in enumerate(one.decks):
                 if deck in holders:
                     case = Held(deck, Case(one.decks, one.seed, float(one.sight.winner == seat)))
                     (opening if card.number in one.sight.opening[seat] else without).append(case)
-                    if card.number in one.sight.played[seat]:
-                        played.append(case)
         if min(len(opening), len(without)) >= LEAST:
-            won, won_played = (mean_of([one.case for one in some]) for some in (opening, played))
-            found.append(Balance(card.name, won, _difference(_over(opening, usual), _over(without, usual)), won_played))
+            won = mean_of([one.case for one in opening])
+            found.append(Balance(card.name, won, _difference(_over(opening, usual), _over(without, usual))))
     return sorted(found, key=lambda one: -(one.adds.value or 0))
 
 

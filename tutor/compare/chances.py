@@ -120,9 +120,19 @@ def judged(traces: Sequence[Trace], model: Model) -> list[Trace]:
 
 def judged_by_others(traces: Sequence[Trace]) -> list[Trace]:
     """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few."""
-    parts = [[one for one in traces if one.seed % FOLDS == part] for part in range(FOLDS)]
-    models = [fit([one for other in parts if other is not part for one in other]) for part in parts]
-    return [one if (model := models[one.seed % FOLDS]) is None else _judged(one, model) for one in traces]
+    part = _parts(traces)
+    models = [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
+    return [one if (model := models[at]) is None else _judged(one, model) for one, at in zip(traces, part, strict=True)]
+
+
+def _parts(traces: Sequence[Trace]) -> list[int]:
+    """Return in which part each game is: all games of a deal in one, the deals of two decks spread over all."""
+    found: dict[tuple[str, ...], dict[int, int]] = {}
+    parts = []
+    for one in traces:
+        deals = found.setdefault(tuple(sorted(one.decks)), {})
+        parts.append(deals.setdefault(one.seed, len(deals)) % FOLDS)
+    return parts
 
 
 def _judged(trace: Trace, model: Model) -> Trace:

@@ -74,11 +74,3 @@ def in_hand(state: State, seat: int) -> Iterator[int]:
     """Yield the numbers of the cards in a player's hand."""
     if isinstance(state, DeclaredState):
         yield from getattr(state.both[seat], HAND)
-
-
-def in_play(state: State, seat: int) -> Iterator[int]:
-    """Yield the numbers of a player's cards in play."""
-    if isinstance(state, DeclaredState):
-        for field, one in state.zones_of_players.items():
-            if isinstance(one, Records):
-                yield from one.cards(getattr(state.both[seat], field))

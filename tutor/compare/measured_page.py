@@ -188,7 +188,7 @@ class Measuring:
             {
                 "card": one.card,
                 "adds": f"{100 * (one.adds.value or 0):+.0f}",
-                "interval": f"{100 * (one.adds.low or 0):+.0f} … {100 * (one.adds.high or 0):+.0f}",
+                "interval": f"{100 * (one.adds.low or 0):+.0f} to {100 * (one.adds.high or 0):+.0f}",
                 "share": number(one.opening, "%"),
                 "basis": f"n = {one.opening.n}",
                 "sure": one.stands_out,

@@ -11,7 +11,7 @@ from engines.core.cards import Deck
 from engines.core.game import Game
 from engines.core.players import Player
 from engines.core.state import State
-from tutor.compare.features import features, hidden, in_hand, in_play
+from tutor.compare.features import features, hidden, in_hand
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
@@ -39,9 +39,8 @@ class Sight(NamedTuple):
     in games whose turns belong to both; handovers : those made by another player than the one before. moments : what
     the game was like at `LOOKS` of its decisions, evenly spread. fired : how often each clause made something happen.
     tree : the number of ways in which the game could have gone, as far as it went, as a power of ten: the product of
-    the legal actions at every decision. opening, played : by seat the numbers of the cards in the first hand, and of
-    those that were in play before some decision. looks : the chance of seat 0 at each of the moments, see
-    `tutor.compare.chances`; empty until it is judged.
+    the legal actions at every decision. opening : by seat the numbers of the cards in the first hand. looks : the
+    chance of seat 0 at each of the moments, see `tutor.compare.chances`; empty until it is judged.
     """
 
     first: int | None
@@ -58,7 +57,6 @@ class Sight(NamedTuple):
     fired: dict[str, int]
     tree: float = 0.0
     opening: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    played: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     looks: tuple[float, ...] = ()
 
 
@@ -84,7 +82,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
     tree = 0.0
-    album, opening, played = Album(), [list[int](), list[int]()], (set[int](), set[int]())
+    album, opening = Album(), [list[int](), list[int]()]
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
         if state.turn != turn:
@@ -95,7 +93,6 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
             album.add(decisions, Moment(state.turn, count, round(hidden(state, seat), 3), features(state, first)))
         for side in (0, 1):
             opening[side] = opening[side] or sorted({*in_hand(state, side)})
-            played[side].update(in_play(state, side))
         tree += math.log10(count)
         decisions += 1
         options += count
@@ -123,7 +120,6 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         dict(Counter(event.clause for event in state.events or () if event.clause)),
         round(tree, 2),
         (tuple(opening[0]), tuple(opening[1])),
-        (tuple(sorted(played[0])), tuple(sorted(played[1]))),
     )
 
 
@@ -175,5 +171,5 @@ def from_plain(row: Sequence[Any]) -> Trace:
         for turn, options, hidden, *values in moments
     )
     found = Sight(*sight)._replace(moments=seen, looks=())
-    opening, played = ((tuple(cards[0]), tuple(cards[1])) for cards in (found.opening, found.played))
-    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=opening, played=played))
+    opening = (tuple(found.opening[0]), tuple(found.opening[1]))
+    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=opening))

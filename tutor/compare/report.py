@@ -10,6 +10,7 @@ from tutor.compare.metrics import METRICS
 from tutor.compare.names import short
 from tutor.compare.results import Results
 from tutor.estimates import number
+from tutor.matches.decks import with_more
 from tutor.text import say
 
 
@@ -30,7 +31,20 @@ def markdown(results: Results) -> str:
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
                 lines.append(f"| {say(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_decks(results)]) + "\n"
+
+
+def _decks(results: Results) -> list[str]:
+    """Return a table of how often each deck won against the others of its game."""
+    lines = ["", f"## {say('metrics.decks')}", "", say("metrics.decks_text"), "", "| | | |", "| --- | --- | ---: |"]
+    for game, found in results.decks.items():
+        known = with_more(game).decks
+        lines += [
+            f"| {short(game)} | {known[id].name} | {number(one, '%', interval=True)}, n {one.n} |"
+            for id, one in found.items()
+            if id in known
+        ]
+    return lines if results.decks else []
 
 
 def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:

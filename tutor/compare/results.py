@@ -32,8 +32,8 @@ class Results:
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
     its files, and a sample of how it was played (see `batch.sample`). models[game][way], trust[game][way] : the win
-    probability, and how far it can be trusted. cards[game],
-    decks[game] : how its cards and its decks fared between quick players.
+    probability, and how far it can be trusted. cards[game], decks[game] : how its cards and its decks fared between
+    quick players.
     """
 
     games: int
@@ -137,7 +137,7 @@ def write(results: Results, path: Path = FILE) -> None:
             game: {way: _trust_written(one) for way, one in found.items()} for game, found in results.trust.items()
         },
         "cards": {
-            game: {one.card: [_rounded(one.opening), _rounded(one.adds), _rounded(one.played)] for one in found}
+            game: {one.card: [_rounded(one.opening), _rounded(one.adds)] for one in found}
             for game, found in results.cards.items()
         },
         "decks": {game: {id: _rounded(one) for id, one in found.items()} for game, found in results.decks.items()},

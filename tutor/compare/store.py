@@ -1,7 +1,8 @@
 """Watched games kept in files, so that they are played once: a file for each way of playing, a line for each batch.
 
 A file's name holds a fingerprint of everything that decides how its games go: the rules, cards and players of the
-engine, and the module that watches. Change any of them and another file is begun; the old one is left alone.
+engine, the decks, and the modules that let them meet and watch. Change any of them and another file is begun; the old
+one is left alone.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from tutor.matches.decks import FOLDER
 from tutor.progress import home
 
 ENGINES = Path(engines.__file__).parent
+WATCHING = tuple(Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py"))
+"""What decides which games are played and what is seen in them."""
 
 
 @cache
 def fingerprint(game: str) -> str:
-    """Return twelve signs that change with the rules, the cards, the players, and what is watched."""
+    """Return twelve signs that change with the rules, the cards, the decks, the players, and what is watched."""
     digest = hashlib.sha256()
     core, own = ENGINES / "core", ENGINES / game
-    for path in sorted(
-        [*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", FOLDER / f"{game}.toml", Path(observe.__file__)]
-    ):
+    for path in sorted([*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", FOLDER / f"{game}.toml", *WATCHING]):
         if path.exists():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

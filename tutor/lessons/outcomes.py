@@ -11,7 +11,7 @@ from engines.core import expectations
 from engines.core.errors import NotationError
 from engines.core.game import Game
 from engines.core.positions import SEAT_NAMES
-from engines.core.reasons import Check, Reason
+from engines.core.reasons import TIMING, Check, Reason
 from engines.core.state import State
 from engines.core.table import Entry
 from tutor.boards.copies import on_both_sides
@@ -128,7 +128,7 @@ def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
     telling.sort(key=lambda one: one.requirement not in doubted)
     against = [one for one in checks if not one.met]
     if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
-        against = [one for one in against if one.requirement != "timing"] or against
+        against = [one for one in against if one.requirement != TIMING] or against
     return against or telling[:MOST_TOLD]
 
 

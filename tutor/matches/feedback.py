@@ -151,13 +151,14 @@ def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[st
     advice, state = match.advise(), match.table.state
     if advice is None:
         return None
-    move = next((move for move in match.table.moves() if move.actions[0] == advice.action), None)
+    wanted = advice.actions
+    move = next((move for move in match.table.moves() if move.actions[: len(wanted)] == wanted), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     other = "" if advice.other is None else spoken_move(state, (advice.other,), capital=False)
     rendered = chances(advice, other, language)
     said = {
         "tone": "info",
-        "title": words("play.hint_title", language, move=spoken_move(state, (advice.action,))),
+        "title": words("play.hint_title", language, move=spoken_move(state, wanted)),
         "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
         "say": words("play.hint_how", language) if marks else "",
     }

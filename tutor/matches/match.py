@@ -19,7 +19,7 @@ from tutor.boards.presentation import look
 from tutor.matches import lookahead, passing
 from tutor.matches.decks import with_more
 from tutor.matches.lookahead import Peril
-from tutor.matches.moves import Move
+from tutor.matches.moves import Move, played
 from tutor.matches.passing import PassingOn
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
 
@@ -79,13 +79,20 @@ def _may_meet(game: Game, deck: str, other: str) -> bool:
 class Advice:
     """What a careful player would do: the action, how well it fared (of 100), and the runner-up, if there is one.
 
-    As good by chance as the action itself is a runner-up that is told with the same number.
+    As good by chance as the action itself is a runner-up that is told with the same number. pick : the best first pick
+    of an action that is made together with one.
     """
 
     action: Action
     chance: int
     other: Action | None
     other_chance: int
+    pick: Action | None = None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The action, with its pick."""
+        return (self.action,) if self.pick is None else (self.action, self.pick)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +311,18 @@ class Match:
         best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
         chance, text = round(100 * best.value), state.text(best.action)
         other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card once more
+        pick = self._advised_pick(best.action, source)
         if other is None:
-            return Advice(best.action, chance, None, 0)
-        return Advice(best.action, chance, other.action, min(chance, round(100 * other.value)))
+            return Advice(best.action, chance, None, 0, pick)
+        return Advice(best.action, chance, other.action, min(chance, round(100 * other.value)), pick)
+
+    def _advised_pick(self, action: Action, source: Source) -> Action | None:
+        """Return the best of the first picks that an action is offered with, None if it is offered alone."""
+        offered = [made[1] for _, made in self.table.choices() if made[0] == action and len(made) > 1]
+        if len(offered) < 2:
+            return next(iter(offered), None)
+        rated = evaluate_by_rollouts(played(self.table.state, [action]), source, ADVICE_DEALS, 1, ADVICE_WIDTH)
+        return next((one.action for one in rated if one.action in offered), offered[0])
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
         """Return decisions at which the learner let a win of that turn go that was certain from what they could see.

@@ -364,8 +364,8 @@ class Terminal:
             self.say("over")
             return
         table = self.match.table
-        choices = enumerate(table.choices(), 1)
-        number, text = next((at, line) for at, (line, actions) in choices if actions[0] == advice.action)
+        choices, wanted = enumerate(table.choices(), 1), advice.actions
+        number, text = next((at, line) for at, (line, made) in choices if made[: len(wanted)] == wanted)
         self.out(say("play.hint_title", self.language, move=f"{number}, {text}."))
         other = "" if advice.other is None else table.state.text(advice.other)
         self.out(feedback.chances(advice, other, self.language))

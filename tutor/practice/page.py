@@ -82,8 +82,8 @@ class Practice(Stage):
         self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
             name = self.game.name
-            told = {"shown": shown(name, self.summary), "cards": met(name, self.summary)}
-            self.sitting = Sitting(name, secrets.randbelow(1 << 30), **told)  # type: ignore[arg-type]
+            clauses, cards = shown(name, self.summary), met(name, self.summary)
+            self.sitting = Sitting(name, secrets.randbelow(1 << 30), clauses, cards=cards)
             if resume:
                 resumed(self.sitting, self.model)
         else:  # the same questions for everybody

@@ -219,7 +219,7 @@ function mechanicsDrawn(S) {
   const cell = open && first(S.root, `[data-cell="${name}"]`);
   if (name === S.kept.drawn || (cell && !cell.offsetParent)) return; // while the page is still hidden, nothing scrolls
   S.kept.drawn = name;
-  if (open && open.all) setTimeout(() => first(S.root, ".tb-rosetta").scrollIntoView({ block: "start" }));
+  if (open && open.all) setTimeout(() => first(S.root, ".tb-rosetta")?.scrollIntoView({ block: "start" }));
   if (cell) setTimeout(() => cell.scrollIntoView({ block: "start" }));
 }
 

@@ -91,7 +91,7 @@ function decksVnode(S, field) {
         "button",
         {
           type: "button",
-          class: "tb-btn tb-pale tb-more-decks",
+          class: "tb-btn tb-more-decks",
           key: "more",
           "aria-expanded": "false",
           onclick: () => {
