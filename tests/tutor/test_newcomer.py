@@ -65,7 +65,7 @@ def test_a_step_that_ends_later_than_its_ticks_says_so_and_hints_at_what_ends_it
         line = run.solution()
         number = next(at for at, one in enumerate(run.table.moves()) if one.actions[0] == line[0])
         tell(run, type="move", id=number)
-    assert run.feedback["say"].startswith("All that the goal asks for is there.")
+    assert run.feedback["say"].startswith("So far the goal is met.")
     assert not run.done
     assert run.rule_hint() == ["ALT-11.12"], "who ends the phase"
     move(run, "end attack")
