@@ -1,5 +1,7 @@
 """Questions of practice in a game whose field is two zones, and whose figures of a turn lie nowhere on the table."""
 
+import re
+
 import pytest
 
 import engines
@@ -9,6 +11,7 @@ from tutor.boards.totals import tallies
 from tutor.practice import decks, grafting, predict, which, why
 from tutor.practice.aims import step_of
 from tutor.practice.making import make
+from tutor.practice.question import session_of
 from tutor.practice.why import lies_twice
 from tutor.practice.wording import names_twice
 
@@ -161,3 +164,46 @@ def test_what_tells_a_belief_from_other_beliefs_is_asked_first():
     found = [one for one in made("predict", "M14", range(101, 107)) if one.row["parts"][0]["of"].endswith("discard")]
     assert found
     assert all("M12" not in one.beliefs for one in found)
+
+
+def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
+    """ "2 × Ada Lorne (Sabre), no Ada Lorne (Ledger)": how many of her third version lie there decides it too."""
+    assert decks.counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
+    assert not decks.counted_with(GAME, "Second Wind")
+    for one in made("decks", "parameter:deck_size-1"):
+        for part, answer in zip(one.row["parts"], one.right, strict=True):
+            told = {name: int(count) for count, name in re.findall(r'(\d+) "([^"]*)"', part["of"])}
+            rest = [decks.counted_with(GAME, name) - {*told} for name, count in told.items() if count]
+            assert answer.endswith("no") or not any(rest)
+
+
+def test_a_sentence_that_is_true_of_another_user_only_is_not_offered():
+    """ "None is inactive" would be true if the inactive unit itself used the card, and it does not."""
+    one = make(GAME, "why", "without:use.doubles_first", 91030)
+    assert any("inactive" in entry for entry in one.row["position"]["you"]["standby"])
+    assert not [choice for choice in one.row["choice"] if "none is inactive" in choice["text"]]
+
+
+def test_what_the_rivals_namesake_does_is_no_change_of_the_card_that_is_tried():
+    for seed in range(91027, 91031):
+        one = make(GAME, "why", "without:search.unit_active", seed)
+        texts = [choice["text"] for choice in one.row["choice"]] if one is not None else []
+        assert "When it has stepped out into the Action Zone" not in texts
+
+
+def test_a_reason_that_nothing_repairs_is_told_once():
+    one = make(GAME, "why", "without:respond.engaged", 91003)
+    run = session_of(one)
+    wrong = next(n for n, choice in enumerate(one.row["choice"]) if choice["text"] != one.right[0])
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(wrong)]})
+    run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
+    told = [fact["fact"] for fact in run.feedback["facts"]]
+    assert len([one for one in told if "is not engaged" in one]) == 1
+
+
+def test_units_are_offered_by_the_names_of_units():
+    """ "Edda Marsh" and "Edda Marsh (Nightwatch)" cannot be told apart as answers to "which unit"."""
+    asked = [part for one in made("predict", "M15", range(4)) for part in one.row["parts"]]
+    parts = [part for part in asked if part["of"] == "made active"]
+    assert parts
+    assert not [name for part in parts for name in part["options"] if "(" in name]

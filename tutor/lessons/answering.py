@@ -230,7 +230,8 @@ class Why(Session):
         elif self.of_repairs():
             facts.append(self.fact(reason.fact, reason.clause))
         change = say("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
-        if left or not self.of_repairs():
+        repeats = bool(left) and key == "lesson.why.unchanged" and still.fact == change  # nothing repairs it
+        if (left or not self.of_repairs()) and not repeats:
             facts.append(self.fact(change, reason.clause))
         word = "reason" if not self.of_repairs() else "repair"
         title = say(

@@ -84,6 +84,8 @@ def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
         if any(too_many(one, deck) != too_many(one, numbers) for one in (game, other)):
             continue
         legal = not game.check_deck(deck)
+        if legal and any(counted_with(game, name) - {*numbers} for name, count in numbers.items() if count):
+            continue  # how many of those lie in the deck decides too, which the question does not tell
         told = tuple((count, name) for name, count in numbers.items())
         yield Changed(of, sizes(game, deck), told, legal, is_allowed(game, other, deck, legal))
 
@@ -104,6 +106,20 @@ def sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
 def too_many(game: Game, cards: dict[str, int]) -> bool:
     """Return True if some cards are too many copies."""
     return any(one.requirement == COPIES for one in game.check_deck(cards))
+
+
+@lru_cache
+def counted_with(game: Game, name: str) -> frozenset[str]:
+    """Return the names of other cards that are counted together with those of a name, as its versions are."""
+    cards = {card.name for card in game.cards if not card.unseen} - {name}
+    most = {one: most_alone(game, one) for one in (name, *cards)}
+    return frozenset(one for one in cards if too_many(game, {name: most[name], one: most[one]}))
+
+
+@lru_cache
+def most_alone(game: Game, name: str) -> int:
+    """Return how many cards of a name there may be where there are no others, `MOST` at most."""
+    return next((count for count in range(MOST, 0, -1) if not too_many(game, {name: count})), 0)
 
 
 def is_allowed(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:

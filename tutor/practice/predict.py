@@ -338,14 +338,15 @@ def with_near(numbers: list[int], source: Source) -> list[int]:
 def named_beside(of: str, scene: Scene) -> list[str]:
     """Return the names that an outcome might be thought to be: what is played, in the zones that it is about if any.
 
-    Where nothing that is played lies there, whatever does.
+    Where nothing that is played lies there, whatever does. What several cards are of is called by their name `until`.
     """
-    zones = look(scene.start.game.name)["outcome"][of].get("among")
-    if zones is None:
+    row = look(scene.start.game.name)["outcome"][of]
+    if "among" not in row:
         return scene.names
     places = scene.start.game.rules.table(scene.start, LEARNER).references()
-    there = [one.card for ref, one in places if ref.split(".")[1] in zones and one.card is not None]
-    return list(dict.fromkeys([*(name for name in scene.names if name in there), *there]))
+    there = [one.card for ref, one in places if ref.split(".")[1] in row["among"] and one.card is not None]
+    names = [*(name for name in scene.names if name in there), *there]
+    return list(dict.fromkeys(name.partition(row["until"])[0] if "until" in row else name for name in names))
 
 
 def words_for(noun: str, game: Game) -> list[str]:

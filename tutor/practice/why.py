@@ -192,6 +192,8 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
         naming = [name for name in names if name in told.fact]
         if naming and (not cards_of(state, fact.action) & tried or lies_twice(state, naming)):
             continue  # it is about another card of that name, or may be, and would be read as said of the refused one
+        if not is_true_of_all(state, fact, told):
+            continue
         near = 2 * bool(naming) + (phase_of(state, fact.action) == state.step.phase)
         found[told.fact] = (near, fact)
     source.shuffle(order := [*range(len(found))])
@@ -203,6 +205,7 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
 def other_repairs(state: State, reason: Fact, source: Source) -> list[Fact]:
     """Return facts whose repair would change nothing, each with one of its own: those of the same phase first."""
     game, own, tried = state.game, sentence(state, reason), names_of(state, reason.action)
+    cards = cards_of(state, reason.action)
     found: dict[str, tuple[bool, bool, Fact]] = {}
     for fact in facts(state):
         if fact.requirement in (TIMING, reason.requirement, *look(game.name).get("plain_needs", ())):
@@ -210,6 +213,9 @@ def other_repairs(state: State, reason: Fact, source: Source) -> list[Fact]:
         vague = names_another(game.words, fact.requirement) or waits(game.words, fact.requirement)
         told = None if vague else sentence(state, fact)
         if own is not None and told is not None and told.repair not in ("", own.repair):
+            naming = [name for name in tried if name in told.repair]
+            if naming and (not cards_of(state, fact.action) & cards or lies_twice(state, naming)):
+                continue  # it is about another card of that name, or may be
             strange = any(name in told.repair and name not in tried for name in names_of(state, fact.action))
             far = phase_of(state, fact.action) != state.step.phase
             found.setdefault(told.repair, (strange, far, fact))
@@ -271,6 +277,17 @@ def is_clear(state: State, fact: Fact, told: Reason) -> bool:
     text = state.game.notation.write(state, fact.action, LEARNER)
     names = wording.quoted(text)
     return not wording.is_numbered(text) and (any(name in told.fact for name in names) or not names) and bool(told.fact)
+
+
+def is_true_of_all(state: State, fact: Fact, told: Reason) -> bool:
+    """Return True if a sentence that names only some cards of its try, not who uses one, is true of every user."""
+    game, names = state.game, names_of(state, fact.action)
+    said = [name for name in names if name.partition(" (")[0] in told.fact]
+    if len(said) == len(names):
+        return True
+    alike = [one for one in game.tries(state, LEARNER) if one[0] == fact.action[0]]
+    with_those = [one for one in alike if {*said} <= {*names_of(state, one)}]
+    return all(fact.requirement in failing(game, state, LEARNER, one) for one in with_those)
 
 
 def varied(facts: list[Fact]) -> list[Fact]:
