@@ -57,8 +57,10 @@ def try_the_upright(me):
     me.ticks(False, False)
     me.card("own field", "Sunlit Herald")
     me.now("Sunlit Herald selected. Choose a target: Cores or Twilight Pilgrim.")
-    me.answered(lambda: me.card("rival field", "Dawn Acolyte"))
-    expect(me.page.locator(".tb-ghost")).to_contain_text("If this were allowed")
+    me.page.emulate_media(reduced_motion="no-preference")
+    me.card("rival field", "Dawn Acolyte")
+    me.page.locator(".tb-ghost", has_text="If this were allowed").wait_for()  # at every frame: it is there for a beat
+    me.page.emulate_media(reduced_motion="reduce")
     me.told(
         "Sunlit Herald can't attack Dawn Acolyte",
         "Dawn Acolyte is upright. A unit attack needs a fatigued unit.",
@@ -112,7 +114,7 @@ def who_may_attack(me):
     for name in ("Ember Sprinter", "Mossback Guard", "Vine Prowler"):
         me.choose(name)
     me.act("Check")
-    me.told("All 2 found")
+    me.told("Both found")
     me.learned("An attacker is upright")
 
 
