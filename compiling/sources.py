@@ -38,6 +38,9 @@ PLAIN = {
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
+APART = {"designs"}
+"""Folders that stay Python: what is built on a small game, which is not compiled."""
+
 CORE = {"chance", "declare", "exits", "flow", "players", "programs", "rows", "solver", "state", "tuples", "watch"}
 """The modules of the core in which games are played."""
 
@@ -51,6 +54,8 @@ OPEN = {"State", "Zones", "DeclaredState"}
 def compiled(path: Path) -> bool:
     """Return True for a module that is compiled; `path` is relative, engines/<folder>/<module>.py."""
     if len(path.parts) != 3:
+        return False
+    if path.parts[1] in APART:
         return False
     return path.stem in CORE if path.parts[1] == "core" else path.stem not in PLAIN
 

@@ -26,6 +26,7 @@ __all__ = [
     "NotationError",
     "ScenarioError",
     "TebikiError",
+    "know",
     "load",
     "load_file",
     "names",
@@ -40,17 +41,29 @@ def names(small: bool = False) -> list[str]:
     return sorted(path.parent.name for path in here.glob("*/rulebook.toml"))
 
 
+ENDINGS = (".py", ".toml")
+"""How files of games of one's own end, see `load_file`."""
+
 _OWN: dict[str, Game] = {}
 
 
 def load_file(path: str | Path) -> Game:
-    """Return the game in a Python file of one's own (`tebiki new` writes one); `load` knows it from then on.
+    """Return the game in a file of one's own; `load` knows it from then on.
 
+    A .py file is a game (`tebiki new` writes one), a .toml file a design, which changes the small game by data alone.
     The file is read anew each time, so that a changed rule counts. Raises DataError for a file that is no game.
     """
+    if Path(path).suffix == ".toml":
+        from engines.designs import read_design
+
+        return know(read_design(Path(path)).game())
     from engines.core.small import load_file as read
 
-    game = read(Path(path))
+    return know(read(Path(path)))
+
+
+def know(game: Game) -> Game:
+    """Let `load` know a game of one's own by its name, and return it."""
     _OWN[game.name] = game
     return game
 

@@ -47,7 +47,7 @@ def draw(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
     """Draw cards (LAN-3.2); a player who has none to draw has lost (LAN-3.3)."""
     for _ in range(arguments["count"]):
         if not state.players[seat].deck:
-            return kit.win(state, 1 - seat, "LAN-3.3")
+            return kit.win(state, 1 - seat, "LAN-3.3") if state.game.parameters["deck_out"] else None
         state.players[seat].hand.append(state.players[seat].deck.pop())
         state.note("drew", "LAN-3.2", seat)
     return None

@@ -13,9 +13,18 @@ Pages, as they are in the app:
 >>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
 >>> tutor.review("altaria")                     # your last whole game, looked back at
 >>> tutor.mechanics()                           # the games side by side: what they do alike, and what not
+>>> tutor.mechanic("dice")                      # one mechanic: who has it, what it needs, what it fights with
+>>> tutor.mix()                                 # a game mixed from answers of all: what spoils what, what to settle
 >>> tutor.phase_graphs()                        # their turns
 >>> tutor.measured()                            # what thousands of games between bots show
+>>> tutor.causes()                              # what a mechanic does: games with it and without
 >>> tutor.transfer()                            # puzzles for those who know one game and learn another
+>>> tutor.house_rules("altaria")                # change a rule, predict, see what it does in the same deals
+>>> tutor.own_game()                            # design your own game: change a small one, play it, measure it
+>>> tutor.plan("resources")                     # a lesson plan of 45 minutes; `.part("predict")` is one of its parts
+>>> tutor.card("altaria")                       # design a card: write it, play it, measure it
+>>> tutor.contents()                            # what there is for a class
+>>> tutor.ask_the_class()                       # a question for a whole class, on the projector
 
 Parts of them, for notebooks of your own:
 
@@ -49,7 +58,19 @@ if TYPE_CHECKING:
     from tutor.app.play import Play
     from tutor.app.widgets import Book, Home
     from tutor.boards.stage import Stage
-    from tutor.compare.widgets import MeasuredPage, MechanicsPage, TransferPage, TurnsPage
+    from tutor.classroom.card_page import CardDesign
+    from tutor.classroom.own_page import OwnGame
+    from tutor.classroom.plan_page import PlanPage
+    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage
+    from tutor.compare.widgets import (
+        CausesPage,
+        MeasuredPage,
+        MechanicPage,
+        MechanicsPage,
+        MixerPage,
+        TransferPage,
+        TurnsPage,
+    )
     from tutor.courses.exam_page import ExamPage
     from tutor.courses.page import CoursePage
     from tutor.courses.sheet_page import SheetPage
@@ -62,18 +83,27 @@ if TYPE_CHECKING:
     from tutor.puzzles.review_page import ReviewPage
 
 __all__ = [
+    "ask_the_class",
     "board",
+    "card",
+    "causes",
+    "contents",
     "course",
     "exam",
     "home",
+    "house_rules",
     "lesson",
     "measured",
+    "mechanic",
     "mechanics",
     "mined",
+    "mix",
     "one_page",
+    "own_game",
     "phase_graph",
     "phase_graphs",
     "picture",
+    "plan",
     "play",
     "questions",
     "review",
@@ -206,6 +236,26 @@ def mechanics(question: str = "", game: str = "") -> MechanicsPage:
     return page(question, game)
 
 
+def mechanic(name: str = "", question: str = "", game: str = "") -> MechanicPage:
+    """Return the page of a mechanic, with a cell of its rows open; without a name the list of all mechanics.
+
+    >>> tutor.mechanic("dice")
+    """
+    from tutor.compare.mechanic_page import mechanic as page
+
+    return page(name, question, game)
+
+
+def mix(picks: str = "") -> MixerPage:
+    """Return the mixer: choose an answer for each question, see what spoils what, and begin a small game with it.
+
+    >>> tutor.mix("win.star_wars,damage.altaria")
+    """
+    from tutor.compare.mixer_page import mix as page
+
+    return page(picks)
+
+
 def measured() -> MeasuredPage:
     """Return the page of what play-outs between bots show, with their uncertainty."""
     from tutor.compare.measured_page import measured as page
@@ -220,11 +270,86 @@ def transfer(puzzle: str = "") -> TransferPage:
     return page(puzzle)
 
 
+def causes() -> CausesPage:
+    """Return the page of what mechanics do: each game with it and without, and who gains by it."""
+    from tutor.compare.causes_page import causes_page as page
+
+    return page()
+
+
 def phase_graphs() -> TurnsPage:
     """Return the page that sets the turns of all games side by side."""
     from tutor.compare.turns_page import phase_graphs as page
 
     return page()
+
+
+def contents() -> ContentsPage:
+    """Return the contents of the classroom: what there is for a class."""
+    from tutor.classroom.contents_page import contents as page
+
+    return page()
+
+
+def own_game(text: str = "") -> OwnGame:
+    """Return the page on which a small game is changed: pieces, numbers, cards; seen, played and measured at once.
+
+    >>> tutor.own_game()
+
+    text : the file of a design, to begin with it. Raises DataError for a text that is none.
+    """
+    from tutor.classroom.own_page import own_game as page
+
+    return page(text)
+
+
+def plan(name: str, teacher: bool = False) -> PlanPage:
+    """Return a lesson plan, whose notebook shows it part by part.
+
+    >>> tutor.plan("resources").part("predict")
+
+    Parameters
+    ----------
+    name
+        Of the plan: its file in tutor/classroom/plans.
+    teacher
+        With what the teacher says, the expected answers, and what usually goes wrong.
+
+    Raises
+    ------
+    DataError
+        There is no such plan.
+    """
+    from tutor.classroom.plan_page import open_plan
+
+    return open_plan(name, teacher)
+
+
+def card(game: str = "") -> CardDesign:
+    """Return the page on which a card is designed: written in a form, drawn, played and measured at once.
+
+    >>> tutor.card("altaria")
+    """
+    from tutor.classroom.card_page import card as page
+
+    return page(game)
+
+
+def ask_the_class() -> AskPage:
+    """Return the page on which a teacher asks the class: shown by a projector, answered by phones or raised cards."""
+    from tutor.classroom.ask_page import ask as page
+
+    return page()
+
+
+def house_rules(game: str = "") -> LabPage:
+    """Return the house-rule lab of a game: change rules, predict, play the same deals with and without, see.
+
+    >>> tutor.house_rules("altaria")
+    """
+    from tutor.classroom.house_rules_page import house_rules as page
+
+    return page(game)
 
 
 # Parts, for notebooks of one's own.

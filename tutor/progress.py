@@ -36,8 +36,8 @@ __all__ = ["ANSWERS", "DONE", "ClauseProgress", "Event", "LessonProgress", "Log"
 
 LONGEST = 1_000_000
 """No event is as long, in bytes."""
-
-
+LARGEST = 100_000_000
+"""No log grows larger, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
 KNOWN = ".known"
 """The ending of the file beside a log that holds what it comes to; see `tutor.learners.reading`."""
@@ -92,12 +92,18 @@ def learner(default: str = "local") -> str:
             f"The learner's name in {where} {wrong}. "
             f"Set TEBIKI_LEARNER to a name of up to {LONGEST_NAME} letters, digits and signs."
         )
-    return hashlib.blake2b(plain, key=_key(), digest_size=8).hexdigest()
+    return pseudonym(plain)
 
 
-def _key() -> bytes:
+def pseudonym(name: str | bytes, folder: Path | None = None) -> str:
+    """Return the id that a name has among the logs of a folder, by default of TEBIKI_HOME."""
+    plain = name.encode() if isinstance(name, str) else name
+    return hashlib.blake2b(plain, key=_key(folder or home()), digest_size=8).hexdigest()
+
+
+def _key(folder: Path) -> bytes:
     """Return the key of the pseudonyms. It is made whole and then put in place, where the first one stays."""
-    path = home() / "key"
+    path = folder / "key"
     try:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -187,7 +193,10 @@ def _write(path: Path, events: Iterable[Event]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, flags, 0o600)
         try:
-            if os.lseek(handle, 0, os.SEEK_END) > 0:
+            size = os.lseek(handle, 0, os.SEEK_END)
+            if size + len(text) > LARGEST:
+                raise OSError(None, "it is full; start over on the home page, which keeps it aside")
+            if size > 0:
                 os.lseek(handle, -1, os.SEEK_END)
                 if os.read(handle, 1) != b"\n":
                     text = b"\n" + text
@@ -201,7 +210,7 @@ def _write(path: Path, events: Iterable[Event]) -> None:
 
 def _unwritable(path: Path, error: OSError) -> ProgressError:
     why = error.strerror or "it cannot be written"
-    return ProgressError(f"{path}: {why}. Set TEBIKI_HOME to a folder that can be written.")
+    return ProgressError(f"{_place(path)}: {why}. Set TEBIKI_HOME to a folder that can be written.")
 
 
 # Reading.
@@ -234,7 +243,12 @@ def _lines(who: str) -> Iterator[str]:
 
 def unreadable(path: Path, error: OSError) -> ProgressError:
     """Return what to say of a log that cannot be read."""
-    return ProgressError(f"{path}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
+    return ProgressError(f"{_place(path)}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
+
+
+def _place(path: Path) -> str:
+    """Return what a learner is told of a file: where it lies, unless that is somebody else's machine."""
+    return path.name if "TEBIKI_IN_CLASS" in os.environ else str(path)
 
 
 def summary(who: str) -> Summary:

@@ -29,6 +29,7 @@ PARAMETERS = {
     "copies": Parameter(4, 1, 40, "ALT-2.2", "copies of a name in a deck"),
     "cores": Parameter(7, 1, 12, "ALT-5.2", "cores at the start"),
     "opening_hand": Parameter(5, 0, 10, "ALT-6.4", "cards in the opening hand"),
+    "draws": Parameter(1, 0, 5, "ALT-7.5", "cards drawn in the Draw Phase"),
     "turn_cap": Parameter(100, 2, 400, "ALT-16.9", "the last turn"),
     "actions_a_phase": Parameter(200, 1, 1000, "ALT-16.10", "actions in one phase"),
     "forces_stop": Parameter(1, 0, 1, "ALT-4.8", "1: a Force stops while its altar card is fatigued"),

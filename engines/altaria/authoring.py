@@ -17,6 +17,8 @@ MOMENTS_OF = {
     "magic": ("use", "trigger"),
     "force": ("placed", "continuous", "main_start", "trigger"),
 }
+FIELDS_OF = {"keywords": ("unit",), "placement": ("force",)}
+"""The categories that may have a field."""
 OBJECTS = {"destroy": "unit", "rest": "unit", "ready": "unit", "return": "unit", "modify": "unit", "discard": "force"}
 """The verbs that need a chosen object, and of which kind."""
 
@@ -32,11 +34,13 @@ def problems(card: Card) -> Iterator[tuple[str, str]]:
     fields, moments = card.fields, [ability.when for ability in card.abilities]
     if set(fields["symbols"]) - set("RUYGWP"):
         yield f"symbols = {fields['symbols']!r}.", "Use the letters R U Y G W P, one for each symbol."
-    if fields["keywords"] and card.category != "unit":
+    if fields["keywords"] and card.category not in FIELDS_OF["keywords"]:
         yield "has keywords.", "Only units have them."
     placement = fields["placement"]
     if placement is not None and (
-        card.category != "force" or [*placement] != ["altar"] or placement["altar"] not in ATTRIBUTE_NAMES
+        card.category not in FIELDS_OF["placement"]
+        or [*placement] != ["altar"]
+        or placement["altar"] not in ATTRIBUTE_NAMES
     ):
         yield f"placement = {placement}.", 'Write, on a Force, placement = { altar = "green" } or another attribute.'
     for moment in ("use", "trigger"):

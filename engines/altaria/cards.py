@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.altaria.authoring import check_card
+from engines.altaria.authoring import FIELDS_OF, MOMENTS_OF, check_card
 from engines.altaria.text import render
 from engines.core.cards import Card, CardRules, FieldRule, Program
 from engines.core.state import Action
@@ -124,6 +124,8 @@ def card_rules(verbs: Verbs) -> CardRules:
         verbs=verbs.arguments(),
         requires=REQUIRES,
         render=render,
+        fields_of=FIELDS_OF,
+        moments_of=MOMENTS_OF,
     )
 
 

@@ -31,14 +31,16 @@ def heal(state: AltariaState) -> None:
 def draw_phase(state: AltariaState) -> None:
     """Draw exactly one card (ALT-7.5), except the first player in their first turn (ALT-7.6).
 
-    Nothing else differs in a first turn (ALT-7.9).
+    A house rule may say another number. Nothing else differs in a first turn (ALT-7.9).
     """
     seat = state.turn_player
     if state.turn == 1:
         if state.events is not None:
             state.note("no_first_draw", "ALT-7.6", seat)
         return
-    draw(state, seat, "ALT-7.5")
+    for _ in range(state.game.parameters["draws"]):
+        if state.result is None:
+            draw(state, seat, "ALT-7.5")
 
 
 def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool = True) -> None:

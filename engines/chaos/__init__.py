@@ -30,6 +30,7 @@ PARAMETERS = {
     "extra_size": Parameter(10, 0, 30, "CHA-1.3", "most cards in an Extra deck"),
     "copies": Parameter(4, 1, 100, "CHA-R1", "copies of one card name in a deck"),
     "opening_hand": Parameter(5, 0, 10, "CHA-6.4", "cards in the opening hand"),
+    "draws": Parameter(1, 0, 5, "CHA-7.4", "cards drawn in the Beginning Phase"),
     "hand_limit": Parameter(7, 0, 20, "CHA-7.14", "most cards in hand at the end of a turn"),
     "turn_cap": Parameter(200, 1, 400, "CHA-R48", "the last turn"),
     "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, LANDSCAPE, SET
+from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, FIELDS_OF, LANDSCAPE, MOMENTS_OF, SET
 from engines.chaos.cards import ATTRIBUTES, GENDERS, MOMENTS, SKILLS
 from engines.chaos.text import render
 from engines.chaos.verbs import VERBS
@@ -49,4 +49,6 @@ CARD_RULES = CardRules(
     verbs=VERBS.arguments(),
     requires=REQUIRES,
     render=render,
+    fields_of=FIELDS_OF,
+    moments_of=MOMENTS_OF,
 )

@@ -267,6 +267,12 @@ extra_level_not_stacked = levelling(EXTRA, _not_stacked)
 # Chapter 3: attacking and guarding.
 
 
+def no_guards(draft: Draft) -> None:
+    """Nobody guards, and nobody is asked to (not CHA-12.11)."""
+    draft.refuse(("guard",), "no_guard", "CHA-12.11", lambda state, seat, action: False)
+    draft.listed("G1", lambda state, actions: [])
+
+
 def partner_does_not_guard(draft: Draft) -> None:
     """A Partner cannot guard (not CHA-3.1, 12.11)."""
 

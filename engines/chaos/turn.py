@@ -52,10 +52,11 @@ def ready(state: ChaosState) -> None:
 
 def draw_for_turn(state: ChaosState) -> None:
     """The Main player draws, on the first turn too (CHA-7.4, CHA-R7), or has lost with an empty deck (CHA-17.1)."""
-    if state.players[state.turn_player].deck:
-        draw(state, state.turn_player, 1, "CHA-7.4")
-        return
-    lose(state, state.turn_player, "CHA-17.1")
+    count = state.game.parameters["draws"]
+    enough = len(state.players[state.turn_player].deck) >= count
+    draw(state, state.turn_player, count, "CHA-7.4")
+    if not enough:
+        lose(state, state.turn_player, "CHA-17.1")
 
 
 def lose(state: ChaosState, seat: int, clause: str) -> None:

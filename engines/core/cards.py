@@ -7,7 +7,7 @@ may use, and how they read. The text printed on a card is rendered from the same
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -50,6 +50,8 @@ class CardRules:
     requires : the conditions an ability may name. render(card, words) : the lines of rules text, in the words of the
     game and the language that is being told in.
     modern(row) : a row written in an older wording as one of today; None where there is none.
+    fields_of : the categories that may have a field; one that is not named here may stand on any card.
+    moments_of : the moments at which an ability of a category may work; of one not named here, any.
     """
 
     fields: Mapping[str, FieldRule]
@@ -59,6 +61,8 @@ class CardRules:
     requires: Mapping[str, FieldRule]
     render: Callable[[Card, Words], list[str]]
     modern: Callable[[Document], Document] | None = None
+    fields_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -111,32 +115,51 @@ class Deck:
         return deck_text(self)
 
 
-def _checked(where: str, rules: Mapping[str, FieldRule], row: Document, what: str) -> dict[str, Any]:
+class Fault(NamedTuple):
+    """Something wrong with the row of a card: the entry it is in, as a path, where that is in words, what, the remedy.
+
+    at : ("power",), ("ability", 0, "when"), ("ability", 0, "do", 1, "count").
+    """
+
+    at: tuple[str | int, ...]
+    where: str
+    what: str
+    remedy: str
+
+
+def _entry_faults(
+    where: str, at: tuple[str | int, ...], rules: Mapping[str, FieldRule], row: Document, what: str
+) -> Iterator[Fault]:
     for name in row:
         if name not in rules:
-            raise DataError(where, f"unknown {what} {name!r}.", _nearest(name, rules))
-    values = {}
+            yield Fault((*at, name), where, f"unknown {what} {name!r}.", _nearest(name, rules))
     for name, rule in rules.items():
-        if name not in row:
-            if rule.required:
-                raise DataError(where, f"{what} {name!r} is missing.", "Add it.")
-            values[name] = rule.default
-            continue
-        value = row[name]
-        if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
-            raise DataError(
-                where, f"{what} {name!r} is {value!r}.", f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
-            )
-        if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
-            raise DataError(where, f"{what} {name!r} is {value!r}.", f"Use {', '.join(map(str, rule.allowed))}.")
-        if isinstance(value, list) and not all(isinstance(part, str) for part in value):
-            raise DataError(where, f"{what} {name!r} is {value!r}.", "It must be a list of texts in quotes.")
-        if isinstance(value, int) and abs(value) > MOST:
-            raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {MOST} or less.")
-        if rule.low is not None and isinstance(value, int) and value < rule.low:
-            raise DataError(where, f"{what} {name!r} is {value}.", f"It must be {rule.low} or more.")
-        values[name] = tuple(value) if isinstance(value, list) else value
-    return values
+        if name in row:
+            wrong = _value_fault(rule, name, row[name], what)
+            if wrong:
+                yield Fault((*at, name), where, *wrong)
+        elif rule.required:
+            yield Fault((*at, name), where, f"{what} {name!r} is missing.", "Add it.")
+
+
+def _value_fault(rule: FieldRule, name: str, value: Any, what: str) -> tuple[str, str] | None:
+    said = f"{what} {name!r} is {value!r}."
+    if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
+        return said, f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
+    if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
+        return said, f"Use {', '.join(map(str, rule.allowed))}."
+    if isinstance(value, list) and not all(isinstance(part, str) for part in value):
+        return said, "It must be a list of texts in quotes."
+    if isinstance(value, int) and abs(value) > MOST:
+        return f"{what} {name!r} is {value}.", f"It must be {MOST} or less."
+    if rule.low is not None and isinstance(value, int) and value < rule.low:
+        return f"{what} {name!r} is {value}.", f"It must be {rule.low} or more."
+    return None
+
+
+def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
+    found = {name: row.get(name, rule.default) for name, rule in rules.items()}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
 
 
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
@@ -147,51 +170,89 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(known)}."
 
 
-def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
-    """Turn one `[[card]]` table into a Card. Raises DataError naming file, card and field."""
+def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
+    """Yield what is wrong with one `[[card]]` table, as far as its shape goes; the game's `prepare` looks further."""
     name = row.get("name")
     if not isinstance(name, str) or not name:
-        raise DataError(where, "a card has no name.", 'Give it name = "...".')
+        yield Fault(("name",), where, "a card has no name.", 'Give it name = "...".')
+        name = "?"
     where = f"{where}, card {name!r}"
     if name != " ".join(name.split()) or any(sign in name for sign in ',"'):
-        raise DataError(where, "a comma, a quote or a needless space is in the name.", "Positions need it without.")
+        what = "a comma, a quote or a needless space is in the name."
+        yield Fault(("name",), where, what, "Positions need it without.")
+    try:
+        row = row if rules.modern is None else rules.modern(row)
+        check_shape(row.get("ability", []), [dict], f"{where}, ability")
+    except DataError as error:
+        yield Fault((), error.where, error.what, error.remedy)
+        return
+    entries = {key: value for key, value in row.items() if key not in ("ability", *([] if name != "?" else ["name"]))}
+    yield from _entry_faults(where, (), rules.fields, entries if name != "?" else {**entries, "name": "?"}, "field")
+    category = row.get("category")
+    for needed in rules.required_by.get(category, ()) if isinstance(category, str) else ():
+        if needed not in row:
+            yield Fault((needed,), where, f"field {needed!r} is missing.", f"A {category} needs it.")
+    for at, ability in enumerate(row.get("ability", ())):
+        yield from _ability_faults(rules, ability, f"{where}, ability {at + 1}", ("ability", at))
+
+
+def _ability_faults(rules: CardRules, ability: Document, place: str, at: tuple[str | int, ...]) -> Iterator[Fault]:
+    for key in ability:
+        if key not in ("when", "do", "requires"):
+            yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
+    if ability.get("when") not in rules.moments:
+        remedy = f"Use one of {', '.join(rules.moments)}."
+        yield Fault((*at, "when"), place, f"when = {ability.get('when')!r}.", remedy)
+    try:
+        check_shape(
+            {key: ability[key] for key in ("do", "requires") if key in ability}, {"do": [dict], "requires": dict}, place
+        )
+    except DataError as error:
+        yield Fault(at, error.where, error.what, error.remedy)
+        return
+    for step, instruction in enumerate(ability.get("do", ())):
+        verb, inside = instruction.get("verb"), (*at, "do", step)
+        if not isinstance(verb, str) or verb not in rules.verbs:
+            yield Fault((*inside, "verb"), place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
+            continue
+        arguments = {key: value for key, value in instruction.items() if key != "verb"}
+        yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")
+    if not ability.get("do"):
+        yield Fault((*at, "do"), place, "does nothing.", "Add do = [{ verb = ... }].")
+    yield from _entry_faults(place, (*at, "requires"), rules.requires, ability.get("requires", {}), "condition")
+
+
+def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
+    """Turn one `[[card]]` table into a Card. Raises DataError naming file, card and field."""
+    for fault in faults(rules, row, where):
+        raise DataError(fault.where, fault.what, fault.remedy)
     if rules.modern is not None:
         row = rules.modern(row)
-    values = _checked(where, rules.fields, {key: value for key, value in row.items() if key != "ability"}, "field")
-    for needed in rules.required_by.get(values["category"], ()):
-        if needed not in row:
-            raise DataError(where, f"field {needed!r} is missing.", f"A {values['category']} needs it.")
+    values = _values(rules.fields, row)
     abilities = []
-    check_shape(row.get("ability", []), [dict], f"{where}, ability")
-    for at, ability in enumerate(row.get("ability", ()), 1):
-        place = f"{where}, ability {at}"
-        for key in ability:
-            if key not in ("when", "do", "requires"):
-                raise DataError(place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
-        if ability.get("when") not in rules.moments:
-            raise DataError(place, f"when = {ability.get('when')!r}.", f"Use one of {', '.join(rules.moments)}.")
-        check_shape(ability, {"when": object, "do": [dict], "requires": dict}, place)
-        program = []
-        for instruction in ability.get("do", ()):
-            verb = instruction.get("verb")
-            if not isinstance(verb, str) or verb not in rules.verbs:
-                raise DataError(place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
-            program.append(
-                (
-                    verb,
-                    _checked(
-                        f"{place}, verb {verb!r}",
-                        rules.verbs[verb],
-                        {k: v for k, v in instruction.items() if k != "verb"},
-                        "argument",
-                    ),
-                )
-            )
-        if not program:
-            raise DataError(place, "does nothing.", "Add do = [{ verb = ... }].")
-        requires = _checked(place, rules.requires, ability.get("requires", {}), "condition")
-        abilities.append(Ability(ability["when"], tuple(program), {k: v for k, v in requires.items() if v is not None}))
-    return Card(number, name, values["category"], values, tuple(abilities))
+    for ability in row.get("ability", ()):
+        program = tuple((one["verb"], _values(rules.verbs[one["verb"]], one)) for one in ability["do"])
+        requires = _values(rules.requires, ability.get("requires", {}))
+        asked = {name: value for name, value in requires.items() if value is not None}
+        abilities.append(Ability(ability["when"], program, asked))
+    return Card(number, row["name"], values["category"], values, tuple(abilities))
+
+
+def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
+    """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
+    row = _unusual(rules.fields, card.fields)
+    abilities = []
+    for ability in card.abilities:
+        program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]
+        asked = _unusual(rules.requires, ability.requires)
+        abilities.append({"when": ability.when, **({"requires": asked} if asked else {}), "do": program})
+    return row | ({"ability": abilities} if abilities else {})
+
+
+def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, Any]:
+    found = {name: value for name, value in values.items() if name in rules and value is not None}
+    kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:

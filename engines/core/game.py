@@ -199,6 +199,7 @@ class Game:
     def problems_of_words(self, catalogue: Mapping[str, str]) -> list[str]:
         """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
         from engines.core.counter_rules import by_id  # which needs a game
+        from engines.core.written_rules import house_rules
 
         named: dict[str, Container[str]] = {
             "card": self.by_name,
@@ -207,7 +208,8 @@ class Game:
             "game": ("title",),
             "flow": self.flow.said(),
             "parameter": self.parameter_rules,
-            **dict.fromkeys(("belief", "says"), by_id(self)),
+            "belief": by_id(self),
+            "says": {*by_id(self), *(rule.id for rule in house_rules(self))},
         }
         problems = []
         for key, text in catalogue.items():

@@ -26,7 +26,7 @@ from engines.core.reasons import Kind
 from engines.core.rulebook import read, read_toml
 from engines.core.rules import Parameter
 from engines.core.verbs import Verbs, card_rules
-from engines.core.words import SHARED, Words
+from engines.core.words import SHARED, Words, counted
 
 SHAPE: dict[str, Shape] = {
     "title": str,
@@ -67,15 +67,34 @@ def game(
     """
     path = Path(module).with_suffix(".toml")
     data = read_toml(path)
+    made = from_data(path.stem, data, path, state, steps, kinds, arguments, verbs, first_step, moments, **own)
+    check_complete(made, Path(module))
+    return made
+
+
+def from_data(
+    name: str,
+    data: Document,
+    path: Path,
+    state: type[D],
+    steps: list[Step[D]],
+    kinds: Mapping[str, Kind[D]],
+    arguments: Mapping[str, Argument[D]],
+    verbs: Verbs,
+    first_step: str,
+    moments: tuple[str, ...],
+    **own: Any,
+) -> Game:
+    """Return the small game of a document; `path` is where messages say that it stands, the rest as in `game`."""
     check_shape(data, SHAPE, str(path))
     words = Words(SHARED).with_tables(data.get("words", {}))
     words.where = str(path)
     categories = tuple(data.get("words", {}).get("en", {}).get("category", {}))
     habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
     steps = [*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)]
-    made = together(
-        path.stem,
-        data | {"path": path},
+    return together(
+        name,
+        {**data, "path": path},
         read(rulebook_of(data), path),
         words,
         card_rules=card_rules(verbs, moments, fields_of(data.get("fields", {}), str(path)), categories),
@@ -88,8 +107,6 @@ def game(
         rules=rules(habits, arguments, **own),
         notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
     )
-    check_complete(made, Path(module))
-    return made
 
 
 def plain_cards(game: Game) -> list[int]:
@@ -111,13 +128,23 @@ def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:
 
 
 def rulebook_of(data: Document) -> dict[str, object]:
-    """Return the rulebook of a small game's file in the form of a `rulebook.toml`."""
+    """Return the rulebook of a small game's file in the form of a `rulebook.toml`.
+
+    The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns".
+    """
+    numbers = {name: counted(row[0]) for name, row in data.get("parameters", {}).items()}
     return {
         "prefix": data["prefix"],
         "title": data["title"],
         "section": [{"number": int(number), "title": title} for number, title in data["sections"].items()],
         "clause": [
-            {"id": id, "section": int(id.split("-")[1].split(".")[0]), "title": title, "nature": nature, "text": text}
+            {
+                "id": id,
+                "section": int(id.split("-")[1].split(".")[0]),
+                "title": title,
+                "nature": nature,
+                "text": text.format_map(numbers),
+            }
             for id, (title, nature, text) in data["clauses"].items()
         ],
     }

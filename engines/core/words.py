@@ -43,6 +43,11 @@ class _Number(int):
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
+def counted(number: int) -> int:
+    """Return a number that a sentence can write with its noun."""
+    return _Number(number)
+
+
 Say = Callable[..., str]
 """What says a key with its facts."""
 

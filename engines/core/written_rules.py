@@ -8,7 +8,8 @@
     without = ["attack_unit.target_fatigued"]
 
 A `[[rule]]` is the same without `belief`: nobody is known to believe it. What changes is data as far as that goes, else
-a function of the game that takes the draft.
+a function of the game that takes the draft. A `[[house]]` is again the same, for a whole mechanic taken out: too coarse
+to ask about, so it is no counter-rule of courses and practice, but one to play by (`house_rules`).
 
 without : requirements taken out, "kind.requirement". also : requirements of other kinds asked for too, "kind.name".
 parameters : rule parameters with their values. skip : effects left out, "STEP" or "STEP.otherwise".
@@ -54,6 +55,7 @@ SHAPE: dict[str, Shape] = {
     "game": str,
     "belief": [dict],
     "rule": [dict],
+    "house": [dict],
     "untouched": dict,
     "out_of_play": dict,
     "cannot": dict,
@@ -67,6 +69,18 @@ def read(game: Game) -> tuple[list[CounterRule], dict[str, str]]:
         return [], {}
     data = read_toml(path)
     return written(game, data, str(path)), left_out(game)[0]
+
+
+def house_rules(game: Game) -> tuple[CounterRule, ...]:
+    """Return the changes of a game that take out a whole mechanic, to be played and not to be asked about."""
+    known: Any = game.shared.setdefault("house rules", {})
+    if "all" not in known:
+        path = GAMES / game.name / FILE
+        data = read_toml(path) if path.exists() else {}
+        check_shape(data, SHAPE, str(path))
+        known["all"] = tuple(_rule(game, row, str(path)) for row in data.get("house", ()))
+    found: tuple[CounterRule, ...] = known["all"]
+    return found
 
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:

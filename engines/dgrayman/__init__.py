@@ -27,8 +27,10 @@ PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
     "copies": Parameter(3, 1, 40, "DGM-1.3", "copies of one name in a deck"),
     "opening_hand": Parameter(6, 1, 12, "DGM-6.3", "cards in the opening hand"),
+    "draws": Parameter(1, 0, 5, "DGM-7.3", "cards drawn in the Draw Phase"),
     "hand_limit": Parameter(6, 1, 30, "DGM-7.8", "cards kept at the end of the Main Phase"),
     "points_to_win": Parameter(20, 5, 100, "DGM-17.1", "Search Points that win"),
+    "points_to_draw": Parameter(5, 1, 20, "DGM-15.2", "points at every multiple of which the opponent draws a card"),
     "turn_cap": Parameter(100, 1, 400, "DGM-R38", "the last turn"),
     "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
 }

@@ -16,6 +16,9 @@ CHARACTERS = (CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES)
 ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 """The six actions (DGM-2.5): four of the own turn, two of the opponent's."""
 
+FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)}
+"""The categories that may have a field (DGM-2.2, 12.7)."""
+
 TIMINGS = ("main", "response")
 SEARCH_POINTS = 3
 """What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""

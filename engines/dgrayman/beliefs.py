@@ -27,7 +27,7 @@ from engines.dgrayman.changing import (
     search_gains,
     wake,
 )
-from engines.dgrayman.points import STEP, draw
+from engines.dgrayman.points import draw
 from engines.dgrayman.repairs import acting
 from engines.dgrayman.requirements import icon_needed
 from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DeclaredAction, FieldCard, Gaining
@@ -219,7 +219,8 @@ def _exactly(state: State, run: Run) -> None:
     run()
     if state.result is None:
         seat, points, _ = state.local
-        state.local = Gaining(seat, points, int(points > 0 and state.players[seat].points % STEP == 0))
+        step = state.game.parameters["points_to_draw"]
+        state.local = Gaining(seat, points, int(points > 0 and state.players[seat].points % step == 0))
 
 
 only_exact_fifths = around("GAIN_POINTS", _exactly)

@@ -8,7 +8,9 @@ from engines.dgrayman.authoring import (
     CHARACTER,
     CHARACTERS,
     DOUBLES,
+    FIELDS_OF,
     ICONS,
+    MOMENTS_OF,
     NOTHING,
     SKILL,
     SPECIAL,
@@ -103,4 +105,6 @@ def card_rules(verbs: Verbs) -> CardRules:
         verbs=verbs.arguments(),
         requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
         render=render,
+        fields_of=FIELDS_OF,
+        moments_of=MOMENTS_OF,
     )

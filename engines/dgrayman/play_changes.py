@@ -20,7 +20,7 @@ from engines.dgrayman.changing import (
     placed,
     search_gains,
 )
-from engines.dgrayman.points import STEP, draw
+from engines.dgrayman.points import draw
 from engines.dgrayman.state import (
     ACTION,
     CARD,
@@ -232,7 +232,8 @@ def _draws_first(state: State, run: Run) -> None:
     seat, points, _ = state.local
     total, goal = state.players[seat].points, state.game.parameters["points_to_win"]
     if total + points >= goal:
-        for _ in range((total + points) // STEP - total // STEP):
+        step = state.game.parameters["points_to_draw"]
+        for _ in range((total + points) // step - total // step):
             if state.result is None:
                 draw(state, 1 - seat, "DGM-15.2")
     if state.result is None:

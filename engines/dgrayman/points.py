@@ -6,9 +6,6 @@ from engines.core.dealing import draw_card
 from engines.dgrayman.state import DGraymanState, Gaining
 from engines.dgrayman.winning import check
 
-STEP = 5
-"""At every multiple of this the scorer's opponent draws a card (DGM-15.2)."""
-
 
 def draw(state: DGraymanState, seat: int, clause: str) -> None:
     """Draw one card; whose deck is then empty loses at once (DGM-15.4, 17.2, DGM-R36)."""
@@ -32,7 +29,8 @@ def gain(state: DGraymanState) -> None:
     if state.events is not None:
         state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
     check(state)  # 20 comes before any draw (DGM-R33)
-    state.local = Gaining(seat, points, player.points // STEP - before // STEP)
+    step = state.game.parameters["points_to_draw"]
+    state.local = Gaining(seat, points, player.points // step - before // step)
 
 
 def draws_due(state: DGraymanState) -> bool:

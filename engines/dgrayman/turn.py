@@ -35,9 +35,11 @@ def start(state: DGraymanState) -> None:
 
 
 def draw_phase(state: DGraymanState) -> None:
-    """The turn player draws a card, but for the first turn of the game (DGM-7.3, 7.4, DGM-R2)."""
+    """The turn player draws a card (or as a house rule says), but not in the first turn (DGM-7.3, 7.4, DGM-R2)."""
     if state.turn > 1:
-        draw(state, state.turn_player, "DGM-7.3")
+        for _ in range(state.game.parameters["draws"]):
+            if state.result is None:
+                draw(state, state.turn_player, "DGM-7.3")
     elif state.events is not None:
         state.note("no_draw", "DGM-7.4", state.turn_player)
 

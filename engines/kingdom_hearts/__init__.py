@@ -30,6 +30,7 @@ PARAMETERS = {
     "copies": Parameter(3, 1, 40, "KH-1.4", "copies of one name and level in a deck"),
     "hand": Parameter(6, 1, 15, "KH-6.3", "cards in the hand after Refill Time, and at most after Discard Time"),
     "world_goal": Parameter(13, 1, 40, "KH-18.1", "the world total that wins"),
+    "challenge_loss": Parameter(1, 1, 6, "KH-10.13", "HP that the loser of a Challenge loses"),
     "turn_cap": Parameter(100, 1, 1000, "KH-R45", "the last turn"),
     "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
 }

@@ -51,6 +51,12 @@ TYPES = {
     EVENT: CardType("number", "", "use"),
     NOTHING: CardType(),
 }
+FIELDS_OF = {
+    name: tuple(word for word, kind in TYPES.items() if name in f"{kind.needed} {kind.more}".split())
+    for name in dict.fromkeys(" ".join(f"{kind.needed} {kind.more}" for kind in TYPES.values()).split())
+}
+"""The types that may have a field."""
+MOMENTS_OF = {name: tuple(kind.moments.split()) for name, kind in TYPES.items()}
 OF_ALL = ("id", "name", "printed", "printed_as", "japanese", "category", "flavour")
 """The fields that cards of every type may have."""
 CONTINUOUS = ("attack_bonus", "pow_bonus")
@@ -62,8 +68,7 @@ def check(card: Card) -> None:
     own = TYPES[card.category]
     for name in fields:
         if fields[name] and name not in (*OF_ALL, *own.needed.split(), *own.more.split()):
-            others = ", ".join(word for word, kind in TYPES.items() if name in f"{kind.needed} {kind.more}".split())
-            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {others}.")
+            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(FIELDS_OF[name])}.")
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:
         possible = ", ".join(ATTRIBUTES_OF[card.category])

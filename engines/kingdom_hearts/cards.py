@@ -21,11 +21,13 @@ from engines.kingdom_hearts.authoring import (
     DARK_NOBODY,
     EQUIPMENT,
     EVENT,
+    FIELDS_OF,
     HERO,
     LIGHT,
     MAGIC,
     MAGIC_ALLY,
     MAGIC_ATTACK,
+    MOMENTS_OF,
     NAMED_ONCE,
     NOTHING,
     PLAYER,
@@ -158,7 +160,7 @@ def _verb_text(say: Say, verb: str, arguments: Mapping[str, Any]) -> str:
 def card_rules(verbs: Verbs) -> CardRules:
     """Return what a card file may say; the verbs are declared where they are carried out (KH-17.6)."""
     required = {name: tuple(kind.needed.split()) for name, kind in TYPES.items()}
-    return CardRules(FIELDS, required, MOMENTS, verbs.arguments(), {}, render, modern)
+    return CardRules(FIELDS, required, MOMENTS, verbs.arguments(), {}, render, modern, FIELDS_OF, MOMENTS_OF)
 
 
 FIELDS = {

@@ -51,7 +51,7 @@ def compare(state: KingdomHeartsState) -> None:
     loser = 1 - seat if mine > theirs else seat
     if state.events is not None:
         state.note("challenge_won", "KH-10.12", 1 - loser)
-    lose_hp(state, loser, 1, "KH-10.13")
+    lose_hp(state, loser, state.game.parameters["challenge_loss"], "KH-10.13")
 
 
 def end(state: KingdomHeartsState) -> None:

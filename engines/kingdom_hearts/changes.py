@@ -221,6 +221,8 @@ light_does_not_obstruct = refusing("obstruct", "KH-12.1", lambda s, seat, a: att
 """A Light hero's player does not obstruct (not KH-12.1)."""
 one_obstacle = refusing("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
 """Only one obstacle lies in a player's way at a time (not KH-7.5)."""
+no_obstacles = refusing("obstruct", "KH-7.5", lambda s, seat, a: False)
+"""Nobody obstructs (not KH-7.5)."""
 equips_the_hero = refusing("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
 """Only the hero bears Equipment (not KH-7.8, 15.1)."""
 no_forms = refusing("form", "KH-7.9", lambda s, seat, a: False)

@@ -31,6 +31,8 @@ PARAMETERS = {
     "opening_hand": Parameter(7, 1, 15, "SW-5.2", "cards in the opening hand"),
     "setup_total": Parameter(30, 10, 60, "SW-5.8", "total build cost of the initial placement"),
     "force_gain": Parameter(4, 0, 20, "SW-6.5", "Force points gained each turn"),
+    "draws": Parameter(1, 0, 5, "SW-6.6", "cards drawn each turn"),
+    "hit_from": Parameter(4, 2, 6, "SW-9.16", "the lowest number on a die that is a hit"),
     "stack": Parameter(4, 1, 8, "SW-11.8", "most cards in a stack"),
     "arenas_to_win": Parameter(2, 2, 3, "SW-15.1", "arenas to control for the victory"),
     "control": Parameter(0, 0, 2, "SW-15.2", "who holds an arena: 0 alone there, 1 also who left, 2 the larger side"),

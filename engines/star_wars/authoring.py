@@ -148,5 +148,12 @@ def check_cards(cards: Iterable[Card]) -> None:
 
 
 CARD_RULES = CardRules(
-    fields=FIELDS, required_by=REQUIRED_BY, moments=MOMENTS, verbs=VERBS.arguments(), requires=REQUIRES, render=render
+    fields=FIELDS,
+    required_by=REQUIRED_BY,
+    moments=MOMENTS,
+    verbs=VERBS.arguments(),
+    requires=REQUIRES,
+    render=render,
+    fields_of=FIELDS_OF,
+    moments_of=MOMENTS_OF,
 )

@@ -35,7 +35,7 @@ def force_gain(state: StarWarsState) -> None:
 def draw_cards(state: StarWarsState) -> None:
     """Each player draws one card, also in turn 1 (SW-6.6); the hand has no limit (SW-3.7, 6.18)."""
     for seat in seats(state):
-        draw(state, seat, 1, "SW-6.6")
+        draw(state, seat, state.game.parameters["draws"], "SW-6.6")
 
 
 def command_start(state: StarWarsState) -> None:

@@ -208,6 +208,7 @@ class StarWarsState(DeclaredState):
     unique_places: list[int] = fields.shared(places_of_unique_units)
     shared_health: bool = fields.shared(lambda game: any(changes_health(card.extra) for card in game.cards))
     control: int = fields.shared(lambda game: game.parameters["control"])
+    hits: frozenset[int] = fields.shared(lambda game: frozenset(range(game.parameters["hit_from"], 7)))
     players: tuple[Player, Player] = fields.both(Player)
     dark: int = fields.seat("1", show=True)
     placing: int = fields.seat("1", at="flow")  # who completes the placement alone (SW-5.13)

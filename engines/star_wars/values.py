@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS, Static
 from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, StarWarsState, Unit
 
-HITS = frozenset((4, 5, 6))
 Aura = tuple[int, int, tuple[Static, ...]]
 """(side, unit id, continuous bonuses) of a unit in an arena."""
 
@@ -86,7 +85,7 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
     cards = [] if location < 0 else [location]
     if state.hitters:
         cards += [unit[CARDS][0] for player in state.players for zone in player.units[:RETREATED] for unit in zone]
-    return HITS.union(face for card in cards for arena, face in state.faces[card].hits if arena == place)
+    return state.hits.union(face for card in cards for arena, face in state.faces[card].hits if arena == place)
 
 
 def controller(state: StarWarsState, place: int) -> int | None:

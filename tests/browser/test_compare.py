@@ -6,14 +6,18 @@ import pytest
 
 from tests.browser.alone import page_of
 from tests.browser.conftest import WINDOWS, until
-from tutor.compare import mechanics
+from tutor.compare import mechanics, mixer
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
+from tutor.compare.mixer_page import mix
 
 PAGES = {
     "mechanics": ".tb-mechanics-table",
     "phase_graphs": ".tb-job",
     "metrics": ".tb-plot svg",
+    "causes": ".tb-mechanic",
     "transfer": ".tb-board",
+    "mechanic": ".tb-all-mechanics",
+    "mixer": ".tb-mix-table",
 }
 
 
@@ -32,6 +36,7 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
     for tab, heading in (
         ("Turns", "Turns, side by side"),
         ("Play-outs", "Measured by play"),
+        ("Causes", "Who helps the trailing player?"),
         ("Puzzles", "And in the"),
     ):
         page.get_by_role("navigation", name="Compare").get_by_role("link", name=tab).click()
@@ -135,6 +140,18 @@ def test_the_table_is_searched_filtered_sorted_and_saved(page, visit):
     assert download.value.suggested_filename == "tebiki-mechanics.csv"
 
 
+def test_a_question_leads_to_its_mechanic_and_a_cell_is_played_there(page, visit, looked_at):
+    visit(page, "compare/mechanics.ipynb")
+    page.get_by_role("link", name="More about it: Dice").click()
+    page.get_by_role("heading", name="Dice", exact=True).wait_for()
+    looked_at(page, "mechanic_dice")
+    page.locator("[data-cell='dice star_wars']").click()
+    page.locator(".tb-rosetta .tb-board").wait_for()
+    until(page, "location.search.includes('game=star_wars')")
+    page.reload()
+    page.locator(".tb-rosetta .tb-board").wait_for()
+
+
 SHEETS = [*([question.id] for question in mechanics.questions()), ["damage", "equal"], ["equal", "exhausted", "win"]]
 
 
@@ -189,6 +206,51 @@ def test_the_address_opens_again_what_one_saw(page, visit, axe):
     assert axe(page) == []
     page.get_by_role("button", name="Back to the questions").click()
     rows.first.wait_for()
+
+
+def test_a_game_is_mixed_and_begun(page, visit, axe, shot):
+    visit(page, "compare/mixer.ipynb")
+    page.get_by_role("button", name="Star Wars: Hold 2 of the three arenas at the end of a turn").click()
+    page.get_by_role("button", name="Altaria: Breaks cores; they go to the hand").click()
+    page.get_by_text("Breaking cores wins nothing").wait_for()
+    assert page.locator(".tb-mix-chip.tb-against").count() == 2
+    page.get_by_role("textbox", name="Name of the game").fill("Three lanterns")
+    page.get_by_role("textbox", name="Name of the game").blur()
+    until(page, "location.search.includes('win.star_wars') && location.search.includes('Three')")
+    page.reload()
+    page.get_by_text("Breaking cores wins nothing").wait_for()
+    assert axe(page) == []
+    shot(page, "mixer_light", full=False)
+    page.locator(".tb-mix-settle a").first.click()
+    until(page, "document.activeElement.closest('[data-question]') !== null")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Begin a small game").click()
+    assert download.value.suggested_filename == "three_lanterns.zip"
+    page.get_by_role("button", name="Sheet").click()
+    page.locator(".tb-mixed-paper h1", has_text="Three lanterns").wait_for()
+    until(page, "location.search.includes('sheet=1')")
+    page.get_by_role("button", name="Back to the mixer").click()
+    page.locator(".tb-mix-table").wait_for()
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_the_sheet_of_a_mix_prints_on_one_page(browser, monkeypatch, turn):
+    """Without a kernel: every question answered, each by another game than the one before."""
+    monkeypatch.setenv("QUERY_STRING", "")
+    names = mechanics.answered()
+    picks = {id: names[(at * (turn + 1)) % 5] for at, id in enumerate(mixer.askable())}
+    made = mix(mixer.written(picks))
+    assert len(made.data["conflicts"]) > 5
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.set_content(page_of("mixer", {"data": made.data, "words": made.words, "bar": {}}, "mix"))
+    page.get_by_role("button", name="Sheet").click()
+    page.locator(".tb-mixed-paper").wait_for()
+    page.emulate_media(media="print")
+    fits = "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.tb-mixed-paper'))"
+    assert page.evaluate(fits)
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+    assert page.evaluate("parseFloat(document.querySelector('.tb-mixed-paper').style.fontSize)") >= 8
+    page.close()
 
 
 def test_a_box_opens_its_steps_and_a_pair_its_edits(page, visit, shot):

@@ -22,6 +22,7 @@ SAMPLE = {
     "the kernel": ["test_kernel.py", "-k", "not show_in_tracebacks"],
     "scenarios": ["test_scenarios.py"],
     "proofs": ["test_solver.py"],
+    "designs of a class": ["test_designs.py"],
 }
 """The tests that are run on the compiled build."""
 LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]

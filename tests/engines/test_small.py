@@ -12,6 +12,7 @@ from engines.core import scenarios
 from engines.core.errors import DataError
 from engines.core.players import greedy_player, random_player
 from engines.core.solver import Solver, opened, win_this_turn
+from engines.designs import PIECES, Design
 from tutor.commands import cli
 from tutor.commands.new_game import write_skeleton
 
@@ -19,9 +20,11 @@ ROOT = Path(engines.__file__).parent
 SMALL = engines.names(small=True)
 
 
-@pytest.fixture(scope="module", params=[*SMALL, "skeleton"])
+@pytest.fixture(scope="module", params=[*SMALL, "skeleton", "design"])
 def game(request, tmp_path_factory):
-    """Return each small game, and the one that the skeleton is."""
+    """Return each small game, the one that the skeleton is, and a design with every piece."""
+    if request.param == "design":
+        return Design(title="Everything", pieces=tuple(PIECES)).game()
     if request.param != "skeleton":
         return engines.load(request.param)
     return engines.load_file(write_skeleton("moss_garden", tmp_path_factory.mktemp("own"))[0])

@@ -3,6 +3,7 @@
 import tomllib
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,7 +12,7 @@ from engines.core import scenarios
 from engines.core.counter_rules import WRITTEN, by_id, counter_rules, moved
 from engines.core.errors import DataError, TebikiError
 from engines.core.scenarios import Scenario
-from engines.core.written_rules import left_out, written
+from engines.core.written_rules import house_rules, left_out, written
 
 FOLDER = Path(__file__).parent / "beliefs"
 GAMES = [name for name in engines.names() if any(rule.sort == WRITTEN for rule in counter_rules(engines.load(name)))]
@@ -172,3 +173,47 @@ def test_every_belief_is_said_in_japanese_too(name):
     assert [rule.id for rule in beliefs if rule.sentence("ja") == rule.belief or rule.told("ja") == rule.says] == []
     assert beliefs[0].sentence("fr") == beliefs[0].belief
     assert game.problems_of_words({"belief.nothing": "x", "says.nothing": "x"}) != []
+
+
+TOLD = {
+    "no_guards": ("CHA-12.11",),
+    "no_answers": ("DGM-11.2", "DGM-11.3"),
+    "no_obstacles": ("KH-7.5",),
+    "no_challenges": ("KH-10.11",),
+}
+"""The clauses under which what each rule takes out is told."""
+HOUSE = [
+    pytest.param(name, rule.id, id=f"{name}/{rule.id}")
+    for name in engines.names()
+    for rule in house_rules(engines.load(name))
+    if rule.id in TOLD
+]
+
+
+@pytest.mark.parametrize(("name", "id"), HOUSE)
+def test_a_mechanic_taken_out_never_comes_up_and_the_game_still_ends(name, id):
+    """Both are seen in the same few random games: by the rules what it is about happens, without it never."""
+    game = engines.load(name)
+    rule = {one.id: one for one in house_rules(game)}[id]
+    assert rule not in counter_rules(game)
+    assert rule.told("ja") != rule.says
+    assert about(game, rule) > 0
+    assert about(rule.patched(), rule) == 0
+
+
+def test_an_obstacle_of_any_level_can_be_placed():
+    game = engines.load("kingdom_hearts")
+    rule = {one.id: one for one in house_rules(game)}["any_obstacle"]
+    names = [[one.name for one in each.kinds["obstruct"].requirements] for each in (game, rule.patched())]
+    assert set(names[0]) - set(names[1]) == {"reached"}
+
+
+def about(game, rule):
+    """Return how often something happened by the clauses of a rule in some random games, each played to its end."""
+    found = 0
+    for seed in range(8):
+        state, source = game.new(seed=seed, listen=True), Random(seed)
+        while state.result is None:
+            state.apply(source.choice(state.actions))
+        found += sum(event.clause in TOLD[rule.id] for event in state.events)
+    return found

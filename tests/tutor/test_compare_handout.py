@@ -1,8 +1,11 @@
 """The handout: a few questions on one sheet, with what happens and the boards of every game at the same moments."""
 
+import pytest
+
 from tutor.compare import mechanics
 from tutor.compare.handout import BOARDS, MOST_LINES, MOST_ROWS, handout
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
+from tutor.text import say
 
 QUESTIONS = {question.id: question for question in mechanics.questions()}
 NAMES = mechanics.answered()
@@ -58,3 +61,10 @@ def test_the_page_hands_out_what_is_chosen_and_what_the_address_names(monkeypatc
     assert page.data["handout"] == []
     monkeypatch.setenv("QUERY_STRING", "handout=damage,chess")
     assert [one["id"] for one in page_of_mechanics().data["handout"]] == ["damage"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_class_does_with_the_sheet_takes_ten_minutes(language):
+    tasks = ("hand_guess", "hand_read", "hand_choose_one")
+    assert sum(int(say(f"mechanics.{task}_time", language).split()[0]) for task in tasks) == 10
+    assert all(len(say(f"mechanics.{task}", language)) < 60 for task in tasks), "three stand in a line"

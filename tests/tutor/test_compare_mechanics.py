@@ -283,7 +283,13 @@ def test_a_cell_can_be_asked_for_in_the_address(monkeypatch):
     page = page_of_mechanics()
     assert [one["game"]["id"] for one in page.data["open"]["all"]] == mechanics.answered()
     assert len(page.child.children) == 5
-    monkeypatch.setenv("QUERY_STRING", "question=chess")
+    monkeypatch.setenv("QUERY_STRING", "question=equal&at=2")
+    page = page_of_mechanics()
+    assert page.data["open"]["to"] == 2
+    assert {board.panel["at"] for board in page.child.children} == set(page.data["open"]["at"].values())
+    monkeypatch.setenv("QUERY_STRING", "question=equal&at=-3")
+    assert page_of_mechanics().data["open"]["to"] == 0
+    monkeypatch.setenv("QUERY_STRING", "question=chess&at=4")
     assert page_of_mechanics().data["open"] is None
     monkeypatch.setenv("QUERY_STRING", "question=chess&game=altaria")
     assert page_of_mechanics().data["open"] is None

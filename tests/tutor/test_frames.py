@@ -13,7 +13,17 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_msg_to_ws_v1,
 )
 
-from tutor.app.frames import MOST_BYTES, CheckedConnection, sound_old, sound_v1
+from tutor.app.frames import (
+    BYTES_AT_ONCE,
+    FRAMES_A_SECOND,
+    FRAMES_AT_ONCE,
+    MOST_BYTES,
+    TOO_MUCH,
+    CheckedConnection,
+    Flow,
+    sound_old,
+    sound_v1,
+)
 
 HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
 V1 = serialize_msg_to_ws_v1(HEADERS, "shell")
@@ -74,10 +84,36 @@ def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
         lambda self, message: handed.append(message),
     )
     connection = CheckedConnection.__new__(CheckedConnection)
+    connection.flow = Flow()
     monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
     for frame in (b"\xff" * 8, V1):
         connection.handle_incoming_message(frame)
     assert handed == [V1]
+
+
+def test_a_page_may_send_much_at_once_but_not_without_end():
+    now = [0.0]
+    flow = Flow(clock=lambda: now[0])
+    assert all(flow.takes(100) for _ in range(FRAMES_AT_ONCE))
+    assert not flow.takes(100)
+    now[0] = 2.0
+    assert all(flow.takes(100) for _ in range(FRAMES_A_SECOND))
+    now[0] = 1000.0
+    assert flow.takes(MOST_BYTES)
+    assert flow.takes(BYTES_AT_ONCE - MOST_BYTES)
+    assert not flow.takes(MOST_BYTES)
+
+
+def test_a_page_that_sends_without_end_is_cut_off(monkeypatch):
+    closed = []
+    connection = CheckedConnection.__new__(CheckedConnection)
+    connection.flow = Flow(clock=lambda: 0.0)
+    monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
+    handler = type("Handler", (), {"close": lambda self, code: closed.append(code)})()
+    monkeypatch.setattr(CheckedConnection, "websocket_handler", handler)
+    for _ in range(FRAMES_AT_ONCE + 3):
+        connection.handle_incoming_message(b"")
+    assert closed == [TOO_MUCH]
 
 
 def test_a_page_that_answers_slowly_keeps_its_connection():

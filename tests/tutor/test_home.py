@@ -210,3 +210,9 @@ def test_home_opens_where_progress_cannot_be_kept(tmp_path, monkeypatch):
         assert page.receive({"type": "command", "name": name, "text": "{}"})
         assert "progress is not kept" in page.data["notice"]
         assert str(blocked) in page.data["notice"]
+
+
+def test_a_learner_of_a_class_has_a_way_back_to_it(monkeypatch):
+    assert "/class" not in [row["href"] for row in home.Entrance("en").page.bar["links"]]
+    monkeypatch.setenv("TEBIKI_IN_CLASS", "/class")
+    assert home.Entrance("ja").page.bar["links"][0] == {"text": "クラス", "href": "/class"}

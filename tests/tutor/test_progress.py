@@ -366,3 +366,23 @@ def test_blanks_around_a_name_do_not_make_another_learner(monkeypatch):
     assert progress.learner() == plain
     with pytest.raises(progress.ProgressError, match="up to 100"):
         progress.log_file("x" * 101)
+
+
+def test_a_log_has_an_end(monkeypatch):
+    monkeypatch.setattr(progress, "LARGEST", 1000)
+    answer = {"game": "altaria", "lesson": "altaria/04_attacking", "step": "a", "kind": "do", "verdict": "right"}
+    with pytest.raises(progress.ProgressError, match="it is full"):
+        [progress.append("me", **answer) for _ in range(20)]
+    assert 700 < progress.log_file("me").stat().st_size <= 1000
+
+
+def test_a_learner_of_a_class_is_told_no_folder_of_the_teachers_machine(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "file"))
+    (tmp_path / "file").touch()
+    answer = {"game": "altaria", "lesson": "altaria/04_attacking", "step": "a", "kind": "do", "verdict": "right"}
+    with pytest.raises(progress.ProgressError, match=str(tmp_path)):
+        progress.append("me", **answer)
+    monkeypatch.setenv("TEBIKI_IN_CLASS", "1")
+    with pytest.raises(progress.ProgressError, match=r"^me\.jsonl: ") as error:
+        progress.append("me", **answer)
+    assert str(tmp_path) not in str(error.value)

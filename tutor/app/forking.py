@@ -35,6 +35,9 @@ MODULES = (
 )  # fmt: skip
 UNSUITED = ("numpy", "matplotlib")
 """They start threads; pages that draw plots import them in their kernel."""
+NICE = 5
+MOST_MEMORY = 2 * 1024**3
+"""Bytes of data of one kernel in a class; a page with plots has some 300 MB, most of it never touched."""
 QUIET = 0.3
 """Seconds without a question after which one more game is loaded."""
 
@@ -133,8 +136,21 @@ def be_child(asked: dict[str, Any]) -> None:
     be_kernel(asked["file"])
 
 
+def keep_modest() -> None:
+    """In a class: let the server go first, and take no more memory than a page can need."""
+    if os.name != "posix" or "TEBIKI_IN_CLASS" not in os.environ:
+        return
+    import resource
+
+    os.nice(NICE)
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
 def be_kernel(file: str) -> None:
     """Be a kernel on a connection file, until it is shut down."""
+    keep_modest()
     sys.modules.setdefault(NOT_NEEDED, None)  # type: ignore[arg-type]
     import ipywidgets
     from ipykernel.kernelapp import IPKernelApp

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -15,6 +17,11 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 V1 = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
 """The largest frame; a progress file that is brought in is the largest thing a page sends."""
+FRAMES_AT_ONCE, FRAMES_A_SECOND = 400, 80
+BYTES_AT_ONCE, BYTES_A_SECOND = 2 * MOST_BYTES, 1024 * 1024
+"""What a page may send: far more than clicks, typing and a moved slider make."""
+TOO_MUCH = 1008
+"""The closing code for a broken rule of the server."""
 MOST_PARTS = 64
 """Parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
@@ -65,11 +72,40 @@ def _is_message(text: str) -> bool:
     return isinstance(message, dict) and all(isinstance(message.get(name), dict) for name in headers)
 
 
+class Flow:
+    """What a page may send: so much at once, and in the long run so much a second."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.clock, self.last = clock, clock()
+        self.frames, self.bytes = float(FRAMES_AT_ONCE), float(BYTES_AT_ONCE)
+
+    def takes(self, size: int) -> bool:
+        """Tell whether one more frame of a size may come."""
+        now = self.clock()
+        spent, self.last = now - self.last, now
+        self.frames = min(self.frames + spent * FRAMES_A_SECOND, FRAMES_AT_ONCE) - 1
+        self.bytes = min(self.bytes + spent * BYTES_A_SECOND, BYTES_AT_ONCE) - size
+        return self.frames >= 0 and self.bytes >= 0
+
+
 class CheckedConnection(ZMQChannelsWebsocketConnection):
     """The connection of a page to its kernel, with its frames looked at first."""
 
+    cut_off = False
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.flow = Flow()
+
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Hand a sound frame on; drop another."""
+        """Hand a sound frame on; drop another. A page that sends without end is cut off; opened anew it goes on."""
+        if self.cut_off:
+            return
+        if not self.flow.takes(len(incoming_msg)):
+            self.cut_off = True
+            self.log.error("A page has sent more than a person can; its connection was closed.")
+            self.websocket_handler.close(TOO_MUCH)
+            return
         if not (sound_v1 if self.subprotocol == V1 else sound_old)(incoming_msg):
             self.log.error("A page has sent a frame that is none; it was dropped (%d bytes).", len(incoming_msg))
             return

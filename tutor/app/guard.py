@@ -33,10 +33,12 @@ HEARTBEAT, SIGN_OF_LIFE = "<script>window.voila_heartbeat()</script>\n", "<!-- s
 def is_ours(host: str, names: Iterable[str] = ()) -> bool:
     """Tell whether a host, without its port, is this machine as it calls itself, or one of some names."""
     host = host.strip("[]").rstrip(".").lower()
+    if host in {name.lower() for name in names}:
+        return True
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost" or host in {name.lower() for name in names}
+        return host == "localhost"
 
 
 class ForeignHost(Matcher):
@@ -84,13 +86,21 @@ class Kernels(AsyncMappingKernelManager):
         return bool(owner and browser) and hmac.compare_digest(owner, browser)
 
 
+def port_of(request: HTTPServerRequest) -> str:
+    """Return the port that a browser asks, to be a part of a cookie's name; a proxy's name where there is none."""
+    return re.sub(r"[^\w.-]", "", request.host.rpartition(":")[2])
+
+
 def cookie_name(handler: RequestHandler) -> str:
     """Return the cookie's name. Browsers do not tell ports apart, and two apps may run on a machine."""
-    return "tebiki-browser-" + re.sub(r"[^\w.-]", "", handler.request.host.rpartition(":")[2])
+    return f"tebiki-browser-{port_of(handler.request)}"
 
 
 def browser_of(handler: RequestHandler) -> str:
-    """Return the mark of the browser that asks; "" if it has none."""
+    """Return the mark of the browser that asks; "" if it has none. A class knows its members by other marks."""
+    if owner := handler.settings.get("owner"):
+        known: str = owner(handler)
+        return known
     mark = handler.get_cookie(cookie_name(handler)) or ""
     return mark if MARK.fullmatch(mark) else ""
 

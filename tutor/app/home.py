@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container
 from typing import Any
 
 from tutor import progress
-from tutor.app.links import has_page, link
+from tutor.app.links import IN_CLASS, has_page, in_class, link
 from tutor.app.widgets import Home
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
@@ -38,6 +39,8 @@ class Entrance:
         self.language = language
         self.learner = learner or ""
         links = [{"text": self.say(key), "href": link(page)} for key, page in DOORS.items() if has_page(page)]
+        if room := os.environ.get(IN_CLASS):
+            links.insert(0, {"text": self.say("class"), "href": room})
         self.page = Home(language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]})
         self.page.on_message(self._command)
         self.show()
@@ -58,7 +61,8 @@ class Entrance:
     def _carry_out(self, message: Message) -> None:
         if message["name"] == "reset":
             aside = progress.reset(self.learner)
-            notice = self.say("reset_done", file=aside.name, folder=aside.parent) if aside else self.say("nothing_yet")
+            folder = self.say("class_folder") if in_class() else aside and aside.parent
+            notice = self.say("reset_done", file=aside.name, folder=folder) if aside else self.say("nothing_yet")
             self.show(notice)
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlencode
 
 PAGES = "notebooks"
 HOME = "index.ipynb"
 CARRIED = ("theme", "lang")
+IN_CLASS = "TEBIKI_IN_CLASS"
+"""The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
+LEARNERS = re.compile(
+    r"index|(?!classroom/)[a-z_]+/[a-z0-9_]+"
+    r"|classroom/(index|house_rules|take_one_out|own_game|card|plans/[a-z0-9_]+_student)"
+)
+"""Pages that learners of a class may open, without the ending; the others are the teacher's."""
 TUTOR = Path(__file__).resolve().parents[1]
 
 
@@ -17,8 +25,18 @@ def project() -> Path | None:
     return next((folder for folder in (TUTOR.parent, TUTOR) if (folder / PAGES / HOME).exists()), None)
 
 
+def for_learners(page: str) -> bool:
+    """Tell whether learners of a class may open a page."""
+    return page.endswith(".ipynb") and LEARNERS.fullmatch(page.removesuffix(".ipynb")) is not None
+
+
 def has_page(page: str) -> bool:
-    """Return True if there is such a notebook: beside this package, or in the folder this page is served from."""
+    """Return True if there is such a notebook: beside this package, or in the folder this page is served from.
+
+    A learner in a class has only the pages for learners.
+    """
+    if in_class() and not for_learners(page):
+        return False
     ours = project()
     return bool(ours and (ours / PAGES / page).exists()) or (Path.cwd() / page).exists()
 
@@ -26,6 +44,11 @@ def has_page(page: str) -> bool:
 def in_app() -> bool:
     """Tell whether this kernel serves a page of the app (and not a notebook opened in Lab)."""
     return "VOILA_BASE_URL" in os.environ
+
+
+def in_class() -> bool:
+    """Tell whether this kernel serves a learner of a class."""
+    return IN_CLASS in os.environ
 
 
 def query() -> dict[str, str]:

@@ -27,14 +27,14 @@ def play(game: str | Game, **wanted: Any) -> Play:
     Parameters
     ----------
     game
-        The game, its name, such as `engines.names()` lists, or the .py file of a game of one's own.
+        The game, its name, such as `engines.names()` lists, or the file of a game of one's own.
     wanted
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
         them, also behind the `?` of the address, a game begins at once; without, a half-played game is there again,
         or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
-        game = engines.load_file(game) if game.endswith(".py") else with_more(game)
+        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else with_more(game)
     return Play(game, query() | wanted)
 
 

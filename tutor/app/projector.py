@@ -21,10 +21,14 @@ class Projector:
         The language of its words.
     open_clause
         Called with the id of a clause that the learner clicked.
+    names
+        What the two players are called.
     """
 
-    def __init__(self, language: str, open_clause: Callable[[str], None] | None = None) -> None:
-        self.language, self.open_clause = language, open_clause
+    def __init__(
+        self, language: str, open_clause: Callable[[str], None] | None = None, names: tuple[str, str] = NAMES
+    ) -> None:
+        self.language, self.open_clause, self.names = language, open_clause, names
         self.shown: Demonstration | None = None
         self.at = self.stamp = 0
         self.stage = Stage(mode="lesson")
@@ -61,7 +65,7 @@ class Projector:
         assert shown is not None
         self.stamp += 1
         frame = shown.frames[self.at - 1] if self.at else None
-        table = Playthrough(frame.state if frame else shown.begin, names=NAMES)
+        table = Playthrough(frame.state if frame else shown.begin, names=self.names)
         scene = table.picture(table.state, self.stamp, marks=frame.marks if frame else {})
         if frame:
             scene["now"] = frame.text
@@ -69,7 +73,12 @@ class Projector:
             self.stage.scene = scene
             self.stage.coach = {"feedback": self._feedback()}
             self.stage.events = [
-                {"n": place, "text": one.text, "clause": one.clause, "who": NAMES[one.seat][:1] if one.seat < 2 else ""}
+                {
+                    "n": place,
+                    "text": one.text,
+                    "clause": one.clause,
+                    "who": self.names[one.seat][:1] if one.seat < 2 else "",
+                }
                 for place, one in enumerate(shown.frames, 1)
             ]
             self.stage.panel = {

@@ -80,9 +80,13 @@ class App(Voila):
             (r".*", MissingPage, known),
         ]
 
+    def gates(self) -> list[Rule]:
+        """Return what stands before all routes: only our own names are answered."""
+        return [Rule(ForeignHost(self.names), Refused)]
+
     def listen(self) -> None:
-        """Serve, whatever is asked, under our own names only."""
-        self.app.default_router.rules.insert(0, Rule(ForeignHost(self.names), Refused))
+        """Serve, behind the gates."""
+        self.app.default_router.rules[:0] = self.gates()
         super().listen()
 
     def url(self, path: str) -> str:
@@ -145,6 +149,31 @@ def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ
         environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
 
 
+def prepared(folder: Path, port: int, open_browser: bool) -> Config:
+    """Make this process ready to serve a folder, and return the settings of the app."""
+    use_our_template()
+    settings = Config()
+    settings.Voila.kernel_websocket_connection_class = CheckedConnection
+    provisioner.use(settings)
+    provisioner.Provisioner.warm_up()
+    exporter.use()
+    settings.Exporter.optimistic_validation = True
+    settings.VoilaConfiguration.update(multi_kernel_manager_class=Kernels, page_config_hook=page_config_hook)
+    settings.Voila.update(
+        root_dir=str(folder),
+        port=port,
+        port_retries=0,
+        open_browser=open_browser,
+        config_file_paths=[str(CONFIG)],
+    )
+    if os.name == "posix":
+        settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
+    # jupyter_server counts these pings in milliseconds and wants more time for the answer than lies between two;
+    # tornado reads the same numbers as seconds, and says that they cannot be.
+    logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
+    return settings
+
+
 def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()) -> None:
     """Serve the notebooks until interrupted.
 
@@ -168,26 +197,7 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     chosen = free_port(port)
     if chosen != port:
         print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
-    use_our_template()
-    settings = Config()
-    settings.Voila.kernel_websocket_connection_class = CheckedConnection
-    provisioner.use(settings)
-    provisioner.Provisioner.warm_up()
-    exporter.use()
-    settings.Exporter.optimistic_validation = True
-    settings.VoilaConfiguration.update(multi_kernel_manager_class=Kernels, page_config_hook=page_config_hook)
-    settings.Voila.update(
-        root_dir=str(folder),
-        port=chosen,
-        port_retries=0,
-        open_browser=open_browser,
-        config_file_paths=[str(CONFIG)],
-    )
-    if os.name == "posix":
-        settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
-    # jupyter_server counts these pings in milliseconds and wants more time for the answer than lies between two;
-    # tornado reads the same numbers as seconds, and says that they cannot be.
-    logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
+    settings = prepared(folder, chosen, open_browser)
     app = App.instance(config=settings)
     app.names = list(names)
     app.initialize([])

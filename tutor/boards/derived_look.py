@@ -79,7 +79,7 @@ SLOTS = ("field", "resource-1", "resource-2", "side")
 def zone_rows(game: Game, zones: list[Field]) -> list[dict[str, Any]]:
     """Return where each zone of a player lies on the board: cards in play in the middle, piles at the edge."""
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
-    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER]
+    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # others lie on the table
     piles: list[Field] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]

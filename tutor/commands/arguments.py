@@ -77,7 +77,7 @@ class OneOf(click.ParamType):
 
 
 class GameName(click.ParamType):
-    """A game's name, or the .py file of a game of one's own; `find_game` finds it."""
+    """A game's name, or the file of a game of one's own; `find_game` finds it."""
 
     name = "game"
 
@@ -123,9 +123,7 @@ def languages() -> OneOf:
 
 def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the argument `game`."""
-    return click.argument("game", type=GameName(), required=False, help="which game, or the .py file of your own")(
-        command
-    )
+    return click.argument("game", type=GameName(), required=False, help="which game, or the file of your own")(command)
 
 
 # Finding what is named.
@@ -136,14 +134,14 @@ def _games() -> list[str]:
 
 
 def find_game(name: str | None) -> Game:
-    """Return a game by its name, however it is written, or from a .py file of one's own.
+    """Return a game by its name, however it is written, or from a file of one's own.
 
     Raises UsageError with the nearest one, or all.
     """
     known = _games()
     if name is None:
         raise UsageError(f"say which game. Games: {', '.join(known)}.")
-    if name.endswith(".py"):
+    if name.endswith(engines.ENDINGS):
         return engines.load_file(name)
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:

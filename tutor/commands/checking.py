@@ -134,6 +134,8 @@ def kind_of(data: Data) -> str | None:
         return "scenario"
     if "step" in data and isinstance(data["step"], list):
         return "lesson"
+    if "own_game" in data:
+        return "own game"
     if "clauses" in data and "prefix" in data:
         return "small game"
     if "clause" in data:
@@ -150,8 +152,8 @@ def kind_of(data: Data) -> str | None:
 
 
 def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
-    """Return the game a file is about: named in it, or by the nearest folder called like a game, or `wanted`."""
-    if kind in ("rulebook", "small game"):
+    """Return the game a file is about: named in it, by the nearest folder or the file called so, or `wanted`."""
+    if kind in ("rulebook", "small game", "own game"):
         return None
     named = data.get("game")
     if isinstance(named, str):
@@ -160,7 +162,8 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
         except DataError as error:
             raise DataError(f"{path}, game", error.what, error.remedy) from None
     known = engines.names()
-    folder = next((parent.name for parent in path.resolve().parents if parent.name in known), None)
+    above = path.resolve().parents
+    folder = next((name for name in (*(one.name for one in above), path.stem) if name in known), None)
     name = wanted or folder
     if name is None and kind == "catalogue":
         return None  # the words of all games
@@ -206,7 +209,17 @@ def check_lesson(file: File, report: Report) -> None:
 def check_small_game(file: File, report: Report) -> None:
     """Put the game together from its file and the module beside it, and play it once; words it lacks are named."""
     report.count("small game")
-    game = engines.load_file(file.path.with_suffix(".py"))
+    play_once(engines.load_file(file.path.with_suffix(".py")))
+
+
+def check_own_game(file: File, report: Report) -> None:
+    """Put the game of a design together, and play it once."""
+    report.count("own game")
+    play_once(engines.load_file(file.path))
+
+
+def play_once(game: Game) -> None:
+    """Play a game once at random; at every decision everything is tried, and whatever happened is told."""
     state, player = game.new(seed=1, listen=True), random_player(1)
     while state.result is None:
         for seat in (0, 1):
@@ -294,6 +307,7 @@ CHECKS: dict[str, Callable[[File, Report], None]] = {
     "lesson": check_lesson,
     "rulebook": check_rulebook,
     "small game": check_small_game,
+    "own game": check_own_game,
     "card": check_cards,
     "deck": check_decks,
     "position": check_position,

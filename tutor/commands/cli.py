@@ -21,6 +21,7 @@ from tutor.commands.arguments import UsageError, nearest
 
 COMMANDS = {
     "app": "tutor.commands.app",
+    "class": "tutor.commands.classes",
     "lab": "tutor.commands.lab",
     "play": "tutor.commands.play",
     "simulate": "tutor.commands.simulate",

@@ -9,6 +9,17 @@ from pathlib import Path
 from engines.core.errors import DataError
 
 SKELETON = Path(__file__).with_name("skeleton")
+ENDINGS = (".py", ".toml", ".ipynb")
+
+
+def skeleton(name: str, title: str) -> dict[str, str]:
+    """Return the files of a game of one's own by their names: NAME.py, NAME.toml and NAME.ipynb."""
+    words = {"TITLE": title, "PREFIX": name.replace("_", "")[:3].upper(), "NAME": name}
+    texts = {ending: (SKELETON / f"game{ending}.txt").read_text(encoding="utf-8") for ending in ENDINGS}
+    return {
+        f"{name}{ending}": re.sub("|".join(words), lambda found: words[found[0]], text)
+        for ending, text in texts.items()
+    }
 
 
 def write_skeleton(name: str, folder: Path) -> list[Path]:
@@ -19,15 +30,11 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} is no name of a game.", "Use small letters, digits and _ : my_game.")
-    title = name.replace("_", " ").title()
-    prefix = name.replace("_", "")[:3].upper()
-    paths = [folder / f"{name}{ending}" for ending in (".py", ".toml", ".ipynb")]
+    paths = [folder / f"{name}{ending}" for ending in ENDINGS]
     for path in paths:
         if path.exists():
             raise DataError(str(path), "exists already.", "Give the game another name.")
-    for path in paths:
-        text = (SKELETON / f"game{path.suffix}.txt").read_text(encoding="utf-8")
-        text = text.replace("TITLE", title).replace("PREFIX", prefix).replace("NAME", name)
+    for path, text in zip(paths, skeleton(name, name.replace("_", " ").title()).values(), strict=True):
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:

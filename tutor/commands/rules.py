@@ -25,8 +25,8 @@ def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:
     """Print a clause of a rulebook, or every clause with some words, English or Japanese."""
     from tutor.commands.lookup import look_up
 
-    own = [find_game(word) for word in words if word.endswith(".py")]
-    wanted = " ".join(word for word in words if not word.endswith(".py"))
+    own = [find_game(word) for word in words if word.endswith(engines.ENDINGS)]
+    wanted = " ".join(word for word in words if not word.endswith(engines.ENDINGS))
     if not wanted:
         raise UsageError("tebiki rules: words are missing beside the file. See tebiki rules --help.")
     if named:

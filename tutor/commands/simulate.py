@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+import engines
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
 from tutor.commands.arguments import DeckName, UsageError, Whole, bots, find_deck, find_game, find_rules, game_argument
@@ -51,7 +52,7 @@ def command(
     from tutor.matches import simulate as play_outs
 
     chosen = (find_deck(played, decks[0]), find_deck(played, decks[1])) if decks else None
-    name = game if game.endswith(".py") else played.name
+    name = game if game.endswith(engines.ENDINGS) else played.name
     records = play_outs.simulate(name, games, chosen, players, seed, jobs, find_rules(played, changes), progress=True)
     print(play_outs.table(played, records))
 

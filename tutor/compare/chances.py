@@ -120,12 +120,12 @@ def judged(traces: Sequence[Trace], model: Model) -> list[Trace]:
 
 def judged_by_others(traces: Sequence[Trace]) -> list[Trace]:
     """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few."""
-    part = _parts(traces)
+    part = parts(traces)
     models = [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
     return [one if (model := models[at]) is None else _judged(one, model) for one, at in zip(traces, part, strict=True)]
 
 
-def _parts(traces: Sequence[Trace]) -> list[int]:
+def parts(traces: Sequence[Trace]) -> list[int]:
     """Return in which part each game is: all games of a deal in one, the deals of two decks spread over all."""
     found: dict[tuple[str, ...], dict[int, int]] = {}
     parts = []

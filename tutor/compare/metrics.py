@@ -70,7 +70,18 @@ def over_games(value: Callable[[Sight], float | None]) -> Measure:
         return mean_of([Case(one.decks, one.seed, found) for one in traces if (found := value(one.sight)) is not None])
 
     measure.__doc__ = value.__doc__
+    setattr(measure, OF_GAME, value)
     return measure
+
+
+OF_GAME = "of_game"
+"""Under this name a measure over the games keeps the function that gives the value of one."""
+
+
+def of_game(metric: Metric) -> Callable[[Sight], float | None] | None:
+    """Return what gives the value of one game; None for a measure of deals, which has none."""
+    found: Callable[[Sight], float | None] | None = getattr(metric.measure, OF_GAME, None)
+    return found
 
 
 # How long, and how much there is to choose.

@@ -49,6 +49,32 @@ def mean_of(cases: Sequence[Case]) -> Estimate:
     return found
 
 
+def difference_of(both: Sequence[tuple[Case | None, Case | None]]) -> Estimate:
+    """Return the mean of the second values less the mean of the first, from pairs of cases of the same deal.
+
+    A deal is drawn with both of its cases, so what they have in common does not widen the interval. None: that one has
+    no value. n is the number of pairs in which both have one; without any, nothing.
+    """
+    n = sum(one is not None and other is not None for one, other in both)
+    if not n:
+        return NOTHING
+    import numpy as np
+
+    rows = []
+    for pair in both:
+        there = next((case for case in pair if case is not None), None)
+        if there is not None:
+            parts = [part for case in pair for part in ((0.0, 0.0) if case is None else (1.0, case.value))]
+            rows.append((there.decks, there.deal, tuple(parts)))
+    whole, drawn = np.sum([parts for *_, parts in rows], axis=0)[None], _drawn(rows)
+    return _estimate(float(_less(whole)[0]), _less(drawn[drawn[:, 2] > 0]), n)
+
+
+def _less(sums: np.ndarray) -> np.ndarray:
+    found: np.ndarray = sums[:, 3] / sums[:, 2] - sums[:, 1] / sums[:, 0]
+    return found
+
+
 def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
     """Return how far two things that are so or not go together over the deals, from (decks, deal, one, other).
 

@@ -10,16 +10,21 @@ from tutor.compare.names import hue, seal, short
 from tutor.text import say, words
 from tutor.widgets import script, style
 
-TABS = ("mechanics", "phase_graphs", "metrics", "transfer")
+TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
 
 
 class ComparePage(Page):
-    """A page of the comparison; `data` has `tabs`, `title`, `text` and `notice` beside what the page itself shows."""
+    """A page of the comparison; `data` has `tabs`, `title`, `text` and `notice` beside what the page itself shows.
 
-    def __init__(self, here: str, language: str, data: dict[str, Any]) -> None:
+    here : the tab it belongs to, whose words it has; more : other tables of words.
+    """
+
+    def __init__(self, here: str, language: str, data: dict[str, Any], *more: str) -> None:
         home = link(lang=query().get("lang"))
         crumbs = [{"text": say("compare.place", language), "href": ""}]
         shown = words("page", language) | words("compare", language) | words(here, language)
+        for table in more:
+            shown |= words(table, language)
         tabs = [
             {"text": say(f"compare.{tab}", language), "href": page_of(tab), "on": tab == here}
             for tab in TABS
@@ -56,6 +61,30 @@ class MechanicsPage(ComparePage):
 
     _esm = script("mechanics")
     _css = style("mechanics")
+
+
+class MechanicPage(ComparePage):
+    """A mechanic: what it is, and the rows of the table about it; sends what `cells` listens to."""
+
+    _esm = script("mechanic")
+    _css = style("mechanic")
+
+
+class CausesPage(ComparePage):
+    """What a mechanic does, by taking it out; sends nothing (see `causes_page`)."""
+
+    _esm = script("causes")
+    _css = style("causes")
+
+
+class MixerPage(ComparePage):
+    """A game mixed from answers; sends `pick` (question, game), `from` (game), `clear`, and `begin` (title).
+
+    It saves what Python sends as `{"type": "file", "name", "base64"}`.
+    """
+
+    _esm = script("mixer")
+    _css = style("mixer")
 
 
 class TransferPage(ComparePage):

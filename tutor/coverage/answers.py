@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from engines.core.counter_rules import SWAPS, CounterRule, counter_rules
 from engines.core.errors import IllegalAction, NotationError
+from engines.core.game import Game
 from engines.core.solver import TooDeep, opened
 from engines.core.state import Action, State
 from tutor.lessons import goals
@@ -84,6 +85,37 @@ def decided(lesson: Lesson, step: Step) -> Decided:
             continue
     clauses = clauses_of(deciding)
     return Decided(clauses, tuple(sorted(same - {*clauses})), clauses_of(showing))
+
+
+ANSWER, FILM = "answer", "film"
+"""What is not the same any more in a step when rules change: the right answer, or what is seen."""
+
+
+def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
+    """Return what of a step is another thing by the rules of `game`, "" for nothing; None if nobody can say.
+
+    A deep proof is not repeated, and of a step in which there is nothing to answer or see nothing is known. Raises
+    what comes of it (TebikiError) if the step cannot be taken in that game.
+    """
+    true = session(lesson, step, seed=1)
+    asks = type(true) in ANSWERS or isinstance(true, Do)
+    if isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
+        return None
+    try:
+        line = _line(true)
+        right = _answer(true, line) if asks else None
+    except TooDeep:
+        return None
+    film, other = _seen(true, line), replace(lesson, game=game)
+    if right is None and film is None:
+        return None
+    try:
+        run = session(other, step, seed=1)
+        if asks and _differs(right, _answer(run, line)):
+            return ANSWER
+        return FILM if _is_other(run, line, film) else ""
+    except TooDeep:
+        return None
 
 
 Line = list[tuple[int, Action]]

@@ -10,6 +10,7 @@ from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.rulebook import parse_toml, read_toml
 from engines.core.state import State
+from engines.designs import read_design
 
 
 def document(given: str | Path, what: str) -> tuple[dict[str, Any], str]:
@@ -28,10 +29,10 @@ def document(given: str | Path, what: str) -> tuple[dict[str, Any], str]:
 
 
 def game_of(given: str | Path | Game) -> Game:
-    """Return a game: itself, by its name, or from the .py file of a game of one's own. Raises DataError."""
+    """Return a game: itself, by its name, or from the file of a game of one's own. Raises DataError."""
     if isinstance(given, Game):
         return given
-    return engines.load_file(given) if str(given).endswith(".py") else engines.load(str(given))
+    return engines.load_file(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))
 
 
 def state_of(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
@@ -49,6 +50,8 @@ def state_of(given: State | Game | str | Path, game: str | Path | Game | None = 
     if name.endswith(".py") or name in engines.names() + engines.names(small=True):
         return game_of(given).new()
     data, where = document(given, "position")
+    if "own_game" in data:
+        return engines.know(read_design(data, where).game()).new()
     named = data.get("game")
     if game is None and not isinstance(named, str):
         raise DataError(where, "the position does not say of which game it is.", 'Begin it with game = "...".')

@@ -36,16 +36,25 @@ def table_html(scene: Data) -> str:
     return page(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
 
 
-def players_html(scene: Data) -> str:
-    """Return what lies before both players, without the styles that `page` adds."""
-    return "".join(_player(scene, player) for player in reversed(scene["players"]))
+def players_html(scene: Data, empty: bool = False) -> str:
+    """Return what lies before both players, without the styles that `page` adds. empty : zones without a card too."""
+    return "".join(_player(scene, player, empty) for player in reversed(scene["players"]))
 
 
-def _player(scene: Data, player: Data) -> str:
+def cards_html(scene: Data, cards: Iterable[Data]) -> str:
+    """Return some cards of a scene with their states in words, without the styles that `page` adds."""
+    drawn = (
+        f"<figure>{_lying(card, scene['faces'], 1)}<figcaption>{escape(card['state'])}</figcaption></figure>"
+        for card in cards
+    )
+    return "".join(drawn)
+
+
+def _player(scene: Data, player: Data, empty: bool) -> str:
     scores = "".join(
         f"<span><b>{escape(str(row['value']))}</b> {escape(row['word'])}</span>" for row in player["scores"]
     )
-    zones = "".join(_zone(scene, zone) for zone in player["zones"] if zone["count"])
+    zones = "".join(_zone(scene, zone) for zone in player["zones"] if zone["count"] or empty)
     name, note = escape(player["name"]), f"<span>{escape(player['note'])}</span>" if player["note"] else ""
     return f'<section aria-label="{name}"><h4>{name}{note}{scores}</h4><div class="tb-zones">{zones}</div></section>'
 

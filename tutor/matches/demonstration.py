@@ -40,9 +40,9 @@ class Frame:
 
 @dataclass(slots=True)
 class Demonstration:
-    """A scenario played: the table before it, and a frame for everything that happens."""
+    """A scenario or a game played: the table before it, and a frame for everything that happens."""
 
-    scenario: Scenario
+    scenario: Scenario | None
     game: Game
     begin: State
     frames: list[Frame]

@@ -10,7 +10,7 @@ True
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
@@ -110,7 +110,7 @@ def simulate(
     return records
 
 
-def spread_work(work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], jobs: int = -1) -> Iterator[Result]:
+def spread_work(work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], jobs: int = -1) -> Generator[Result]:
     """Yield `work(*task)` for every task, in order: in this process, or by joblib in several.
 
     Parameters
@@ -136,8 +136,8 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def house(name: str, rules: Mapping[str, int] | None = None) -> Game:
-    """Return a game, or the one in a .py file, as a house variant if `rules` changes some of its parameters."""
-    game = engines.load_file(name) if name.endswith(".py") else with_more(name)
+    """Return a game, or the one in a file of one's own, with the parameters that `rules` changes."""
+    game = engines.load_file(name) if name.endswith(engines.ENDINGS) else with_more(name)
     return game.variant(**rules) if rules else game
 
 

@@ -19,7 +19,7 @@ import { answerCell, demoVnode } from "./pages/answers.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { chooseVnode, fitHandout, handoutButton, handoutVnode } from "./pages/handout.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
-import { VIEWS, shownRows } from "./pages/rows.js";
+import { VIEWS, pageLink, shownRows } from "./pages/rows.js";
 import { cardVnode } from "./pages/swipe.js";
 
 /**
@@ -162,7 +162,12 @@ function tableVnode(S, rows) {
     const demo =
       open && h("td", { key: "demo", class: "tb-demo-cell", colspan: String(games.length + 1) }, demoVnode(S));
     body.push(
-      h("tr", { key: row.id }, h("th", { scope: "row", key: "question" }, row.text, chooseVnode(S, row)), cells),
+      h(
+        "tr",
+        { key: row.id },
+        h("th", { scope: "row", key: "question" }, row.text, pageLink(S, row), chooseVnode(S, row)),
+        cells,
+      ),
     );
     if (open) body.push(h("tr", { class: "tb-demo-row", key: "demo " + row.id }, demo));
   }
@@ -196,6 +201,7 @@ function mechanicsVnodes(S) {
       "div",
       { class: "tb-wrap tb-compare-page", key: "page" },
       compareHead(S),
+      h("p", { class: "tb-all-pages", key: "pages" }, h("a", { href: S.shown.data.all_pages }, say(S, "all_pages"))),
       tools(S, rows.length),
       compareNotice(S),
       rows.length

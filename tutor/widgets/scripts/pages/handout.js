@@ -12,6 +12,9 @@ import { command } from "./page.js";
 /** How large boards may be on the sheet, and how small they become so that everything has room on it. */
 const SIZES = [0.72, 0.18];
 
+/** What a class does with the sheet, one after the other; together ten minutes. */
+const TASKS = ["hand_guess", "hand_read", "hand_choose_one"];
+
 /**
  * Chooses a question for the sheet.
  * @param {PageView} S
@@ -113,6 +116,13 @@ export const handoutVnode = (S) =>
         "article",
         { class: "tb-hand-sheet", key: "sheet" },
         S.shown.data.handout.map((question) => questionVnode(S, question)),
+        h(
+          "ol",
+          { class: "tb-hand-tasks", key: "tasks", "aria-label": say(S, "hand_tasks") },
+          TASKS.map((task) =>
+            h("li", { key: task }, h("b", { key: "time" }, say(S, task + "_time")), " ", say(S, task)),
+          ),
+        ),
         h("footer", { key: "foot" }, say(S, "hand_foot")),
       ),
     ),

@@ -113,12 +113,13 @@ export function mountPage({ model, el }, kind, view, after) {
 }
 
 /**
- * A text that Python sends ({"type": "file", "name", "text", "mime"}) is saved as a file by the browser.
+ * A file that Python sends ({"type": "file", "name", "mime", and "text" or "base64"}) is saved by the browser.
  * @param {any} message
  */
 export function saveFile(message) {
   if (!message || message.type !== "file") return;
-  const url = URL.createObjectURL(new Blob([message.text], { type: message.mime || "application/x-ndjson" }));
+  const data = message.base64 ? Uint8Array.from(atob(message.base64), (sign) => sign.charCodeAt(0)) : message.text;
+  const url = URL.createObjectURL(new Blob([data], { type: message.mime || "application/x-ndjson" }));
   Object.assign(document.createElement("a"), { href: url, download: message.name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -2,6 +2,8 @@
 // Which rows of the mechanics table are shown, and in which order.
 
 /** @import { PageView } from "../types.js" */
+import { h } from "../drawing/dom.js";
+import { say } from "../drawing/words.js";
 
 export const VIEWS = {
   all: () => true,
@@ -40,4 +42,21 @@ export function shownRows(S) {
   if (order === "group") return rows;
   const way = order === "differ" ? 1 : -1;
   return [...rows].sort((one, other) => way * (other.kinds - one.kinds || agreeing(one) - agreeing(other)));
+}
+
+/**
+ * The way from a question to the page of the mechanic that it is about.
+ * @param {PageView} S
+ * @param {any} row
+ */
+export function pageLink(S, row) {
+  const page = S.shown.data.pages[row.id];
+  return (
+    page &&
+    h(
+      "a",
+      { class: "tb-row-page", key: "page", href: page.href, "aria-label": say(S, "page", { title: page.title }) },
+      page.title,
+    )
+  );
 }

@@ -8,6 +8,7 @@ import { say } from "../drawing/words.js";
 import { answerCell, demoVnode } from "./answers.js";
 import { chooseVnode, handoutButton } from "./handout.js";
 import { command } from "./page.js";
+import { pageLink } from "./rows.js";
 
 /** A finger that has gone so far across, and more across than along, turns the card. */
 const FAR = 48;
@@ -107,6 +108,7 @@ export function cardVnode(S, rows) {
       },
       h("p", { class: "tb-kick", key: "group" }, groups.find((one) => one.id === row.group).title),
       h("h2", { key: "question" }, row.text),
+      pageLink(S, row),
       h(
         "ul",
         { class: "tb-card-answers", key: "answers" },

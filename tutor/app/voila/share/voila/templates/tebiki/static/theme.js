@@ -15,7 +15,8 @@
     for (const name of ["light", "dark"]) {
       const on = name === theme;
       root.classList.toggle(name, on);
-      document.getElementById("tebiki-" + name).media = on ? "all" : "not all";
+      const sheet = document.getElementById("tebiki-" + name); // a page without widgets has none
+      if (sheet) sheet.media = on ? "all" : "not all";
       document.body?.classList.toggle("theme-" + name, on);
     }
     if (!document.body) return;

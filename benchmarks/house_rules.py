@@ -1,0 +1,69 @@
+"""How long the house-rule lab takes: three changes, every deal with and without, and all that is made of it.
+
+`python -m benchmarks.house_rules [game ...] [pairs]`: seconds to play the pairs in this process and in one for every
+core, to work out all effects, and to take lesson steps and puzzles again.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import engines
+from tutor.compare.names import ordered
+from tutor.experiments import holding
+from tutor.experiments.choices import MOST, choices
+from tutor.experiments.effects import effects
+from tutor.experiments.paired import Pair, play_pairs
+from tutor.matches.decks import with_more
+
+PAIRS = 400
+
+
+def first_changes(game: str) -> dict[str, int]:
+    """Return the first three numbers of a game (else other rules), each one more."""
+    rows = sorted(choices(with_more(game)), key=lambda one: one.id == "turn_cap")
+    return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST]}
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long something takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def measured(game: str, pairs: int) -> str:
+    """Return what a game takes, as a line of the table."""
+    changes = first_changes(game)
+    found: list[Pair] = []
+
+    def play(jobs: int) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            found[:] = play_pairs(game, changes, pairs, jobs=jobs, folder=Path(folder))
+
+    taken = (
+        seconds(lambda: play(1)),
+        seconds(lambda: play(-1)),
+        seconds(lambda: effects(found)),
+        seconds(lambda: holding.steps(game, changes, 600)),
+        seconds(lambda: holding.puzzles(game, changes, 600)),
+    )
+    told = ", ".join(f"{id}={value}" for id, value in changes.items())
+    return f"{game:<16}" + "".join(f"{one:>10.1f} s" for one in taken) + f"   {told}"
+
+
+def main(words: list[str]) -> None:
+    """Measure the games named, by default all."""
+    pairs = next((int(word) for word in words if word.isdigit()), PAIRS)
+    heads = ("one process", "all cores", "effects", "steps", "puzzles")
+    print(f"{'game':<16}" + "".join(f"{head:>12}" for head in heads) + "   changes")
+    for game in [word for word in words if word in engines.names()] or ordered():
+        print(measured(game, pairs), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,307 @@
+"""A design: what somebody changes in the small game, as one file that holds data alone.
+
+own_game = "lanterns"
+title = "Moss and Moon"
+pieces = ["compost", "soil"]
+
+[numbers]
+lanterns = 7
+
+[[card]]
+name = "Marsh Toad"
+category = "beast"
+power = 2
+
+[decks.meadow]
+"Marsh Toad" = 3
+"Moth" = 3
+
+Reading one carries nothing out: pieces are named, cards are data. Whatever is wrong is one `DataError` in words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engines import lanterns as base
+from engines.core import kit
+from engines.core.complete import check_complete
+from engines.core.errors import DataError, IllegalDeck
+from engines.core.game import Game
+from engines.core.positions import Document, Shape, check_shape
+from engines.core.rulebook import parse_toml, read_toml
+from engines.core.small import from_data
+from engines.designs.bots import judged
+from engines.designs.pieces import PIECES, Piece
+from engines.designs.writing import toml
+
+BASE = "lanterns"
+SHAPE: dict[str, Shape] = {
+    "own_game": str,
+    "title": str,
+    "by": str,
+    "note": str,
+    "pieces": [str],
+    "numbers": dict,
+    "card": [dict],
+    "decks": dict,
+}
+MOST_CARDS, MOST_TEXT, MOST_FILE = 40, 400, 64_000
+"""So many cards of one's own, so many letters in a text, and so many in a file are read."""
+LAST = ("discard", "lanterns")
+"""Entries of a player that stay behind new zones."""
+FITTED = ("deck_size", "copies")
+OURS = 7, "Rules of our own"
+WINS = 8, "Further ways to win"
+
+
+@dataclass(frozen=True)
+class Design:
+    """A design: title, who made it, what for, its pieces and numbers, cards of its own, and what its decks hold.
+
+    own : pieces written in Python, for notebooks; they are not part of the file.
+    """
+
+    title: str = "Lanterns"
+    by: str = ""
+    note: str = ""
+    pieces: tuple[str, ...] = ()
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    cards: tuple[Document, ...] = ()
+    decks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    own: tuple[Piece, ...] = ()
+    where: str = "design"
+
+    def document(self) -> Document:
+        """Return the design as a document; what is as usual is left out."""
+        found: dict[str, Any] = {"own_game": BASE, "title": self.title, "by": self.by, "note": self.note}
+        found |= {"pieces": list(self.pieces), "numbers": dict(self.numbers)}
+        found |= {"card": [dict(row) for row in self.cards], "decks": {id: dict(of) for id, of in self.decks.items()}}
+        return {key: value for key, value in found.items() if value or key in ("own_game", "title")}
+
+    def text(self) -> str:
+        """Return the design as the text of a file, which `read_design` reads."""
+        return toml(self.document())
+
+    @property
+    def name(self) -> str:
+        """A name for the game that no other design has."""
+        told = json.dumps(self.document(), sort_keys=True) + "".join(piece.id for piece in self.own)
+        return f"own_{hashlib.sha256(told.encode()).hexdigest()[:10]}"
+
+    def used(self) -> tuple[Piece, ...]:
+        """Return the pieces of the design. Raises DataError for one that there is not, or that lacks another."""
+        for id in self.pieces:
+            if id not in PIECES:
+                raise DataError(f"{self.where}, pieces", f"there is no piece {id!r}.", f"Pieces: {', '.join(PIECES)}.")
+            for other in PIECES[id].needs:
+                if other not in self.pieces:
+                    raise DataError(f"{self.where}, pieces", f"{id!r} means nothing without {other!r}.", "Add it too.")
+        return (*(PIECES[id] for id in PIECES if id in self.pieces), *self.own)
+
+    def data(self) -> dict[str, Any]:
+        """Return the whole game as the document of a small game: the printed one with what the design changes."""
+        data: dict[str, Any] = deepcopy(read_toml(Path(base.__file__).with_name(f"{BASE}.toml")))
+        data |= {"title": self.title}
+        data["sections"] |= {str(number): title for number, title in (OURS, WINS)}
+        pieces = self.used()
+        for piece in pieces:
+            merge(data, {key: value for key, value in piece.data.items() if key != "swap"})
+        for name, value in self.numbers.items():
+            row = data["parameters"].get(name)
+            if row is None:
+                known = ", ".join(data["parameters"])
+                raise DataError(f"{self.where}, numbers", f"there is no number {name!r} here.", f"Numbers: {known}.")
+            if type(value) is not int or not row[1] <= value <= row[2]:
+                raise DataError(f"{self.where}, numbers", f"{name} = {value!r}.", f"It must be {row[1]} to {row[2]}.")
+            row[0] = value
+        data["card"] += [dict(row) for row in self.cards]
+        self._fill_decks(data, pieces)
+        return data
+
+    def _fill_decks(self, data: dict[str, Any], pieces: tuple[Piece, ...]) -> None:
+        size, copies = (data["parameters"][name][0] for name in FITTED)
+        for deck in data["deck"]:
+            for piece in pieces:
+                for name, more in piece.data.get("swap", {}).get(deck["id"], {}).items():
+                    deck["cards"][name] = deck["cards"].get(name, 0) + more
+            deck["cards"] = {name: many for name, many in deck["cards"].items() if many > 0}
+            if any(name in self.numbers for name in FITTED):
+                deck["cards"] = fitted(deck["cards"], size, copies)
+            if deck["id"] in self.decks:
+                deck["cards"] = dict(self.decks[deck["id"]])
+        known = [deck["id"] for deck in data["deck"]]
+        for id in self.decks:
+            if id not in known:
+                raise DataError(f"{self.where}, decks", f"there is no deck {id!r}.", f"Decks: {', '.join(known)}.")
+
+    def game(self) -> Game:
+        """Return the game, ready to play. Raises DataError for the first thing that is wrong with the design."""
+        data, pieces = self.data(), self.used()
+        made = from_data(
+            self.name,
+            data,
+            Path(self.where),
+            state_of(pieces),
+            steps_of(pieces),
+            base.KINDS
+            | {kind: one for piece in pieces for kind, one in kit.kinds(base.ARGUMENTS, *piece.kinds).items()},
+            base.ARGUMENTS,
+            base.VERBS,
+            "ACT",
+            ("played", *(moment for moment in ("turn",) if any(piece.id == "charms" for piece in pieces))),
+            **judged(pieces),
+        )
+        check_complete(made, Path(base.__file__))
+        for id in made.decks:
+            broken = made.check_deck(id)
+            if broken:
+                what = str(IllegalDeck(id, broken)).partition(": ")[2]
+                raise DataError(f"{self.where}, deck {made.decks[id].name}", what)
+        return made
+
+
+def merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Add a document to another one: tables are joined, lists get longer, the rest is replaced."""
+    for key, value in more.items():
+        if isinstance(value, Mapping):
+            merge(into.setdefault(key, {}), value)
+        elif key in ("card", "words") and isinstance(into.get(key), list):
+            into[key] = [*into[key], *value]
+        else:
+            into[key] = deepcopy(value)
+
+
+def fitted(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
+    """Return a deck with another number of cards: a copy more or less of each card in turn, as far as that goes."""
+    found = {name: min(many, copies) for name, many in cards.items()}
+    while (missing := size - sum(found.values())) != 0:
+        turned = [name for name, many in found.items() if (many < copies if missing > 0 else many > 0)]
+        if not turned:
+            break
+        for name in turned[: abs(missing)]:
+            found[name] += 1 if missing > 0 else -1
+    return {name: many for name, many in found.items() if many}
+
+
+# The parts of a small game, with the pieces in them.
+
+
+def state_of(pieces: tuple[Piece, ...]) -> type[base.State]:
+    """Return the class of the states of a design: the printed one's with the zones of the pieces."""
+    zones = {name: make() for piece in pieces for name, make in piece.zones.items()}
+    usual = {"__slots__": (), "__module__": __name__}
+    printed = dict(base.Player.declaration)
+    last = {name: printed.pop(name) for name in LAST}  # boards draw the last zone of open cards as a pile
+    player: Any = type("Player", (kit.Zones,), {**usual, **printed, **zones, **last})
+    body = {**usual, **base.State.declaration, "players": kit.both(kit.zones(player))}
+    found: type[base.State] = kit.state(type("State", (kit.DeclaredState,), body))
+    return found
+
+
+def steps_of(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
+    """Return the flow table of a design: the printed one's, with what the pieces do in it."""
+    wakes = [piece.wakes for piece in pieces if piece.wakes]
+    ends = [piece.ends for piece in pieces if piece.ends]
+    plays = [piece.plays for piece in pieces if piece.plays]
+    fights = [piece.fights for piece in pieces if piece.fights]
+
+    def wake(state: Any) -> None:
+        base.wake(state)
+        for one in wakes:
+            if state.result is None:
+                one(state)
+
+    def end(state: Any) -> None:
+        for one in ends:
+            if state.result is None:
+                one(state)
+        if state.result is None:
+            base.next_turn(state)
+
+    def play(state: Any, action: kit.Action) -> None:
+        if not any(one(state, action) for one in plays):
+            base.play(state, action)
+
+    def fight(state: Any) -> None:
+        if not any(one(state) for one in fights):
+            base.fight(state)
+
+    acts = base.ACTIONS | {"play": (play, "ACT")} | {kind: way for piece in pieces for kind, way in piece.acts.items()}
+    doing = {"WAKE": wake, "NEXT": end, "FIGHT": fight}
+    steps = [fresh(step, do=doing.get(step.name, step.do)) for step in base.STEPS]
+    at = next(place for place, step in enumerate(steps) if step.name == "ACT")
+    steps[at] = fresh(steps[at], ask=kit.offered(*acts), on=acts)
+    last = next(step for step in steps if step.name == "NEXT")
+    last.ends = ", or ".join([last.ends, *(piece.ends_words for piece in pieces if piece.ends_words)])
+    if wakes:
+        next(step for step in steps if step.name == "WAKE").ends = "a Charm ends it"
+    for piece in pieces:
+        steps = piece.steps(steps) if piece.steps else steps
+    return steps
+
+
+def fresh(step: kit.Step[Any], **changes: Any) -> kit.Step[Any]:
+    """Return a step as it was written, its ways on by name: a flow table that was made has put steps there."""
+
+    def named(way: Any) -> Any:
+        return way.name if isinstance(way, kit.Step) else way
+
+    one: kit.Step[Any] = kit.Step(step.name, step.phase, step.clauses)
+    for part in (part for part in dir(step) if not part.startswith("_")):  # the compiled step is no dataclass
+        setattr(one, part, changes.get(part, getattr(step, part)))
+    one.__post_init__()
+    one.to = named(one.to)
+    one.on = {kind: (way[0], named(way[1])) for kind, way in one.on.items()}
+    one.otherwise = one.otherwise and (one.otherwise[0], named(one.otherwise[1]))
+    one.exit, one.taken, one.alone = None, {}, None
+    return one
+
+
+# Reading.
+
+
+def read_design(source: str | Path | Document, where: str = "") -> Design:
+    """Return the design in a file, in the text of one, or in a document. Raises DataError for anything else."""
+    if isinstance(source, Path):
+        where = where or str(source)
+        if source.exists() and source.stat().st_size > MOST_FILE:
+            raise DataError(where, "is too long for a design.", f"It may have {MOST_FILE} letters.")
+        document: Document = read_toml(source)
+    elif isinstance(source, str):
+        where = where or "design"
+        if len(source) > MOST_FILE:
+            raise DataError(where, "is too long for a design.", f"It may have {MOST_FILE} letters.")
+        document = parse_toml(source, where)
+    else:
+        where, document = where or "design", source
+    if document.get("own_game") != BASE:
+        raise DataError(where, "is no design of an own game.", f'It begins with own_game = "{BASE}".')
+    check_shape(document, SHAPE, where)
+    for key in ("title", "by", "note"):
+        text = document.get(key, "")
+        if len(text) > MOST_TEXT or any(ord(sign) < 32 and sign != "\n" for sign in text):
+            raise DataError(f"{where}, {key}", "is too long, or has signs that are no letters.", f"Up to {MOST_TEXT}.")
+    if not document.get("title", "").strip():
+        raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')
+    if len(document.get("card", [])) > MOST_CARDS:
+        raise DataError(f"{where}, card", "are too many.", f"A design has up to {MOST_CARDS} cards of its own.")
+    for id, cards in document.get("decks", {}).items():
+        if not isinstance(cards, Mapping) or not all(type(many) is int and 0 < many < 100 for many in cards.values()):
+            raise DataError(f"{where}, deck {id!r}", "is no deck.", 'Write "Name of a card" = 2, a line a card.')
+    return Design(
+        title=" ".join(document["title"].split()),
+        by=document.get("by", ""),
+        note=document.get("note", ""),
+        pieces=tuple(dict.fromkeys(document.get("pieces", ()))),
+        numbers=dict(document.get("numbers", {})),
+        cards=tuple(document.get("card", ())),
+        decks=dict(document.get("decks", {})),
+        where=where,
+    )

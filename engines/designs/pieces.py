@@ -1,0 +1,294 @@
+"""The pieces that a design is made with: each a zone, a kind of card, a step or a way to win, with its rules.
+
+What a piece does stands here, its clauses, numbers, cards and words in `pieces.toml`. A piece of one's own, written in
+a notebook, is a `Piece` like these, with its data as a dict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines import lanterns as base
+from engines.core import kit
+from engines.core.plain_fields import Field
+from engines.core.positions import Document
+from engines.core.rulebook import read_toml
+
+SORTS = ("zone", "cards", "turn", "win")
+"""What a piece is: a place for cards, a kind of card, a moment of the turn, or how a game is won or lost."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that a design adds to the game.
+
+    id : its name. sort : one of `SORTS`. needs : pieces without which it means nothing.
+    zones : new zones of a player by name. kinds : new kinds of action, and acts : effect and exit of each in the step
+    in which a player acts. steps(steps) : the flow table with the piece in it. wakes(state) : what happens at the
+    beginning of a turn; ends(state) : at its end, before it passes, with ends_words : in which case it ends the game.
+    plays(state, action) : plays a card of its own kind and returns True. fights(state) : settles an attack of its own
+    and returns True. advice : how good an action of its kinds looks, in points. strength(state, seat) : how much a
+    player has of it, in lanterns. data : clauses, parameters, cards, words and `swap`, which cards come into which
+    deck in the place of which others.
+    """
+
+    id: str
+    sort: str
+    needs: tuple[str, ...] = ()
+    zones: Mapping[str, Callable[[], Field[Any, Any]]] = field(default_factory=dict)
+    kinds: tuple[kit.Kind[Any], ...] = ()
+    acts: Mapping[str, tuple[Any, str]] = field(default_factory=dict)
+    steps: Callable[[list[kit.Step[Any]]], list[kit.Step[Any]]] | None = None
+    wakes: Callable[[Any], None] | None = None
+    ends: Callable[[Any], None] | None = None
+    ends_words: str = ""
+    plays: Callable[[Any, kit.Action], bool] | None = None
+    fights: Callable[[Any], bool] | None = None
+    advice: Mapping[str, Callable[[Any, int, kit.Action], float]] = field(default_factory=dict)
+    strength: Callable[[Any, int], float] | None = None
+    data: Document = field(default_factory=dict)
+
+
+@cache
+def data_of(id: str) -> Document:
+    """Return what stands in `pieces.toml` about a piece."""
+    found: Document = read_toml(Path(__file__).with_name("pieces.toml"))[id]
+    return found
+
+
+# The compost: an open zone, and a way to turn a card into others.
+
+
+def spend(state: Any, action: kit.Action, zone: str) -> int:
+    """Put a card from the hand into a zone in place of playing one; return whose it is."""
+    seat: int = state.turn_player
+    state.played += 1
+    state.players[seat].hand.remove(action[1])
+    getattr(state.players[seat], zone).append(action[1])
+    return seat
+
+
+def dig(state: Any, action: kit.Action) -> None:
+    """Put a card on the compost and draw (LAN-7.1)."""
+    seat = spend(state, action, "compost")
+    state.note("dug", "LAN-7.1", seat, card=state.name(action[1]))
+    base.draw(state, seat, {"count": state.game.parameters["dig_draws"]})
+
+
+COMPOST = Piece(
+    "compost",
+    "zone",
+    zones={"compost": kit.cards},
+    kinds=(kit.Kind("dig", "LAN-7.1", ("ACT",), (base.IN_HAND, base.ONE), ("card",), stage=base.ACT),),
+    acts={"dig": (dig, "ACT")},
+    advice={"dig": lambda state, seat, action: 1.5 - worth(state, action[1]) / 3},
+    data=data_of("compost"),
+)
+
+# The hollow: a zone that only its owner sees.
+
+
+def hide(state: Any, action: kit.Action) -> None:
+    """Hide a card in the hollow (LAN-7.2)."""
+    seat = spend(state, action, "hollow")
+    state.note("hid", "LAN-7.2", seat)
+
+
+def fetch(state: Any, action: kit.Action) -> None:
+    """Take all cards out of the hollow and draw for them (LAN-7.3)."""
+    seat = state.turn_player
+    player = state.players[seat]
+    state.played += 1
+    found, player.hollow = player.hollow, []
+    player.hand += found
+    state.note("fetched", "LAN-7.3", seat, count=len(found))
+    base.draw(state, seat, {"count": len(found) // state.game.parameters["hollow_pays"]})
+
+
+FILLED = base.needs("filled", "LAN-7.3", lambda state, seat, action: bool(state.players[seat].hollow))
+HOLLOW = Piece(
+    "hollow",
+    "zone",
+    zones={"hollow": lambda: kit.cards(sees=kit.OWNER)},
+    kinds=(
+        kit.Kind("hide", "LAN-7.2", ("ACT",), (base.IN_HAND, base.ONE), ("card",), stage=base.ACT),
+        kit.Kind("fetch", "LAN-7.3", ("ACT",), (FILLED, base.ONE), stage=base.ACT),
+    ),
+    acts={"hide": (hide, "ACT"), "fetch": (fetch, "ACT")},
+    advice={
+        "hide": lambda state, seat, action: 0.5 if len(state.players[seat].hand) > 5 else -1,
+        "fetch": lambda state, seat, action: len(state.players[seat].hollow) - 2,
+    },
+    strength=lambda state, seat: 0.2 * len(state.players[seat].hollow),
+    data=data_of("hollow"),
+)
+
+# Charms: cards that stay and work at the beginning of every turn.
+
+
+def play_charm(state: Any, action: kit.Action) -> bool:
+    """Play a Charm: it stays with its owner (LAN-7.4). False for any other card."""
+    if state.game.cards[action[1]].category != "charm":
+        return False
+    seat = spend(state, action, "charms")
+    state.note("played", "LAN-4.1", seat, card=state.name(action[1]))
+    kit.carry_out(base.VERBS, state, seat, action[1], *action[2:])
+    return True
+
+
+def wake_charms(state: Any) -> None:
+    """Carry out what the turn player's Charms do (LAN-7.4)."""
+    for card in [*state.players[state.turn_player].charms]:
+        kit.carry_out(base.VERBS, state, state.turn_player, card, moment="turn")
+
+
+CHARMS = Piece(
+    "charms",
+    "cards",
+    zones={"charms": kit.cards},
+    plays=play_charm,
+    wakes=wake_charms,
+    strength=lambda state, seat: 0.8 * len(state.players[seat].charms),
+    data=data_of("charms"),
+)
+
+# Fierce Beasts: a word that the rules of attacking know.
+
+
+def fight_fiercely(state: Any) -> bool:
+    """Put out two lanterns for an open attack of a Fierce Beast (LAN-7.5). False for any other attack."""
+    attack = state.attack
+    if attack.blocker or "fierce" not in state.printed(kit.find(state, attack.attacker)[base.CARD], "words"):
+        return False
+    state.attack = None
+    base.put_out(state, state.turn_player, {"count": state.game.parameters["fierce_hits"]})
+    return True
+
+
+FIERCE = Piece("fierce", "cards", fights=fight_fiercely, data=data_of("fierce"))
+
+# Scouting: a choice of its own before acting.
+
+
+def scout(state: Any, action: kit.Action) -> None:
+    """Put a card under the deck and draw the top one (LAN-7.6)."""
+    seat = state.turn_player
+    player = state.players[seat]
+    player.hand.remove(action[1])
+    player.deck.insert(0, action[1])
+    state.note("scouted", "LAN-7.6", seat)
+    base.draw(state, seat, {"count": 1})
+
+
+def with_scouting(steps: list[kit.Step[Any]]) -> list[kit.Step[Any]]:
+    """Return the flow table with a choice after drawing."""
+    way = {"scout": (scout, "ACT"), "keep": (None, "ACT")}
+    chooses = kit.choice("SCOUT", "turn", ("LAN-7.6",), kit.turn_player, way, can_scout, "ACT")
+    found = []
+    for step in steps:
+        if step.to == "ACT" and step.name == "DRAW":
+            step.to = "SCOUT"
+        found += [step, chooses] if step.name == "DRAW" else [step]
+    return found
+
+
+def can_scout(state: Any) -> bool:
+    """Return True if the turn player has a card to put away, and a deck to draw from."""
+    player = state.players[state.turn_player]
+    return bool(player.hand and player.deck)
+
+
+SCOUTING = Piece(
+    "scouting",
+    "turn",
+    kinds=(
+        kit.Kind("scout", "LAN-7.6", ("SCOUT",), (base.IN_HAND,), ("card",)),
+        kit.Kind("keep", "LAN-7.6", ("SCOUT",)),
+    ),
+    steps=with_scouting,
+    advice={"scout": lambda state, seat, action: 2 - worth(state, action[1])},
+    data=data_of("scouting"),
+)
+
+# Ways to win, looked at when a turn ends.
+
+
+def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[Any], None]:
+    """Return the function that ends the game for a turn player who has as much as a parameter says."""
+
+    def look(state: Any) -> None:
+        if count(state.players[state.turn_player]) >= state.game.parameters[number]:
+            kit.win(state, state.turn_player, clause)
+
+    return look
+
+
+def nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
+    """Return the strength that lies in being near a goal: little far from it, three lanterns next to it."""
+
+    def look(state: Any, seat: int) -> float:
+        return 3 * float(min(1.0, count(state.players[seat]) / state.game.parameters[number])) ** 3
+
+    return look
+
+
+def way_to_win(
+    id: str, number: str, clause: str, words: str, count: Callable[[Any], int], *needs: str, **advice: Any
+) -> Piece:
+    """Return a piece with which whoever has enough of something at the end of the own turn has won."""
+    return Piece(
+        id,
+        "win",
+        needs,
+        ends=at_goal(number, clause, count),
+        ends_words=words,
+        advice=advice,
+        strength=nearness(number, count),
+        data=data_of(id),
+    )
+
+
+def towards_pack(state: Any, seat: int, action: kit.Action) -> float:
+    """Return how good it looks to attack when Beasts that stay in play win: the nearer they are, the worse."""
+    missing = state.game.parameters["pack_goal"] - len(state.players[seat].field)
+    return 0 if missing > 2 else -4 + missing
+
+
+def towards_soil(state: Any, seat: int, action: kit.Action) -> float:
+    """Return how good it looks to dig when the compost wins: better with every card on it."""
+    return 2.5 + 0.6 * len(state.players[seat].compost)
+
+
+BRIGHT = way_to_win("bright", "bright_goal", "LAN-8.1", "lanterns enough are lit", lambda player: player.lanterns)
+PACK = way_to_win(
+    "pack",
+    "pack_goal",
+    "LAN-8.2",
+    "Beasts enough are in play",
+    lambda player: len(player.field),
+    attack=towards_pack,
+)
+SOIL = way_to_win(
+    "soil",
+    "soil_goal",
+    "LAN-8.3",
+    "the compost is full",
+    lambda player: len(player.compost),
+    "compost",
+    dig=towards_soil,
+)
+PATIENCE = Piece("patience", "win", data=data_of("patience"))
+
+PIECES = {one.id: one for one in (COMPOST, HOLLOW, CHARMS, FIERCE, SCOUTING, BRIGHT, PACK, SOIL, PATIENCE)}
+"""The pieces that are prepared, by their ids."""
+
+
+def worth(state: Any, card: int) -> float:
+    """Return how much a card is worth in hand, in points: what is printed on it."""
+    printed = state.game.cards[card]
+    points = printed.fields["power"] + 0.5 * len(printed.fields["words"]) - 0.5 * printed.fields["needs"]
+    return float(points + 1.5 * sum(len(ability.program) for ability in printed.abilities))

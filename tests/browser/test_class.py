@@ -1,0 +1,65 @@
+"""A class in the browser: a phone joins by the code, the teacher sees it, closes the door and then the class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import WINDOWS
+from tests.tutor.test_class_server import Running
+from tutor.app.server import HOST
+
+
+def no_wider_than_the_window(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_a_phone_joins_and_the_teacher_sees_it(
+    tmp_path: Path, new_page: Callable[..., Page], axe: Callable[..., list[str]], browser_errors: list[str]
+) -> None:
+    room = Running(tmp_path)
+    address = f"http://{HOST}:{room.port}"
+    try:
+        phone = new_page(own=True, **WINDOWS["phone"])
+        phone.goto(address)
+        phone.get_by_label("Code").fill("zzz-zzz")
+        phone.keyboard.press("Enter")
+        expect(phone.get_by_role("alert")).to_contain_text("This is not the code")
+        browser_errors.clear()  # the browser takes note of the 403
+        assert axe(phone) == []
+        phone.get_by_label("Code").fill(room.code.lower())
+        phone.keyboard.press("Enter")
+        names = phone.locator(".name")
+        expect(names).to_have_count(6)
+        assert axe(phone) == []
+        assert no_wider_than_the_window(phone)
+        name = names.first.inner_text()
+        names.first.click()
+        expect(phone.get_by_role("heading", level=1)).to_have_text(f"Hello, {name}")
+        assert axe(phone) == []
+        assert no_wider_than_the_window(phone)
+
+        teacher = new_page(own=True)
+        teacher.goto(f"{address}/class/teacher?token={room.token}")
+        expect(teacher).to_have_url(f"{address}/class/teacher")  # the token does not stay in the address
+        expect(teacher.locator(".bigcode")).to_have_text(room.code)
+        expect(teacher.locator(".people .here .nick")).to_have_text([name])
+        assert axe(teacher) == []
+        teacher.emulate_media(color_scheme="dark")
+        assert axe(teacher, look="dark") == []
+
+        teacher.get_by_role("button", name="Close the door").click()
+        expect(teacher.get_by_text("nobody else can join")).to_be_visible()
+        late = new_page(own=True, **WINDOWS["phone"])
+        late.goto(f"{address}/join?code={room.code}")
+        expect(late.get_by_role("heading", level=1)).to_have_text("The door is closed")
+
+        teacher.get_by_role("button", name="Close the class").click()
+        teacher.get_by_role("dialog").get_by_role("button", name="Close the class").click()
+        expect(teacher.get_by_role("status")).to_have_text("The class is closed. The logs are kept.")
+        assert room.process.wait(20) == 0
+        browser_errors.clear()  # whatever was asked while it ended
+    finally:
+        room.process.kill()

@@ -1,0 +1,100 @@
+"""The classroom in the real app: its contents, the house-rule lab from the change to the card, the printed card."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import WINDOWS
+from tutor.classroom.rule_card import LONGEST, RuleCard
+from tutor.classroom.rule_card_html import html_of
+from tutor.experiments.choices import MOST, choices
+from tutor.matches.decks import with_more
+
+pytestmark = pytest.mark.browser
+FULL = [[12.34, 10.1, 15.2, 400], [11.11, 10.1, 12.2, 400], [-1.23, -2.34, -0.12, 400]]
+
+
+def fullest(game):
+    """Return the fullest card there can be: the longest rules and texts, everything fallen."""
+    rules = sorted(choices(with_more(game)), key=lambda one: -len(one.title))[:MOST]
+    predicted = {"first_seat": 1, "decided_at": 0, "branching": -1}
+    text = "Wider games mean more work for whoever must keep up, and shorter ones leave less room to turn them. " * 3
+    row = {"title": "Not quite enough of it all", "short": "has another solution", "clause": "ABC-11.16"}
+    fallen = {"some": "120 of 130", "rows": [row] * 3}
+    turns = [[turn, 5 * turn] for turn in range(20)]
+    lines = ["Turn 51: The Long Workshop wins. The losing side's deck reached 0 cards.",
+             "In turn 41 the winner had a chance of 12 %."]  # fmt: skip
+    picture = {"title": "Most lead changes", "pair": "pair 400", "names": ["Kiln and Reef", "Long Workshop"],
+               "points": turns, "mark": 3, "text": lines}  # fmt: skip
+    return RuleCard(
+        game, {one.id: one.high for one in rules}, 400, "greedy", "0123456789ab-0123456789ab", predicted,
+        dict.fromkeys(predicted, FULL), **{name: text[:most] for name, most in LONGEST.items()}, date="2026-11-23",
+        picture=picture, fallen={"steps": fallen, "puzzles": fallen},
+    )  # fmt: skip
+
+
+@pytest.mark.a_day(2)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
+def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, language):
+    """Without a kernel: nothing that people wrote is cut off on paper, and there is no second sheet."""
+    page = browser.new_page(viewport={"width": 1000, "height": 1200})
+    page.set_content(html_of(fullest(game), language))
+    page.emulate_media(media="print")
+    low = page.evaluate(
+        "Object.fromEntries(['.a4', '.last', '.think', '.quote', 'footer'].map("
+        "(one) => [one, document.querySelector(one).getBoundingClientRect().bottom]))"
+    )
+    assert low[".think"] <= low[".last"] + 1
+    assert low["footer"] <= low[".a4"] - 40
+    assert page.evaluate(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.a4'))"
+    )
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    page.close()
+
+
+@pytest.mark.a_day(1)
+@pytest.mark.parametrize("look", WINDOWS)
+def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, look):
+    page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
+    page.get_by_role("link", name="House-rule lab").click()
+    page.get_by_role("heading", name="House-rule lab").wait_for()
+    play = page.get_by_role("button", name="Play 400 pairs")
+    expect(play).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Add a rule").click()
+    page.get_by_placeholder("Find a rule").fill("cores")
+    page.get_by_role("button", name="Cores at the start").click()
+    page.get_by_label("Cores at the start", exact=True).fill("50")
+    page.get_by_label("Cores at the start", exact=True).press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("from 1 to 12")
+    page.get_by_label("Cores at the start", exact=True).fill("1")
+    page.get_by_label("Cores at the start", exact=True).press("Enter")
+    for name in ("Turns", "Won by the first player", "Lead changes"):
+        page.get_by_role("radiogroup", name=name).get_by_role("radio", name="fewer").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page, look=look) == []
+    expect(play).not_to_have_attribute("aria-disabled", "true")
+    play.click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".tb-lab-run")).to_contain_text(re.compile("Stopped after|400 pairs played"), timeout=60_000)
+    page.locator(".tb-lab-lists section").nth(1).wait_for(timeout=90_000)
+    expect(page.get_by_role("radio", name="more").first).to_have_attribute("aria-disabled", "true")
+    assert axe(page, look=look) == []
+    shot(page, f"house_rules_{look}")
+    page.get_by_role("button", name="Step through: Shortest").click()
+    page.locator(".tb-child .tb-board").wait_for()
+    page.get_by_role("button", name="Rule card", exact=True).click()
+    page.get_by_label("Title").fill("One core")
+    page.get_by_label("Title").blur()
+    sheet = page.frame_locator(".tb-lab-sheet")
+    expect(sheet.get_by_role("heading", name="One core")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="JSON").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a rule card").click()
+    chooser.value.set_files(download.value.path())
+    expect(page.get_by_role("status").first).to_contain_text("The card is open.")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,229 @@
+"""The teacher's page of Ask the class: which questions there are, and what is sent to the projector when."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.core.errors import DataError
+from tests.rotation import todays
+from tutor.boards.presentation import playable
+from tutor.classroom import ask_page, asking, questions
+from tutor.classroom.ask_page import AskTheClass
+from tutor.classroom.asking import CLOSED, LETTERS, OPEN, TOLD, WAITING, Asking
+from tutor.courses.loader import games, lessons
+from tutor.matches.feedback import clause_entry
+
+BLOCKED = "altaria/04_attacking/blocked/1"
+WHERE = {"address": "192.168.1.7:8866/ask", "code": "KTM", "qr": "<svg/>"}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> AskTheClass:
+    return AskTheClass("en", tmp_path / "asking.journal", WHERE)
+
+
+def do(desk: AskTheClass, name: str, **more: object) -> dict[str, Any]:
+    assert desk.page.receive({"type": "command", "name": name, **more})
+    return dict(desk.page.data)
+
+
+def sent(desk: AskTheClass) -> str:
+    """Return all that the browser has: the page and its board."""
+    return json.dumps([desk.page.data, desk.page.bar, desk.stage.scene, desk.stage.coach, desk.stage.events])
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_lesson_has_questions_with_one_right_answer(game: str) -> None:
+    taught = [one for one in lessons(game) if one.sort == "lesson"]
+    for lesson in todays(taught, 1, "lessons that are asked from"):
+        found = questions.listed(lesson.name)
+        assert len(found) >= 3, lesson.name
+        for one in todays(found, 6, "questions of a lesson"):
+            is_one_question(one)
+
+
+def is_one_question(one: questions.Listed) -> None:
+    posed = questions.posed(one.id)
+    asked = posed.question
+    assert (asked.ask, asked.choices) == (one.ask, one.choices)
+    assert len(set(asked.choices)) == len(asked.choices)
+    assert asked.verdict(asked.right).right
+    for letter in LETTERS[: len(asked.choices)]:
+        frames = posed.played(letter)
+        assert frames[0].scene["players"]
+        assert all(frame.scene["moves"] == [] for frame in frames), letter
+
+
+def test_reasons_come_with_clauses_of_the_game() -> None:
+    [game] = {questions.posed(BLOCKED).lesson.game}
+    for one in questions.listed("altaria/04_attacking"):
+        for verdict in questions.posed(one.id).question.verdicts:
+            for fact in verdict.facts:
+                assert fact.text
+                assert clause_entry(game, fact.clause)["text"]
+
+
+def test_kept_questions_of_practice_can_be_asked() -> None:
+    kept = questions.listed("altaria/practice")
+    kinds = {one.id.split("/")[2] for one in kept}
+    assert {"which", "predict", "spot"} <= kinds
+    posed = questions.posed(next(one.id for one in kept if "/which/" in one.id))
+    assert any(frame.clause for frame in posed.played("A"))
+
+
+def test_the_line_against_the_rules_is_refused_on_the_board() -> None:
+    posed = questions.posed(next(one.id for one in questions.listed("altaria/practice") if "/spot/" in one.id))
+    asked = posed.question
+    begin, refused = posed.played(asked.right)
+    assert asked.choices[LETTERS.index(asked.right)].endswith(begin.text)
+    assert refused.clause == asked.verdict(asked.right).facts[0].clause
+    assert "refused" in refused.scene["marks"].values()
+    for letter in LETTERS[: len(asked.choices)]:
+        if letter != asked.right:
+            assert asked.verdict(letter).title == f"{letter} keeps the rules"
+            assert all(frame.clause for frame in posed.played(letter)[1:])
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["", "altaria", "altaria/04_attacking/blocked/9", "altaria/04_attacking/two-cores/0", "nowhere/x/y/0", "a" * 10_000,
+     "altaria/../../etc/passwd/0", "altaria/practice/which/nothing/1/0", "altaria/04_attacking/blocked/-1"],
+)  # fmt: skip
+def test_what_is_no_question_is_refused(id: str, desk: AskTheClass) -> None:
+    with pytest.raises(DataError):
+        questions.posed(id)
+    assert do(desk, "ask", id=id)["notice"]
+    assert desk.asking.stands == WAITING
+
+
+def test_nothing_that_is_sent_tells_answers_or_what_is_right_before_it_is_closed(desk: AskTheClass) -> None:
+    phones = Asking(desk.asking.journal.path)
+    do(desk, "ask", id=BLOCKED)
+    before = sent(desk)
+    for at in range(9):
+        phones.answer(f"member {at}", 1, 1, "AAABBBBCD"[at])
+    shown = do(desk, "tick")
+    assert shown["stands"] == OPEN
+    assert (shown["asked"]["answered"], shown["asked"]["there"]) == (9, 9)
+    assert (shown["asked"]["counts"], shown["asked"]["told"]) == ([], None)
+    for at in range(9):
+        phones.answer(f"member {at}", 1, 1, "D")
+    assert do(desk, "tick") == shown  # other answers, and nothing else is sent
+    do(desk, "cards", counts={"A": 3})
+    question = questions.posed(BLOCKED).question
+    for verdict in question.verdicts:
+        for fact in verdict.facts:
+            assert fact.text not in before
+            assert fact.text not in sent(desk)
+
+
+def test_closed_for_talking_it_tells_nothing_by_itself(desk: AskTheClass) -> None:
+    phones = Asking(desk.asking.journal.path)
+    do(desk, "ask", id=BLOCKED)
+    phones.answer("heron", 1, 1, "B")
+    shown = do(desk, "close")
+    assert (shown["stands"], shown["asked"]["counts"], shown["asked"]["told"]) == (CLOSED, [], None)
+    assert do(desk, "counts")["asked"]["counts"] == [[0, 1, 0, 0]]
+    assert do(desk, "counts")["asked"]["counts"] == []
+    assert do(desk, "play", letter="A")["asked"]["told"] is None
+    assert "told" not in phones.seen_by("heron")
+
+
+def test_both_rounds_stand_side_by_side_when_the_engine_has_played(desk: AskTheClass) -> None:
+    phones = Asking(desk.asking.journal.path)
+    do(desk, "ask", id=BLOCKED)
+    phones.answer("heron", 1, 1, "B")
+    do(desk, "close")
+    assert do(desk, "again")["asked"]["round"] == 2
+    phones.answer("heron", 1, 2, "A")
+    do(desk, "cards", counts={"A": 2, "D": 1})
+    shown = do(desk, "close_and_play")
+    assert shown["stands"] == TOLD
+    assert shown["asked"]["counts"] == [[0, 1, 0, 0], [3, 0, 0, 1]]
+    told = shown["asked"]["told"]
+    assert (told["right"], told["letter"], told["at"]) == ("A", "A", 0)
+    assert told["facts"][0][1].startswith("ALT-")
+    begin = desk.stage.scene
+    end = do(desk, "seek", to=10_000)["asked"]["told"]
+    assert end["at"] == end["end"] == told["end"] > 3
+    assert end["clause"]
+    assert desk.stage.scene["players"] != begin["players"]
+    assert desk.stage.scene["moves"] == []
+    assert do(desk, "play", letter="D")["asked"]["told"]["letter"] == "D"
+    phones.refresh()
+    assert phones.seen_by("heron")["told"]["right"] == "A"
+
+
+def test_it_works_with_raised_cards_alone(tmp_path: Path) -> None:
+    desk = AskTheClass("en", tmp_path / "asking.journal")
+    do(desk, "ask", id=BLOCKED)
+    for wrong in ({"A": -1}, {"E": 1}, {"A": "1"}, {"A": 1e9}):
+        assert "0 to 999" in do(desk, "cards", counts=wrong)["notice"]
+    shown = do(desk, "cards", counts={"A": 12, "B": 3})
+    assert (shown["where"], shown["asked"]["answered"], shown["asked"]["there"]) == (None, 15, None)
+    assert do(desk, "close_and_play")["asked"]["counts"] == [[12, 3, 0, 0]]
+
+
+def test_the_page_that_is_opened_again_goes_on(desk: AskTheClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = desk.asking.journal.path
+    do(desk, "ask", id=BLOCKED)
+    Asking(path).answer("heron", 1, 1, "A")
+    again = AskTheClass("en", path, WHERE)
+    assert again.page.data["asked"]["answered"] == 1
+    assert again.stage.scene["players"]
+    assert do(again, "close_and_play")["asked"]["counts"] == [[1, 0, 0, 0]]
+    told = AskTheClass("en", path, WHERE)
+    assert told.page.data["asked"]["told"]["right"] == "A"
+    monkeypatch.setattr(asking, "SAME_LESSON", -1)
+    assert AskTheClass("en", path, WHERE).page.data["stands"] == WAITING  # of another day
+
+
+def test_hiding_the_count(desk: AskTheClass) -> None:
+    do(desk, "ask", id=BLOCKED)
+    desk.asking.answer("heron", 1, 1, "A")
+    assert do(desk, "hide")["asked"]["answered"] is None
+    assert do(desk, "hide")["asked"]["answered"] == 1
+
+
+def test_strange_messages_change_nothing(desk: AskTheClass) -> None:
+    do(desk, "ask", id=BLOCKED)
+    before = do(desk, "tick")
+    strange: tuple[tuple[str, dict[str, object]], ...] = (
+        *(("ask", {"id": 7}), ("cards", {"counts": [1]}), ("seek", {"to": 3}), ("play", {"letter": "A"})),
+        *(("game", {"game": "x"}), ("chapter", {"chapter": 3}), ("nothing", {}), ("again", {})),
+    )
+    for name, more in strange:
+        assert do(desk, name, **more)["asked"] == before["asked"], name
+    assert do(desk, "tell")["asked"]["told"] is None
+    do(desk, "other")
+    assert do(desk, "chapter", chapter="nowhere")["choose"]["chapter"] == lessons(games()[0])[0].name
+
+
+def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ask_page.CLASS, raising=False)
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    assert ask_page.invitation() is None
+    assert ask_page.journal() == tmp_path / "asking.journal"
+    monkeypatch.setenv(ask_page.CLASS, str(tmp_path / "7b"))
+    monkeypatch.setenv(ask_page.ADDRESS, "http://192.168.1.7:8866")
+    monkeypatch.setenv(ask_page.CODE, "ktmrvx")
+    assert ask_page.journal() == tmp_path / "7b" / "asking.journal"
+    with monkeypatch.context() as learner:  # whose log lies in the folder of the class
+        learner.delenv(ask_page.CLASS)
+        learner.setenv("TEBIKI_HOME", str(tmp_path / "7b"))
+        learner.setenv("TEBIKI_IN_CLASS", "1")
+        assert tmp_path not in ask_page.journal().parents
+    where = ask_page.invitation()
+    assert where is not None
+    assert where["address"] == "192.168.1.7:8866/ask"
+    assert where["qr"].startswith("<svg")
+
+
+def test_games_are_offered_by_name(desk: AskTheClass) -> None:
+    choose = desk.page.data["choose"]
+    assert [one["id"] for one in choose["games"]] == games()
+    assert set(playable()) <= set(games())

@@ -1,0 +1,368 @@
+"""Design a card: the form follows from the card rules, faults stand at their places, what checks out can be played."""
+
+import asyncio
+import random
+
+import pytest
+
+import engines
+from engines.core.cards import read_card, row_of
+from engines.core.errors import DataError
+from engines.core.players import greedy_player, random_player
+from tutor.classroom import card_form, card_page, card_play
+from tutor.classroom.card_draft import Draft, read_draft, told
+from tutor.classroom.slices import Run
+from tutor.commands.checking import check
+from tutor.matches.match import opponents
+
+GAMES = engines.names()
+NAME = "Test Card"
+
+
+def draft(game, **row):
+    """Return a draft of a game, begun as on the page, with these entries."""
+    found = Draft(engines.load(game))
+    found.row |= {"name": NAME} | row
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_of_a_game_is_a_row_that_is_read_back_and_taken(name):
+    game = engines.load(name)
+    for card in game.cards:
+        if not card.unseen:
+            again = read_card(game.card_rules, row_of(game.card_rules, card), card.number, "test")
+            assert again.abilities == card.abilities
+            assert {**again.fields, "japanese": ""} == {**card.fields, "japanese": ""}
+    for sample in card_form.samples(game):
+        assert card_form.taken(game, sample.row)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_choices_are_those_of_the_card_rules(name):
+    """Nothing is listed a second time: what a card of the game has can be chosen, and nothing that its rules lack."""
+    game = engines.load(name)
+    rules = game.card_rules
+    for sample in card_form.samples(game):
+        found = Draft(game, {**sample.row, "name": NAME})
+        form = found.form("en")
+        fields = {one["name"] for one in form["fields"] + form["more"]}
+        assert set(sample.row) - {"ability"} <= fields <= set(rules.fields)
+        for ability, row in zip(form["abilities"], sample.row.get("ability", ()), strict=True):
+            assert row["when"] in ability["when"]["options"]
+            assert set(ability["when"]["options"]) <= set(rules.moments)
+            assert set(row.get("requires", ())) <= {one["name"] for one in ability["requires"]} <= set(rules.requires)
+            for one, instruction in zip(ability["do"], row["do"], strict=True):
+                offered = {option["id"] for option in one["fitting"] + one["others"]}
+                assert offered == set(rules.verbs)
+                assert instruction["verb"] in {option["id"] for option in one["fitting"]}
+                assert {entry["name"] for entry in one["arguments"]} == set(rules.verbs[one["verb"]])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_rules_refuse_a_category_is_not_offered_to_it(name):
+    rules = engines.load(name).card_rules
+    assert rules.moments_of
+    assert rules.fields_of
+    for category in rules.fields["category"].allowed:
+        found = draft(name)
+        found.put("category", category)
+        offered = card_form.fields_for(rules, found.game, category)
+        for field, categories in rules.fields_of.items():
+            assert (field in offered) <= (category in categories)
+        for moment in set(rules.moments) - set(rules.moments_of.get(category, rules.moments)):
+            like = next(iter(card_form.abilities_of(found.game, "", moment)), None)
+            if like is not None:
+                assert not card_form.taken(found.game, {**found.row, "ability": [dict(like)]})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_is_what_the_game_prints(name):
+    game = engines.load(name)
+    for card in game.cards:
+        if not card.unseen:
+            found = Draft(game, row_of(game.card_rules, card) | {"name": NAME})
+            printed = [line for line in found.printed("en") if NAME not in line]
+            assert {*printed} <= {line.replace(card.name, NAME) for line in card.rules_text} | {*card.rules_text}
+
+
+# Faults.
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "place", "words"),
+    [
+        ("altaria", [("cost", "x")], "cost", "It must be a whole number"),
+        ("altaria", [("cost", "-4")], "cost", "It must be 0 or more"),
+        ("altaria", [("power", "")], "power", "A unit needs it"),
+        ("altaria", [("name", "")], "name", "no name"),
+        ("altaria", [("name", "Moss, Elder")], "name", "comma"),
+        ("altaria", [("name", "Mossback Guard")], "name", "exists already"),
+        ("altaria", [("symbols", "RQ")], "symbols", "Use the letters R U Y G W P"),
+        ("altaria", [("+", "ability"), ("ability.0.when", "rest")], "", ""),
+        ("altaria", [("+", "ability"), ("ability.0.do.0.verb", "bonus")], "ability.0.do.0.verb", "continuous"),
+        ("altaria", [("+", "ability"), ("ability.0.do.0.verb", "destroy")], "ability.0.do.0.verb", "Choose a unit"),
+        ("altaria", [("+", "ability"), ("ability.0.do.0.count", "0")], "ability.0.do.0.count", "1 or more"),
+        ("chaos", [("names", "")], "names", "A character needs it"),
+        ("kingdom_hearts", [("category", "player"), ("hp", "")], "hp", "Give it hp"),
+        ("star_wars", [("category", "unit"), ("version", "A")], "version", "This card has a version"),
+        ("dgrayman", [("category", "skill"), ("rank", "")], "rank", "A skill needs it"),
+    ],
+)
+def test_a_fault_stands_where_it_is(name, changes, place, words):
+    found = draft(name)
+    for at, value in changes:
+        found.add(value) if at == "+" else found.put(at, value)
+    faults = found.faults()
+    if not words:
+        assert faults == {}
+        return
+    assert words in faults[place]
+    assert "\n" not in faults[place]
+    assert found.form("en")["faults"] == len(faults)
+
+
+def test_what_a_fault_is_about_is_said():
+    assert told("card 'X'", "has keywords.", "Leave them.") == "This card has keywords. Leave them."
+    assert told("card 'X', ability 1", "does nothing.", "Add one.") == "This ability does nothing. Add one."
+    assert told("card 'X'", "field 'cost' is missing.", "Add it.") == "Field 'cost' is missing. Add it."
+
+
+def test_places_that_there_are_not_are_left_alone():
+    found = draft("altaria")
+    before = dict(found.row)
+    for at in ("", "x", "ability", "ability.0.when", "ability.9.do.9.verb", "ability.x.y", "9.9", "name.x.y"):
+        found.put(at, "1") if at != "name.x.y" else None
+        found.take(at)
+    for at in ("ability.0.do", "ability.5.do", "name", "ability.0"):
+        found.add(at)
+    assert found.row == before
+    for _ in range(9):
+        found.add("ability")
+    assert len(found.row["ability"]) == card_form.ABILITIES
+    found.put("name", "x" * 5000)
+    assert len(found.row["name"]) <= card_form.LETTERS
+
+
+# Files.
+
+
+def test_a_card_is_a_file_that_is_opened_again_and_that_the_checker_takes(tmp_path):
+    found = draft("chaos")
+    found.add("ability")
+    games = {name: engines.load(name) for name in GAMES}
+    assert read_draft(found.text(), games).row == found.row
+    path = tmp_path / "card.toml"
+    path.write_text(found.text(), encoding="utf-8")
+    assert check(path).summary() == "All good: 1 card."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "for which game"),
+        ("game = 3", "for which game"),
+        ('game = "chess"', "for which game"),
+        ('game = "altaria"', "is not one card"),
+        ('game = "altaria"\ncard = 3', "is not one card"),
+        ('game = "altaria"\n[[card]]\n[[card]]', "is not one card"),
+        ('game = "altaria"\n[[card]]\nname = "X"', "category"),
+        ('game = "altaria"\n[[card]]\nname = "X"\ncategory = "unit"\ncode = "import os"', "unknown field 'code'"),
+        ('game = "altaria"\n[[card]]\nname = "X"\nability = 3', "ability"),
+        ("a = " + "[" * 3000, "deep"),
+        ("x" * 30_000, "too long"),
+    ],
+)
+def test_what_is_no_card_is_refused_in_a_sentence(text, words):
+    with pytest.raises(DataError) as error:
+        read_draft(text, {name: engines.load(name) for name in GAMES})
+    assert words in str(error.value)
+
+
+# Cards put together at random.
+
+
+def shake(found, chance):
+    """Change a draft at random, by what its form offers."""
+    found.put("category", chance.choice(found.rules.fields["category"].allowed))
+    found.row["name"] = NAME
+    for _ in range(chance.randint(0, 2)):
+        found.add("ability")
+    for _ in range(chance.randint(2, 10)):
+        form = found.form("en")
+        abilities, roll = form["abilities"], chance.random()
+        if abilities and roll < 0.2:
+            found.add(chance.choice(abilities)["at"] + ".do")
+        elif abilities and roll < 0.3:
+            found.take(chance.choice(abilities)["at"] + ".do.0")
+        elif abilities and roll < 0.5:
+            one = chance.choice(chance.choice(abilities)["do"])
+            found.put(one["at"] + ".verb", chance.choice(one["fitting"] or one["others"])["id"])
+        else:
+            entries = [one for one in form["fields"] + form["more"] if one["name"] not in ("name", "category")]
+            for ability in abilities:
+                entries += [ability["when"], *ability["requires"]]
+                entries += [entry for one in ability["do"] for entry in one["arguments"]]
+            entry = chance.choice(entries)
+            values = {
+                "number": [0, 1, 2, 3, 5, -1, 99, ""],
+                "switch": [True, False],
+                "choice": ["", *entry["options"]],
+                "several": [[], entry["options"][:1], entry["options"][-2:]],
+                "list": [entry["value"], "", "Nobody", *entry["known"]],
+                "text": ["", *entry["known"]],
+            }
+            found.put(entry["at"], chance.choice(values[entry["sort"]]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(name):
+    played = refused = 0
+    for seed in range(14):
+        chance = random.Random(seed)
+        found = Draft(engines.load(name))
+        shake(found, chance)
+        faults = found.faults()
+        if faults:
+            refused += 1
+            assert all(text.endswith((".", "?", ")")) for text in faults.values()), faults
+            continue
+        made = found.made()
+        ways = [way for id in made.decks for way in card_play.swaps(made, NAME, id)[:1]]
+        assert ways, found.row
+        game = made.with_decks([ways[seed % len(ways)].changed])
+        rival = opponents(game, card_play.OWN_DECK)[0]
+        for player in (random_player, greedy_player):
+            state = game.new((card_play.OWN_DECK, rival), seed=seed, listen=True)
+            players = [player(seed), player(seed + 1)]
+            while state.result is None:
+                state.apply(players[state.seat_to_act](state))
+            for event in state.events:
+                assert game.narrate(event)
+        played += 1
+    assert played
+    assert refused
+
+
+# Play and measures.
+
+
+def test_a_copy_of_the_card_it_replaces_changes_nothing_at_all():
+    """Each pair is the same deal: a card with other words on it alone wins the very same games."""
+    game = engines.load("dgrayman")
+    out = next(
+        name for name in game.decks[next(iter(game.decks))].cards if not game.cards[game.by_name[name]].abilities
+    )
+    row = row_of(game.card_rules, game.cards[game.by_name[out]]) | {"name": NAME}
+    made = game.with_cards([{key: part for key, part in row.items() if key != "id"}], "test")
+    way = next(one for one in card_play.swaps(made, NAME, next(iter(game.decks))) if one.out == out)
+    played = list(card_play.pairs(made, way, 6))
+    assert [(one.without, one.seat) for one in played] == [(one.with_it, one.seat) for one in played]
+    found = card_play.figures(played, way.deck)
+    assert (found.difference.value, found.visible, found.difference.n) == (0, False, 6)
+
+
+def test_a_card_that_is_much_too_strong_is_seen():
+    made = draft("altaria", cost=0, power=9, break_rank=5).made()
+    way = card_play.swaps(made, NAME, "hearth")[0]
+    assert made.check_deck(way.changed.cards) == []
+    found = card_play.figures(list(card_play.pairs(made, way, 30)), "hearth")
+    assert found.visible
+    assert found.difference.value > 0.1
+    assert found.with_it.value - found.without.value == pytest.approx(found.difference.value)
+
+
+def test_work_in_slices_can_be_stopped_and_fails_in_words():
+    seen = []
+
+    async def page():
+        run = Run(iter(range(10**9)), lambda: seen.append("told"), lambda: seen.append("over"), seen.append)
+        while not seen:
+            await asyncio.sleep(0.01)
+        run.stop()
+        await asyncio.sleep(0.05)
+        before = len(seen)
+        await asyncio.sleep(0.3)
+        assert len(seen) == before
+
+    asyncio.run(page())
+    assert seen[-1] == "over"
+
+    def work():
+        yield 1
+        raise ValueError("no")
+
+    failed = []
+    assert Run(work(), lambda: None, lambda: None, failed.append).over
+    assert [str(error) for error in failed] == ["no"]
+
+
+@pytest.fixture
+def page():
+    """The page of the first game."""
+    return card_page.card()
+
+
+def send(page, name, **more):
+    """Send a message as the browser does."""
+    return page.page.receive({"type": "command", "name": name, **more})
+
+
+def test_the_page_from_a_form_to_a_game_and_its_measures(page):
+    send(page, "game", id="altaria")
+    send(page, "add", at="ability")
+    send(page, "put", at="name", value="Moss Warden")
+    data = page.page.data
+    assert data["face"]["name"] == "Moss Warden"
+    assert 'name = "Moss Warden"' in data["toml"]
+    assert data["file"] == "moss_warden.toml"
+    assert data["lines"]
+    assert data["form"]["faults"] == 0
+    send(page, "measure", deals=40)
+    measure = page.page.data["measure"]
+    assert [row["id"] for row in measure["rows"]] == ["without", "with", "difference"]
+    assert "n = 40" in measure["basis"]
+    send(page, "put", at="cost", value="")
+    assert page.page.data["measure"]["rows"] == []  # of another card
+    assert not page.page.data["ready"]
+    send(page, "measure", deals=40)
+    send(page, "play", bot="newcomer")
+    assert page.children == (page.page,)
+    send(page, "put", at="cost", value="1")
+    send(page, "play", bot="newcomer")
+    assert page.board is not None
+    assert page.children == (page.board.stage,)
+    assert page.board.match.setup.rival != page.deck
+    page.board.leave()
+    assert page.children == (page.page,)
+    assert page.page.data["form"]["fields"][0]["value"] == "Moss Warden"
+
+
+def test_messages_that_mean_nothing_change_nothing(page):
+    before = page.page.data
+    for name, more in (
+        ("put", {"at": "ability.0.do.0.verb", "value": {}}),
+        ("put", {"at": ["cost"], "value": [[]]}),
+        ("put", {}),
+        ("take", {"at": "ability.7"}),
+        ("game", {"id": "chess"}),
+        ("measure", {"deals": 10**9}),
+        ("measure", {"deals": "many"}),
+        ("deck", {"id": "../x"}),
+        ("stop", {}),
+        ("like", {"id": 3}),
+        ("nothing", {}),
+    ):
+        assert send(page, name, **more), name
+    assert page.page.data["toml"] == before["toml"]
+    assert send(page, "open", text=None)
+    assert "too long" in page.page.data["notice"]
+    assert send(page, "open", text='game = "altaria"\n[[card]]\nname = "<script>"\ncategory = "magic"\ncost = 1')
+    assert page.draft.row["name"] == "<script>"
+
+
+def test_every_word_of_the_page_is_there_in_both_languages():
+    from tutor.text import catalogue
+
+    english, japanese = ({key for key in catalogue(code) if key.startswith("card.")} for code in ("en", "ja"))
+    assert english == japanese

@@ -1,0 +1,278 @@
+"""Experiments: what may be changed, games in pairs, and what a change does."""
+
+import json
+import random
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from engines.core.players import random_player
+from tests.rotation import todays
+from tests.tutor.test_compare_metrics import trace
+from tutor.compare.metrics import METRICS, of_game, over_games
+from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.experiments import choices, effects, paired
+from tutor.experiments.choices import MOST, changed, choice, real
+from tutor.experiments.effects import LEAST, MEASURES, Effect, effect, named
+from tutor.experiments.paired import Pair, play_pairs
+from tutor.matches.decks import with_more
+
+GAMES = engines.names()
+EVERY = [(name, one.id) for name in GAMES for one in choices.choices(with_more(name))]
+
+
+# What may be changed.
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(name):
+    game = with_more(name)
+    found = choices.choices(game)
+    assert len(found) >= 10
+    assert len({one.id for one in found}) == len(found) == len({one.title for one in found})
+    for one in found:
+        assert game.rulebook.clause(one.clause).text == one.says
+        assert one.title[0] == one.title[0].upper()
+        assert one.low <= one.standard <= one.high
+        assert one.low < one.high
+        if one.sort == "rule":
+            assert (one.low, one.standard, one.high) == (0, 0, 1)
+        else:
+            rule = game.parameter_rules[one.id]
+            assert (one.low, one.high, one.standard, one.clause) == (rule.low, rule.high, rule.standard, rule.clause)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
+    game, out = with_more(name), choices.left_out(name)
+    offered = {one.id for one in choices.choices(game) if one.sort != "rule"}
+    assert offered | {*out} == {*game.parameter_rules}
+    assert not offered & {*out}
+    assert all(reason.endswith(".") for reason in out.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_are_told_in_japanese_too(name):
+    game = with_more(name)
+    english, japanese = choices.choices(game), choices.choices(game, "ja")
+    assert [one.id for one in english] == [one.id for one in japanese]
+    assert {one.title for one in english} != {one.title for one in japanese}
+
+
+@pytest.mark.parametrize(("name", "id"), todays(EVERY, 40, "every choice"))
+def test_a_game_with_one_rule_changed_is_played_to_its_end(name, id):
+    game = with_more(name)
+    one = choice(game, id)
+    for value in {one.low, min(one.standard + 1, one.high), one.high} - {one.standard}:
+        state = changed(game, {id: value}).new(seed=value)
+        player = random_player(value)
+        while state.result is None:
+            state.apply(player(state))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_three_rules_at_once_are_played_to_their_end(name):
+    game, source = with_more(name), random.Random(7)
+    apart = [{*pair} for pair in choices._row(name).get("apart", ())]
+    for seed in range(6):
+        taken = source.sample(choices.choices(game), MOST)
+        if any(pair <= {one.id for one in taken} for pair in apart):
+            continue
+        changes = {one.id: source.choice([one.low, one.high]) for one in taken}
+        state, player = changed(game, changes).new(seed=seed), random_player(seed)
+        while state.result is None:
+            state.apply(player(state))
+
+
+def test_a_changed_game_is_made_once_and_unchanged_it_is_the_game_itself():
+    game = with_more("altaria")
+    assert changed(game, {}) is changed(game, {"cores": 7}) is game
+    assert changed(game, {"cores": 5, "M13": 1}) is changed(game, {"M13": 1, "cores": 5})
+    assert game.parameters["cores"] == 7
+    assert real(game, {"M13": 1, "cores": 5, "opening_hand": 5}) == {"cores": 5, "M13": 1}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"gravity": 1}, "no rule 'gravity'"),
+        ({"deck_size": 39}, "no rule 'deck_size'"),
+        ({"cores": 13}, "from 1 to 12"),
+        ({"cores": 2.5}, "whole number"),
+        ({"cores": "5"}, "whole number"),
+        ({"M13": True}, "whole number"),
+        ({"cores": 5, "opening_hand": 6, "M13": 1, "M19": 1}, "4 rules are changed"),
+        ({"M15": 1, "heals_at_the_end": 1}, "cannot go together"),
+    ],
+)
+def test_what_cannot_be_changed_is_refused_in_words(changes, said):
+    with pytest.raises(DataError, match=said):
+        changed(with_more("altaria"), changes)
+
+
+# Games in pairs.
+
+
+def test_a_pair_is_the_same_deal_with_and_without_the_change(tmp_path):
+    found = play_pairs("altaria", {"cores": 3}, 8, jobs=1, folder=tmp_path)
+    for number, (printed, other) in enumerate(found):
+        assert printed[:3] == other[:3]
+        assert printed.seed == number // 2
+    assert [one.printed.decks for one in found[::2]] == [one.printed.decks[::-1] for one in found[1::2]]
+    assert len({one.printed.decks for one in found}) == 8
+    assert play_pairs("altaria", {"cores": 3}, 4, jobs=1, folder=tmp_path) == found[:4]
+    for printed, other in play_pairs("altaria", {"M13": 1}, 4, jobs=1, folder=tmp_path):
+        assert printed.sight.opening == other.sight.opening
+
+
+def test_without_a_change_both_halves_are_the_same_game(tmp_path):
+    assert all(one.printed == one.changed for one in play_pairs("altaria", {}, 4, jobs=1, folder=tmp_path))
+
+
+def test_games_are_kept_and_the_printed_half_serves_every_change(tmp_path, monkeypatch):
+    asked = []
+    play = paired.play_some
+    monkeypatch.setattr(paired, "play_some", lambda *task: asked.append(task[-1]) or play(*task))
+    first = play_pairs("altaria", {"cores": 2}, 20, jobs=1, folder=tmp_path)
+    assert play_pairs("altaria", {"cores": 2}, 20, jobs=1, folder=tmp_path) == first
+    other = play_pairs("altaria", {"cores": 1}, 20, jobs=1, folder=tmp_path)
+    assert asked == [[True, True]] * 5 + [[False, False]] * 5 + [[False, True]] * 5
+    assert [one.printed for one in other] == [one.printed for one in first]
+    assert paired.rules_of("altaria", {"cores": 2}) != paired.rules_of("altaria", {"cores": 1})
+
+
+def test_a_stopped_run_gives_what_there_is(tmp_path):
+    seen = []
+    found = play_pairs(
+        "altaria",
+        {"cores": 2},
+        40,
+        jobs=1,
+        on_progress=lambda there: seen.append(len(there)),
+        stopped=lambda: len(seen) == 2,
+        folder=tmp_path,
+    )
+    assert len(found) == 8
+    assert seen == [4, 8]
+
+
+@pytest.mark.parametrize("wrong", [{"bots": "genius"}, {"pairs": 0}, {"pairs": 10**9}, {"changes": {"cores": 99}}])
+def test_what_cannot_be_played_is_refused_before_it_begins(wrong):
+    with pytest.raises(DataError):
+        play_pairs(**{"game": "altaria", "changes": {}, "pairs": 4, "jobs": 1} | wrong)
+
+
+def test_pairs_are_plain_enough_to_be_told_as_json(tmp_path):
+    [one] = play_pairs("altaria", {"cores": 2}, 1, jobs=1, folder=tmp_path)
+    assert json.dumps([one.printed.decks, one.changed.sight.turns])
+
+
+# What a change does.
+
+noted = named("turns")._replace(measure=over_games(lambda one: one.turns))
+
+
+def pairs_of(printed, other):
+    """Return pairs with these lengths of game; two pairs are a deal."""
+    return [
+        Pair(trace(turns=a, seed=number // 2), trace(turns=b, seed=number // 2))
+        for number, (a, b) in enumerate(zip(printed, other, strict=True))
+    ]
+
+
+def test_what_both_halves_have_in_common_does_not_hide_a_difference():
+    source = random.Random(1)
+    lengths = [source.gauss(20, 8) for _ in range(200)]
+    found = effect(noted, pairs_of(lengths, [length - 1 + source.gauss(0, 0.5) for length in lengths]))
+    assert found.visible
+    assert found.direction == -1
+    assert found.difference.value == pytest.approx(-1, abs=0.15)
+    assert found.difference.n == 200
+    assert found.difference.high - found.difference.low < 0.3
+    assert found.printed.high - found.printed.low > 1.5  # alone each half is too uncertain for it
+
+
+def test_no_difference_is_no_visible_difference():
+    source = random.Random(2)
+    lengths = [source.gauss(20, 8) for _ in range(100)]
+    same = effect(noted, pairs_of(lengths, lengths))
+    assert (same.difference.value, same.difference.low, same.difference.high) == (0, 0, 0)
+    assert not same.visible
+    assert same.direction == 0
+    other = effect(noted, pairs_of(lengths, source.sample(lengths, len(lengths))))
+    assert not other.visible
+    assert other.difference.low < 0 < other.difference.high
+
+
+def test_a_few_games_show_nothing_however_clear_they_are():
+    few = effect(noted, pairs_of([20] * (LEAST - 1), [10] * (LEAST - 1)))
+    assert few.difference.high < 0
+    assert not few.visible
+    assert effect(noted, pairs_of([20] * LEAST, [10] * LEAST)).visible
+
+
+def test_a_half_without_a_value_counts_in_the_other_half_only():
+    found = difference_of([(Case(("a", "b"), 0, 1.0), None), (Case(("a", "b"), 1, 3.0), Case(("a", "b"), 1, 5.0))])
+    assert found.value == 5 - 2
+    assert found.n == 1
+    assert difference_of([(None, None), (Case(("a", "b"), 0, 1.0), None)]).value is None
+    assert effect(noted, []) == effects.UNKNOWN
+
+
+def test_the_interval_covers_the_true_difference_as_often_as_it_says():
+    held = 0
+    for run in range(100):
+        source = random.Random(run)
+        deals = [source.gauss(10, 4) for _ in range(60)]
+        both = [
+            (Case(("a", "b"), at, deal), Case(("a", "b"), at, deal + source.gauss(1, 2)))
+            for at, deal in enumerate(deals)
+        ]
+        low, high = difference_of(both)[1:3]
+        held += low <= 1 <= high
+    assert 88 <= held <= 99
+
+
+def test_the_halves_are_the_plain_estimates():
+    pairs = pairs_of([4, 6, 5, 9], [5, 5, 5, 5])
+    found = effect(noted, pairs)
+    assert found.printed == mean_of([Case(("a", "b"), n // 2, v) for n, v in enumerate([4, 6, 5, 9])])
+    assert found.difference.value == found.changed.value - found.printed.value
+
+
+def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
+    fitted = []
+
+    def judged(traces):
+        fitted.append([one.sight.turns for one in traces])
+        return [one._replace(sight=one.sight._replace(looks=(0.2, 0.9))) for one in traces]
+
+    monkeypatch.setattr(effects, "judged_by_others", judged)
+    tells = {True: True}
+    monkeypatch.setattr(effects, "trust", lambda half: type("Trust", (), {"tells": tells[True]}))
+    pairs = pairs_of([1] * 4, [2] * 4)
+    assert effect(named("lead_changes"), pairs).printed.value == 1
+    assert fitted == [[1] * 4, [2] * 4]
+    tells[True] = False
+    assert effect(named("lead_changes"), pairs) == effects.UNKNOWN
+
+
+def test_endings_are_measures_too():
+    game = with_more("altaria")
+    pairs = [Pair(trace(clause="ALT-13.4"), trace(clause="ALT-16.3"))] * 3
+    found = effects.endings(game, pairs)
+    assert [one.id for one in found] == ["ended:ALT-13.4", "ended:ALT-16.3"]
+    assert [effect(one, pairs).difference.value for one in found] == [-1, 1]
+
+
+def test_measures_are_those_with_a_value_for_a_game():
+    assert {one.id for one in METRICS} - {one.id for one in MEASURES} == {"stronger", "by_deal"}
+    assert all(of_game(one) for one in MEASURES)
+    with pytest.raises(KeyError):
+        effect(named("by_deal"), pairs_of([1], [2]))
+
+
+def test_an_effect_without_a_value_is_not_visible():
+    assert not Effect(*effects.UNKNOWN).visible
+    assert effects.UNKNOWN.direction == 0

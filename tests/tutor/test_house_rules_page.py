@@ -1,0 +1,439 @@
+"""The house-rule lab: what its page shows and answers, and the rule card that comes of it."""
+
+import json
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
+from tutor.classroom.house_rules_page import Lab, house_rules
+from tutor.classroom.rule_card import LONGEST, RuleCard, read, text_of
+from tutor.classroom.rule_card_html import html_of
+from tutor.compare.metrics import METRICS
+from tutor.courses.loader import lessons
+from tutor.estimates import Estimate
+from tutor.experiments import holding, replays
+from tutor.experiments.effects import Effect, named
+from tutor.experiments.paired import play_pairs
+from tutor.experiments.replays import chosen, last_words, replay
+from tutor.matches.decks import with_more
+from tutor.text import catalogue
+
+FEW = 24
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch, tmp_path):
+    """Games are kept in a folder of the test; of steps none and of puzzles two are looked at."""
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.setattr(holding, "PUZZLES", 2)
+    monkeypatch.setattr(holding, "lessons", lambda game: [])
+
+
+@pytest.fixture
+def first_lesson(monkeypatch):
+    """The steps of the first lesson are looked at."""
+    monkeypatch.setattr(holding, "lessons", lambda game: lessons(game)[:1])
+
+
+def lab(game="altaria", pairs=FEW):
+    return Lab(game, "en", pairs)
+
+
+def send(lab, name, **facts):
+    assert lab.page.receive({"type": "command", "name": name, **facts})
+    return lab.page.data
+
+
+def played(**changes):
+    """Return a lab in which some rules were changed and the games were played."""
+    one = lab()
+    for id, value in (changes or {"cores": 3}).items():
+        send(one, "add", id=id)
+        send(one, "set", id=id, value=value)
+    for row, said in enumerate((-1, 0, 1)):
+        send(one, "predict", row=row, said=said)
+    send(one, "play")
+    return one
+
+
+def test_first_nothing_is_changed_and_one_cannot_play():
+    data = lab().page.data
+    assert data["phase"] == "choose"
+    assert data["rules"] == []
+    assert data["missing"] == "Change a rule first."
+    assert {one["sort"] for one in data["offered"]} == {"number", "switch", "rule"}
+    assert sum(len(one["rows"]) for one in data["offered"]) >= 10
+
+
+def test_rules_are_added_set_and_taken_back():
+    one = lab()
+    data = send(one, "add", id="cores")
+    assert [(rule["id"], rule["from"], rule["to"], rule["range"]) for rule in data["rules"]] == [
+        ("cores", "7", "8", "1 to 12")
+    ]
+    assert send(one, "set", id="cores", value=5)["rules"][0]["to"] == "5"
+    data = send(one, "add", id="M13")
+    assert (data["rules"][1]["from"], data["rules"][1]["to"], data["count"]) == ("off", "on", "2 of 3")
+    assert "cores" not in [rule["id"] for group in data["offered"] for rule in group["rows"]]
+    assert [rule["id"] for rule in send(one, "remove", id="cores")["rules"]] == ["M13"]
+
+
+@pytest.mark.parametrize(
+    ("messages", "said"),
+    [
+        ([("add", {"id": "gravity"})], "there is no rule 'gravity'"),
+        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": 99})], "from 1 to 12"),
+        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": "many"})], "whole number"),
+        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": 1.5})], "whole number"),
+        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": None})], "whole number"),
+        ([("add", {"id": one}) for one in ("cores", "draws", "M13", "M19")], "At most 3 rules"),
+        ([("add", {"id": one}) for one in ("M15", "heals_at_the_end")], "cannot go together"),
+        ([("write", {"field": "title", "text": "x" * 400})], "too long"),
+        ([("open", {"size": 10**9})], "too large"),
+        ([("open", {"text": "no card"})], "not a rule card"),
+        ([("card", {})], "Play first"),
+    ],
+)
+def test_everything_bad_gets_one_message_and_changes_nothing(messages, said):
+    one = lab()
+    for name, facts in messages[:-1]:
+        send(one, name, **facts)
+    before = dict(one.changes)
+    data = send(one, messages[-1][0], **messages[-1][1])
+    assert any(part in data["notice"] for part in said.split("|")), data["notice"]
+    assert one.changes == before
+    assert data["phase"] == "choose"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [("predict", {"row": 7, "said": 1}), ("predict", {"row": 0, "said": 5}), ("predict", {"row": 0, "said": True}),
+     ("measure", {"row": 0, "id": "nothing"}), ("measure", {"row": 0, "id": ["turns"]}), ("step", {"number": [1]}),
+     ("measure", {"row": 0, "id": "first_seat"}),
+     ("write", {"field": "cores"}),
+     ("step", {"number": "x"}), ("files", {"sort": "exe"}), ("stop", {}), ("play", {}), ("_command", {})],
+)  # fmt: skip
+def test_messages_that_mean_nothing_do_nothing(message):
+    one = lab()
+    before = one.page.data
+    assert send(one, message[0], **message[1]) == before
+
+
+def test_another_measure_can_be_asked_about():
+    one = lab()
+    send(one, "predict", row=0, said=1)
+    data = send(one, "measure", row=0, id="drawn")
+    assert [row["id"] for row in data["asked"]] == ["drawn", "first_seat", "lead_changes"]
+    assert data["asked"][0]["said"] is None
+
+
+def test_one_plays_when_all_is_predicted_and_then_it_is_closed():
+    one = lab()
+    send(one, "add", id="cores")
+    send(one, "predict", row=0, said=-1)
+    assert send(one, "play")["phase"] == "choose"
+    assert one.page.data["missing"] == "Say what will happen to each measure first. Left: 2."
+    for row in (1, 2):
+        send(one, "predict", row=row, said=0)
+    data = send(one, "play")
+    assert data["phase"] == "done"
+    send(one, "predict", row=0, said=1)
+    send(one, "remove", id="cores")
+    assert [row["said"] for row in one.page.data["asked"]] == [-1, 0, 0]
+    assert one.changes == {"cores": 8}
+    data = send(one, "anew")
+    assert data["phase"] == "choose"
+    assert [row["said"] for row in data["asked"]] == [None] * 3
+    assert one.changes == {"cores": 8}
+
+
+def test_what_was_found_is_shown_with_n_and_interval():
+    data = played(cores=1).page.data
+    turns, first, leads = data["rows"]
+    assert data["n"] == FEW
+    assert turns["visible"]
+    assert turns["right"]
+    assert (turns["found_text"], turns["said_text"]) == ("Fewer", "as you said")
+    assert turns["difference"].startswith("−")
+    assert "to" in turns["interval"]
+    assert turns["axis"]["marks"][2] == {"at": 50, "text": "0"}
+    assert 0 <= turns["axis"]["low"] <= turns["axis"]["dot"] <= turns["axis"]["high"] < 50
+    assert not leads["known"]
+    assert leads["why"] == "Too few games, or positions tell too little of who will win."
+    shown = {row["id"] for row in data["other"]["different"]}
+    assert "decisions" in shown
+    assert data["other"]["same"]
+    assert first["found_text"] == "No visible difference" or first["visible"]
+
+
+def test_three_games_are_chosen_and_stepped_through():
+    one = played()
+    three = one.page.data["three"]
+    assert [game["title"] for game in three] == ["Shortest", "A usual one", "Longest"]
+    assert len({game["number"] for game in three}) == 3
+    assert three[0]["turns"] < three[2]["turns"]
+    data = send(one, "step", number=three[2]["number"])
+    assert data["stepping"] == three[2]["number"]
+    stage = one.page.child
+    assert stage.panel["end"] == len(stage.events) > 20
+    assert three[2]["names"][0] in " ".join(event["text"] for event in stage.events)
+    assert stage.events[-1]["text"] in three[2]["text"][0]
+    assert send(one, "close")["stepping"] is None
+    assert one.page.child is None
+
+
+def test_a_run_that_is_stopped_shows_what_there_is(monkeypatch):
+    one = lab(pairs=400)
+    monkeypatch.setattr(experiment, "EVERY", 0.0)
+    changed = one.experiment.changed
+
+    def stop_at_eight():
+        changed()
+        if one.experiment.phase == "running" and one.experiment.done >= 8:
+            send(one, "stop")
+
+    one.experiment.changed = stop_at_eight
+    send(one, "add", id="cores")
+    for row in range(3):
+        send(one, "predict", row=row, said=0)
+    data = send(one, "play")
+    assert data["phase"] == "done"
+    assert 8 <= data["n"] <= 12
+    assert data["run"]["text"] == f"Stopped after {data['n']} of 400 pairs"
+    assert data["rows"][0]["known"]
+    assert not data["rows"][0]["visible"]
+
+
+def test_a_run_that_fails_says_so(monkeypatch):
+    def broken(*_, **__):
+        raise DataError("here", "it broke.", "Mend it.")
+
+    monkeypatch.setattr(experiment, "play_pairs", broken)
+    data = played().page.data
+    assert data["phase"] == "done"
+    assert "it broke" in data["notice"]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_game_has_the_page(name):
+    data = house_rules(name).data
+    assert data["game"]["id"] == name
+    assert [game["id"] for game in data["games"] if game["on"]] == [name]
+    assert all(rule["clause"] and rule["title"] for group in data["offered"] for rule in group["rows"])
+
+
+def test_an_unknown_game_is_taken_for_the_first():
+    data = house_rules("no such game").data
+    assert data["game"]["id"] in engines.names()
+    assert data["notice"] == "There is no game called no such game here. This is another one."
+
+
+# What no longer holds.
+
+
+@pytest.mark.usefixtures("first_lesson")
+def test_a_step_that_asks_about_the_changed_rule_falls():
+    found = holding.steps("altaria", {"M13": 1})
+    fallen = {row.id: row for row in found.fallen}
+    assert "in-a-hurry" in fallen
+    assert fallen["in-a-hurry"].clause == "ALT-4.5"
+    assert found.holds > len(found.fallen)
+
+
+@pytest.mark.usefixtures("first_lesson")
+def test_the_change_that_does_it_is_named():
+    found = holding.steps("altaria", {"turn_cap": 99, "M13": 1})
+    assert {row.clause for row in found.fallen} == {"ALT-4.5"}
+
+
+@pytest.mark.usefixtures("first_lesson")
+def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
+    held = played(M13=1).page.data["held"]
+    [row] = [one for one in held["steps"]["rows"] if one["title"] == "In a hurry"]
+    assert row["place"] == "Your first game, step 7"
+    assert (row["fact"], row["clause"]) == ("Its right answer is another one.", "ALT-4.5")
+    assert row["href"].endswith("altaria/00_first_game.ipynb?step=in-a-hurry")
+    assert held["steps"]["count"].endswith("no longer hold")
+    assert held["steps"]["holds"].startswith("The other ")
+    assert held["puzzles"]["rows"] == [] or held["puzzles"]["rows"][0]["title"].startswith("Puzzle ")
+
+
+def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():
+    found = holding.puzzles("altaria", {"cores": 5})
+    assert [row.why for row in found.fallen] == ["impossible"] * 2
+    assert found.fallen[0].fact == "7 cards. There are 5 places."
+
+
+@pytest.mark.usefixtures("first_lesson")
+def test_without_time_nothing_is_said():
+    found = holding.steps("altaria", {"M13": 1}, seconds=-1)
+    assert not found.fallen
+    assert not found.holds
+    assert found.unknown > 10
+
+
+# Games to look at.
+
+
+def test_judged_games_are_chosen_by_their_course():
+    pairs = play_pairs("altaria", {"cores": 3}, 8, jobs=1)
+    looks = [(0.5, 0.9), (0.1, 0.1), (0.9, 0.1, 0.9, 0.1)] + [(0.5, 0.6)] * 5
+
+    def judged(pair, look):
+        sight = pair.changed.sight._replace(looks=look, winner=0)
+        return pair._replace(changed=pair.changed._replace(sight=sight))
+
+    found = chosen([judged(pair, look) for pair, look in zip(pairs, looks, strict=True)])
+    assert [one.sort for one in found] == ["dramatic", "shortest", "changes"]
+    assert found[0].number == 2
+    assert found[2].number == 3
+    assert replays.low_point(found[0].trace.sight) == (found[0].trace.sight.moments[0].turn, 0.1)
+
+
+def test_a_game_is_played_again_as_it_was():
+    [pair] = play_pairs("altaria", {"cores": 3}, 1, jobs=1)
+    film = replay("altaria", {"cores": 3}, pair.changed)
+    end = film.frames[-1].state.result
+    assert (end.winner, end.clause) == (pair.changed.sight.winner, pair.changed.sight.clause)
+    assert last_words("altaria", (("cores", 3),), pair.changed[:3], "en") == film.frames[-1].text
+    assert film.game.parameters["cores"] == 3
+
+
+def test_of_no_decided_game_none_is_chosen():
+    assert chosen([]) == []
+
+
+# The rule card.
+
+
+def card_of(one):
+    one.texts |= {"title": "Three cores", "by": "Heron & <b>Fern</b>", "think": "Shorter."}
+    return one._card()
+
+
+def test_a_card_is_opened_again_and_repeated_exactly():
+    one = played()
+    text = text_of(card_of(one))
+    other = lab("star_wars")
+    data = send(other, "open", text=text)
+    assert data["game"]["id"] == "altaria"
+    assert other.changes == {"cores": 3}
+    assert data["button"] == f"Repeat {FEW} pairs"
+    assert [row["said"] for row in data["asked"]] == [-1, 0, 1]
+    assert data["texts"]["title"] == "Three cores"
+    data = send(other, "play")
+    assert data["notice"] == "The same figures as on the card."
+    assert data["rows"] == one.page.data["rows"]
+
+
+def test_a_card_whose_figures_do_not_come_out_is_told():
+    row = json.loads(text_of(card_of(played())))
+    row["figures"]["turns"][2][0] = -99.0
+    other = lab()
+    send(other, "open", text=json.dumps(row))
+    assert send(other, "play")["notice"].startswith("Other figures than on the card")
+
+
+GOOD = RuleCard("altaria", {"cores": 3}, 40, "greedy", "abc", {"turns": -1}, title="Three")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"kind": "other"}, {"game": "chess"}, {"game": ["altaria"]}, {"changes": {}}, {"changes": {"cores": 99}},
+     {"changes": {"gravity": 1}}, {"changes": [1]}, {"changes": {"cores": [3]}}, {"predicted": {"turns": 7}},
+     {"predicted": {"luck": 1}}, {"predicted": None}, {"pairs": 0}, {"pairs": 10**9}, {"pairs": "40"},
+     {"bots": "genius"}, {"bots": ["greedy"]}, {"title": 7}, {"title": "x" * 500}, {"think": None}],
+)  # fmt: skip
+def test_a_card_that_is_none_is_refused_in_one_sentence(change):
+    row = json.loads(text_of(GOOD)) | change
+    with pytest.raises(DataError):
+        read(json.dumps(row))
+    one = lab()
+    notice = send(one, "open", text=json.dumps(row))["notice"]
+    assert notice
+    assert "\n" not in notice
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 90_000, "\x00", '{"kind": 1}', "x" * 200_000])
+def test_a_file_that_is_no_card_is_refused(text):
+    with pytest.raises(DataError):
+        read(text)
+
+
+def test_figures_that_are_none_are_left_out():
+    row = json.loads(text_of(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "drawn": [[0, 0, 0, "n"]] * 3}}
+    assert read(json.dumps(row)).figures == {}
+
+
+def test_a_card_travels_as_it_is():
+    assert read(text_of(GOOD)) == GOOD
+
+
+def test_what_people_write_is_escaped_on_the_card_and_harmless_in_the_table():
+    card = card_of(played())
+    card.title = "=cmd()<script>"
+    page = html_of(card)
+    assert "<script" not in page
+    assert "Heron &amp; &lt;b&gt;Fern" in page
+    assert "http" not in page
+    table = rule_card.table(card, {})
+    assert "'=cmd()" in table
+    assert "cores" not in table.splitlines()[0]
+    assert rule_card.file_name(card, "csv") == "cmd-script.csv"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_card_says_what_was_changed_and_found(language):
+    card = card_of(played(cores=1))
+    page = html_of(card, language)
+    for part in ("ALT-5.2", "7 →", "rule", "cores=1", card.rules):
+        assert part.split("rule")[0] in page
+    assert page.count('class="f"') == 3
+
+
+def test_files_are_sent(monkeypatch):
+    one, sent = played(), []
+    monkeypatch.setattr(house_rules_page.LabPage, "send", lambda self, message: sent.append(message))
+    for sort in ("html", "csv", "json", "exe"):
+        send(one, "files", sort=sort)
+    assert [file["name"].rpartition(".")[2] for file in sent] == ["html", "csv", "json"]
+    assert read(sent[2]["text"]).changes == {"cores": 3}
+
+
+# Numbers.
+
+
+@pytest.mark.parametrize(
+    ("metric", "estimate", "told", "interval", "marks"),
+    [
+        ("turns", (-3.94, -4.5, -3.4), "−3.9", "−4.5 to −3.4", ["−6", "−3", "0", "+3", "+6"]),
+        ("first_seat", (0.02, -0.04, 0.08), "+2 points", "−4 to +8", ["−10", "−5", "0", "+5", "+10"]),
+        ("first_seat", (0.01, 0.005, 0.012), "+1 point", "0 to +1", ["−2", "−1", "0", "+1", "+2"]),
+        ("hidden", (-0.004, -0.006, -0.001), "−0.4 points", "−0.6 to −0.1", ["−2", "−1", "0", "+1", "+2"]),
+        ("lead_changes", (-0.7, -0.9, -0.5), "−0.70", "−0.90 to −0.50", ["−1", "−0.5", "0", "+0.5", "+1"]),
+        ("decisions", (-120.0, -130.2, -110.0), "−120", "−130 to −110", ["−200", "−100", "0", "+100", "+200"]),
+    ],
+)
+def test_numbers_are_told_plainly(metric, estimate, told, interval, marks):
+    one = Estimate(*estimate, 400)
+    row = effect_rows.row(metric, Effect(one, one, one), 1, "en")
+    assert (row["difference"], row["interval"]) == (told, interval)
+    assert [mark["text"] for mark in row["axis"]["marks"]] == marks
+
+
+def test_a_forecast_that_did_not_come_true_is_told_kindly():
+    one = Estimate(-3.0, -4.0, -2.0, 400)
+    row = effect_rows.row("turns", Effect(one, one, one), 1, "en")
+    assert (row["found_text"], row["said_text"], row["right"]) == ("Fewer", "you said more", False)
+
+
+def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
+    english, japanese = catalogue("en"), catalogue("ja")
+    for table in ("house_rules.", "rule_card."):
+        assert {key for key in english if key.startswith(table)} == {key for key in japanese if key.startswith(table)}
+    assert all(effect_rows.title_of(one.id, "en") for one in METRICS)
+    assert named("turns")
+    assert {*LONGEST} == {"title", "by", "what_for", "think"}
+    assert with_more("altaria")

@@ -1,0 +1,254 @@
+"""The lesson plans: the same headings in each, 45 minutes, answers that the engines bear out, nothing for students."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+import engines
+import tutor
+from engines.core.errors import DataError
+from tutor.app.links import project
+from tutor.classroom import (
+    claims,
+    lesson_plans,
+    measures,
+    plan_notebooks,
+    plan_page,
+    plan_sheet,
+    plan_text,
+    predictions,
+)
+from tutor.classroom.lesson_plans import HEADINGS, HIDDEN, TEACHERS, plans
+from tutor.text import catalogue
+
+PLANS = {plan.name: plan for plan in plans()}
+NOTEBOOKS = project() / "notebooks"
+each = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+
+
+def texts(thing):
+    """Yield every text in a plan, a page or a part of one."""
+    if isinstance(thing, str):
+        yield thing
+    for part in thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list | tuple) else ():
+        yield from texts(part)
+
+
+def of_teacher(plan):
+    """Return the sentences that only the teacher may read."""
+    found = [plan["needs"]] + [text for row in plan.rows("wrong") for text in row.values()]
+    for table, keys in HIDDEN.items():
+        found += [text for row in plan.rows(table) for key in keys if key in row for text in texts(row[key])]
+    return [re.sub(r"[{*].*", "", text)[:60] for text in found if len(text) > 12]
+
+
+def shown(page, close=False):
+    """Return everything that a page sends: HTML, and the data of its widgets, before and after the predictions."""
+    parts = [page.top(), *(page.part(name) for name in page.plan.headings())]
+    if close:
+        page.close({row["id"]: predictions.options(row)[0].id for row in page.plan.rows("predict")})
+    return "\n".join(
+        part.html if isinstance(part, plan_text.Part) else json.dumps([part.data, part.bar]) for part in parts
+    )
+
+
+def opened(plan, teacher=True):
+    return plan_page.PlanPage(plan if teacher else plan.for_student(), "en")
+
+
+# What a plan is.
+
+
+@each
+def test_it_takes_45_minutes_and_each_stretch_is_named(plan):
+    assert sum(row["minutes"] for row in plan.rows("minute")) == 45
+    assert [row["part"] for row in plan.rows("minute")] == list(lesson_plans.PARTS)
+    assert plan_text.spans(plan)[-1][1] == 45
+    assert all(row.get("say") for row in plan.rows("minute"))
+
+
+@each
+def test_every_heading_has_something_below_it(plan):
+    for name in HEADINGS:
+        part = opened(plan).part(name)
+        assert len(part.text) > 60 if isinstance(part, plan_text.Part) else part.data["kind"] == name
+    lists = [plan[key] for key in ("objectives", "share", "notice", "try", "extend")]
+    assert all(len(one) >= 3 for one in lists)
+    assert all(len(plan.rows(table)) >= least for table, least in (("predict", 3), ("explain", 4), ("wrong", 3)))
+    assert {row["part"] for row in plan.rows("cell")} == {"run", "try"}
+
+
+@each
+def test_both_notebooks_are_as_the_plan_says_and_have_the_same_headings(plan):
+    for one in plan_notebooks.both(plan):
+        path = plan_notebooks.path_of(one, NOTEBOOKS)
+        assert path.read_text(encoding="utf-8") == plan_notebooks.written(one) + "\n", (
+            "python -m tutor.classroom.plan_notebooks"
+        )
+        found = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.source.startswith("## ")]
+        assert found == [f"## {catalogue('en')[f'plans.heading.{name}']}" for name in one.headings()]
+    assert [name for name in HEADINGS if name not in one.headings()] == list(TEACHERS)
+
+
+def test_there_are_no_other_notebooks():
+    known = {plan_notebooks.path_of(one, NOTEBOOKS) for plan in PLANS.values() for one in plan_notebooks.both(plan)}
+    assert {*(NOTEBOOKS / "classroom" / "plans").glob("*.ipynb")} == known
+
+
+# What is true.
+
+
+@each
+def test_expected_answers_agree_with_the_engines(plan):
+    said = [claim for row in plan.rows("explain") for claim in row.get("holds", ())]
+    assert [claim for claim in said if not claims.holds(claim)] == []
+    assert len(said) >= 4
+    for row in plan.rows("explain"):
+        named = {word for claim in row.get("holds", ()) for word in claims.clauses_in(claim)}
+        held = named | {id for claim in row.get("holds", ()) for id in clauses_of_answer(claim)}
+        assert claims.clauses_in(row["answer"]) <= held or row.get("talk"), (row["id"], "a clause that nothing holds")
+
+
+def clauses_of_answer(claim):
+    """Return the clauses behind an answer of the mechanics table."""
+    if not claim.startswith("answer "):
+        return ()
+    question, _, rest = claim.removeprefix("answer ").partition(":")
+    return predictions.question_of(question).answers[rest.partition("=")[0].strip()].clauses
+
+
+@each
+def test_what_is_predicted_turns_out_one_way_and_not_every_way(plan):
+    for row in plan.rows("predict"):
+        found = predictions.find(row)
+        assert 0 < len(found.right) < len(found.options), row["id"]
+        assert {*found.right} < {one.id for one in found.options}
+        assert found.rows
+    assert len({row["id"] for row in plan.rows("predict") + plan.rows("explain")}) == len(
+        plan.rows("predict") + plan.rows("explain")
+    )
+
+
+@each
+def test_every_clause_that_is_named_exists_and_every_figure_can_be_filled_in(plan):
+    for text in texts(plan.data):
+        if "engines" in text and "\n" in text:
+            continue  # a cell of code
+        claims.filled(text)
+        plan_text.hrefs(claims.clauses_in(text))
+
+
+@each
+def test_the_boards_open_and_something_can_be_done_on_them(plan):
+    for number in range(len(plan.rows("play"))):
+        stage = opened(plan).play(number)
+        assert stage.scene["players"]
+        assert stage.scene["moves"] or stage.coach["controls"]
+
+
+def test_a_claim_that_does_not_hold_is_found():
+    assert not claims.holds("measure off_turn: altaria > others")
+    assert not claims.holds("measure turns: star_wars none")
+    assert not claims.holds("answer saved: altaria = yes")
+    assert not claims.holds('clause ALT-8.1: "two cards"')
+    assert not claims.holds("puzzle fresh-sw: there refused SW-4.4")
+    assert not claims.holds("parameter cores: altaria = 8")
+    with pytest.raises(DataError):
+        claims.holds("surely it is so")
+
+
+def test_what_cannot_be_told_apart_is_right_together():
+    estimate = measures.exact(1.0)._replace(low=0.5, high=1.5)
+    found = {"one": estimate, "two": estimate._replace(value=1.2, low=0.9, high=2.0), "three": measures.exact(3.0)}
+    assert predictions.extreme(found, highest=False) == ("one", "two")
+    assert predictions.extreme(found, highest=True) == ("three",)
+
+
+# What students must not see.
+
+
+@each
+def test_a_students_page_has_nothing_of_the_teachers(plan):
+    secret = of_teacher(plan)
+    assert len(secret) > 15
+    page = shown(opened(plan, teacher=False), close=True)
+    source = plan_notebooks.written(plan.for_student())
+    sheet = plan_sheet.sheet(plan, "en")
+    for text in secret:
+        assert text not in page
+        assert json.dumps(text)[1:-1] not in page
+        assert text not in source
+        assert text not in sheet
+    assert "_teacher" not in page + source
+
+
+@each
+def test_the_teachers_page_has_what_the_teacher_needs(plan):
+    page = re.sub(r"<[^>]+>", "", shown(opened(plan)))
+    for row in plan.rows("wrong"):
+        assert row["do"].split(".")[0].split(" (")[0][:40] in page
+
+
+@each
+def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
+    page = opened(plan, teacher=False)
+    before = shown(page)
+    assert page.widgets["run"].data["told"] == []
+    assert "right" not in page.widgets["predict"].data
+    for row in plan.rows("predict"):
+        for one in predictions.find(row).rows:
+            assert one.text not in before or len(one.text) < 12
+    page.close({row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")})
+    assert len(page.widgets["run"].data["told"]) == len(plan.rows("predict"))
+    page.close({})
+    assert page.widgets["run"].data["told"] == []
+
+
+def test_a_prediction_is_marked_as_said_or_as_other_and_nonsense_is_dropped():
+    page = tutor.plan("resources")
+    page.part("predict"), page.part("run")
+    row = page.plan.rows("predict")[0]
+    right = predictions.find(row).right[0]
+    page.widgets["predict"].receive({"type": "command", "name": "close", "picks": {row["id"]: right, "else": "x"}})
+    told = page.widgets["run"].data["told"]
+    assert [one["verdict"] for one in told] == ["as_said", *["open"] * (len(told) - 1)]
+    assert page.widgets["predict"].data["picks"] == {row["id"]: right}
+    page.widgets["predict"].receive({"type": "command", "name": "close", "picks": {row["id"]: "<script>"}})
+    assert page.widgets["run"].data["told"] == []
+
+
+# How it is written.
+
+
+def test_a_plan_that_is_written_wrongly_is_refused_with_place_and_remedy(tmp_path, monkeypatch):
+    monkeypatch.setattr(lesson_plans, "FOLDER", tmp_path)
+    good = Path(lesson_plans.__file__).with_name("plans").joinpath("resources.toml").read_text(encoding="utf-8")
+    for before, after, words in (
+        ("minutes = 12", "minutes = 13", "add up to 46"),
+        ("talk = true", "", "neither held nor a talking point"),
+        ("objectives", "aims", "unknown entry 'aims'"),
+        ('part = "play"', 'part = "sleep"', "Known: begin"),
+    ):
+        (tmp_path / "resources.toml").write_text(good.replace(before, after, 1), encoding="utf-8")
+        with pytest.raises(DataError, match=re.escape(words)):
+            lesson_plans.read("resources")
+    with pytest.raises(DataError, match="there is no plan 'none'"):
+        lesson_plans.read("none")
+
+
+def test_words_are_there_in_japanese_too():
+    english = {key for key in catalogue("en") if key.startswith("plans.")}
+    assert english == {key for key in catalogue("ja") if key.startswith("plans.")}
+
+
+def test_a_figure_in_a_text_is_that_of_the_engine():
+    assert claims.filled("{parameter.cores.altaria} cores") == f"{engines.load('altaria').parameters['cores']} cores"
+    assert claims.filled("{shape.decisions.altaria}") == f"{measures.measured('shape.decisions', 'altaria').value:.0f}"
+    assert "%" in claims.filled("{off_turn.chaos}")
+    with pytest.raises(KeyError):
+        claims.filled("{nothing.altaria}")

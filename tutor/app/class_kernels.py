@@ -1,0 +1,100 @@
+"""The kernels of a class: each knows whose it is, and there are never more than so many.
+
+When there are too many, the one that has been idle longest is closed. Its page says so and goes on from the log with
+one click (`static/watch.js`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from collections.abc import Callable
+from time import monotonic, time
+from typing import Any
+
+from tutor.app.guard import BROWSER, Kernels
+
+EACH, ALL = 3, 80
+"""Kernels of one browser, and of all; each has 25 to 45 MB of its own."""
+FRESH = 30.0
+"""So many seconds after its last message a kernel may be one whose page is just opening."""
+OPENINGS, IN_SECONDS = 30, 60.0
+"""So many pages may a browser open in so many seconds."""
+
+
+class ClassKernels(Kernels):
+    """Kernels of members and of the teacher, bounded."""
+
+    environment: Callable[[str], dict[str, str]] = staticmethod(lambda owner: {})
+    most_each, most = EACH, ALL
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.starting: Counter[str] = Counter()
+
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
+        """Start a kernel for whoever opens the page, after making room for it."""
+        owner = BROWSER.get()
+        self.starting[owner] += 1
+        try:
+            await self.make_room(owner)
+            told = self.environment(owner)  # fails for a member who was sent out meanwhile
+            options["env"] = {**options.get("env", {}), **told}
+            return await super().start_kernel(**options)
+        finally:
+            self.starting[owner] -= 1
+
+    async def make_room(self, owner: str) -> None:
+        """End the kernels that have been idle longest until one more may start."""
+        while victim := self._too_many(owner):
+            with contextlib.suppress(Exception):  # it may have ended by itself, which is as good
+                await asyncio.wait_for(self.shutdown_kernel(victim, now=True), 5)
+            self.owners.pop(victim, None)
+
+    def _too_many(self, owner: str) -> str:
+        mine = [kernel for kernel, of in self.owners.items() if of == owner]
+        if mine and len(mine) + self.starting[owner] > self.most_each:
+            return self._longest_idle(mine)
+        if len(self.owners) + self.starting.total() > self.most and self.owners:
+            return self._longest_idle(list(self.owners))
+        return ""
+
+    def _longest_idle(self, kernels: list[str]) -> str:
+        """Return the kernel that nobody looks at, else that does nothing, and of these the one idle longest."""
+
+        def worth(kernel: str) -> tuple[bool, bool, float]:
+            found = self._kernels.get(kernel)
+            if found is None:
+                return (False, False, 0.0)
+            last = found.last_activity.timestamp()
+            seen = bool(self._kernel_connections.get(kernel)) or time() - last < FRESH
+            return (seen, getattr(found, "execution_state", "") == "busy", last)
+
+        return min(kernels, key=worth)
+
+    async def end_all_of(self, owner: str) -> None:
+        """End the kernels of a member who was sent out."""
+        for kernel in [kernel for kernel, of in self.owners.items() if of == owner]:
+            with contextlib.suppress(Exception):
+                await self.shutdown_kernel(kernel, now=True)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many kernels everybody has."""
+        return dict(Counter(self.owners.values()))
+
+
+class Openings:
+    """Remembers when pages were opened of late."""
+
+    def __init__(self, most: int = OPENINGS, seconds: float = IN_SECONDS, clock: Callable[[], float] = monotonic):
+        self.most, self.seconds, self.clock = most, seconds, clock
+        self.of: dict[str, deque[float]] = {}
+
+    def may(self, who: str) -> bool:
+        """Note that somebody opens a page, and tell whether that is few enough."""
+        now, known = self.clock(), self.of.setdefault(who, deque(maxlen=self.most))
+        if len(known) == self.most and now - known[0] < self.seconds:
+            return False
+        known.append(now)
+        return True

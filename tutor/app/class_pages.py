@@ -1,0 +1,350 @@
+"""The pages of a class that need no kernel: joining, what there is for a learner, and the teacher's own page.
+
+A handler of a class derives from `MemberHandler` or `TeacherHandler`, which turn away whoever is neither. What changes
+something is a POST, and comes from a page of our own: a browser says in `Origin` which site sends it, the cookies are
+`SameSite`, and a request without that header is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import jinja2
+from tornado.web import HTTPError, RequestHandler, StaticFileHandler
+
+from tutor.app.classes import DAYS, TEACHER, ClassError, Classroom, Door, Member, shown
+from tutor.app.links import HOME, PAGES, for_learners, has_page
+from tutor.app.page_titles import page_title
+from tutor.app.qr import qr
+from tutor.boards.presentation import look
+from tutor.courses.loader import games
+from tutor.text import languages, say, words
+
+FOLDER = Path(__file__).with_name("class_room")
+"""Templates of these pages, and in `static` their styles and scripts."""
+LONGEST_BODY = 64 * 1024
+"""Bytes of a request to these pages."""
+GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "play": "play", "one_page": "one_page"}
+"""What a learner finds of a game, by the key of its word."""
+ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
+TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": "classroom/index.ipynb"}
+TEACHERS = "/class/teacher"
+FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
+"""Pages that are opened by hand; whoever asks for one without having joined comes to the page for joining."""
+STATUS = {"tries": 429}
+
+TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER), autoescape=True)
+
+
+def address(page: str) -> str:
+    """Return the address of a notebook's page in a class."""
+    return f"/voila/render/{PAGES}/{page}"
+
+
+class ClassHandler(RequestHandler):
+    """What every page of a class has: the class, its language, and the headers that all pages have."""
+
+    def initialize(self, classroom: Classroom) -> None:
+        """Take the class."""
+        self.classroom = classroom
+
+    def set_default_headers(self) -> None:
+        """Send what all pages send, and let nothing of a class be kept by the browser."""
+        for name, value in self.settings.get("headers", {}).items():
+            self.set_header(name, value)
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Cache-Control", "no-store")
+        self.clear_header("Server")
+
+    def check_xsrf_cookie(self) -> None:
+        """Leave it to `prepare`."""
+
+    def prepare(self) -> None:
+        """Refuse what changes something and comes from another site, or is too long."""
+        if self.request.method in ("GET", "HEAD"):
+            return
+        origin = urlsplit(self.request.headers.get("Origin", ""))
+        if not origin.netloc or origin.netloc.lower() != self.request.host.lower():
+            raise HTTPError(403)
+        if len(self.request.body) > LONGEST_BODY:
+            raise HTTPError(413)
+
+    @property
+    def language(self) -> str:
+        """Return the language asked for, else that of this server, else the browser's first that we speak."""
+        asked = [self.get_query_argument("lang", "")[:8], os.environ.get("TEBIKI_LANGUAGE", "")]
+        accepted = self.request.headers.get("Accept-Language", "")[:200].split(",")
+        asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
+        return next((one for one in asked if one in languages()), "en")
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of a class in the language of this request."""
+        return say(f"class.{key}", self.language, **facts)
+
+    def show(self, template: str, **facts: Any) -> None:
+        """Send a page."""
+        theme = self.get_query_argument("theme", "")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(
+            TEMPLATES.get_template(template).render(
+                language=self.language,
+                theme=theme if theme in ("light", "dark") else "",
+                say=self.say,
+                words=words("class", self.language),
+                classroom=self.classroom,
+                **facts,
+            )
+        )
+
+    def let_in(self, value: str, who: str = "") -> None:
+        """Give the browser the cookie that says who it is."""
+        self.set_cookie(
+            self.classroom.cookie(self.request, who),
+            self.classroom.signed(self.request, value, who),
+            path="/",
+            httponly=True,
+            samesite="Strict" if who else "Lax",
+            secure=self.request.protocol == "https",
+            max_age=DAYS * 86400,
+        )
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say in a word what is wrong; a person sees it only after a mistake in an address."""
+        self.show("refused.html", status=status_code)
+
+
+class MemberHandler(ClassHandler):
+    """A page for members; who is none comes to the page for joining."""
+
+    member: Member
+
+    def prepare(self) -> None:
+        """Find the member who asks."""
+        super().prepare()
+        if self._finished:
+            return
+        found = self.classroom.member_of(self)
+        if found is None:
+            if self.request.method == "GET" and "text/html" in self.request.headers.get("Accept", "text/html"):
+                self.redirect("/join")
+                return
+            raise HTTPError(403)
+        self.member = found
+
+    @property
+    def language(self) -> str:
+        """Return the language asked for, else that in which the member joined."""
+        asked = self.get_query_argument("lang", "")[:8]
+        return asked if asked in languages() else getattr(getattr(self, "member", None), "language", "") or "en"
+
+
+class TeacherHandler(ClassHandler):
+    """A page for the teacher; for anybody else there is no such page."""
+
+    def prepare(self) -> None:
+        """Turn away whoever is not the teacher."""
+        super().prepare()
+        if not self.classroom.is_teacher(self):
+            raise HTTPError(404)
+
+
+class TurnedAway(ClassHandler):
+    """Answers an outsider: a person comes to the page for joining, anything else is refused."""
+
+    def prepare(self) -> None:
+        """Refuse, or show the way in."""
+        path, teachers = self.request.path, self.request.path.startswith(TEACHERS)
+        person = "text/html" in self.request.headers.get("Accept", "")
+        if self.request.method == "GET" and not teachers and (person or FOR_PERSONS.fullmatch(path)):
+            code = self.get_query_argument("code", "")  # the address on the projector has it
+            self.redirect(f"/join?{urlencode({'code': code})}" if code else "/join")
+            return
+        self.set_status(404 if teachers else 403)
+        if person:
+            self.show("refused.html", status=self.get_status())
+            return
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("Join the class first.\n")
+
+
+class Start(ClassHandler):
+    """The address that is typed: on to where each belongs."""
+
+    def get(self) -> None:
+        """Send the teacher home, a member to what there is, and anybody else to the page for joining."""
+        if self.classroom.is_teacher(self):
+            self.redirect(address(HOME))
+        else:
+            self.redirect("/class" if self.classroom.member_of(self) else "/join")
+
+
+class Join(ClassHandler):
+    """Joining: first the code, then a pseudonym."""
+
+    def get(self) -> None:
+        """Ask for the code, or offer pseudonyms if the code is there."""
+        code = self.get_query_argument("code", "")
+        member = self.classroom.member_of(self)
+        wrong = ""
+        if member is None and code:
+            try:
+                if not self.classroom.right_code(code, self.request.remote_ip or ""):
+                    wrong = "code"
+            except ClassError as error:
+                wrong = str(error)
+        self._page(member, code, wrong)
+
+    def post(self) -> None:
+        """Make a member of whoever knows the code."""
+        code, name = self.get_body_argument("code", ""), self.get_body_argument("name", "")
+        try:
+            member = self.classroom.join(code, name, self.language, self.request.remote_ip or "")
+        except ClassError as error:
+            self._page(None, code, str(error))
+            return
+        self.let_in(member.id)
+        self.redirect(self.classroom.leads(), status=303)
+
+    def _page(self, member: Member | None, code: str, wrong: str) -> None:
+        if wrong:
+            self.set_status(STATUS.get(wrong, 403))
+        known = bool(code) and wrong in ("", "name") and self.classroom.open
+        offered = self.classroom.free_names(self.language) if known and member is None else []
+        again = urlencode({"code": code, "lang": self.language})
+        self.show("join.html", member=member, code=code[:20], offered=offered, wrong=wrong, again=again)
+
+
+class Leave(MemberHandler):
+    """The next person at this browser begins as somebody else."""
+
+    def post(self) -> None:
+        """Forget who this browser was; the log stays."""
+        self.clear_cookie(self.classroom.cookie(self.request), path="/", httponly=True, samesite="Lax")
+        self.redirect("/join", status=303)
+
+
+class Room(MemberHandler):
+    """What there is for a learner: a light page, since a phone that only answers needs no kernel."""
+
+    def get(self) -> None:
+        """Show the doors."""
+        found = [(key, page) for key, page in ACROSS.items() if for_learners(page) and has_page(page)]
+        self.show(
+            "room.html",
+            member=self.member,
+            home=address(HOME),
+            doors=[{"key": f"class.{door.key}", "href": door.href} for door in self.classroom.doors]
+            + [{"key": f"class.to_{key}", "href": address(page)} for key, page in found],
+            games=[self._game(name) for name in games()],
+            word=lambda key: say(key, self.language),
+        )
+
+    def _game(self, name: str) -> dict[str, Any]:
+        view = look(name)
+        pages = {key: f"{name}/{page}.ipynb" for key, page in GAME_PAGES.items()}
+        links = [(self.say(f"to_{key}"), address(page)) for key, page in pages.items() if has_page(page)]
+        return {key: view[key] for key in ("title", "line", "seal", "hue")} | {"links": links}
+
+
+class Here(MemberHandler):
+    """A sign of life of a page without a kernel."""
+
+    def get(self) -> None:
+        """Note it, as every request does."""
+        self.set_status(204)
+
+
+class Teacher(TeacherHandler):
+    """The teacher's page, which goes on the projector: how one joins, and who is there."""
+
+    def prepare(self) -> None:
+        """Let in whoever brings the token that was printed where the class was started."""
+        token = self.get_query_argument("token", "")
+        if token and self.classroom.is_token(self, token):
+            self.let_in(TEACHER, TEACHER)
+            self.redirect("/class/teacher", status=303)
+            return
+        super().prepare()
+
+    def get(self) -> None:
+        """Show the page."""
+        joined = f"{self.classroom.addresses[0]}/join?{urlencode({'code': self.classroom.code})}"
+        self.show(
+            "teacher.html",
+            qr=qr(joined),
+            code=shown(self.classroom.code),
+            address=self.classroom.addresses[0].removeprefix("http://"),
+            home=address(HOME),
+            doors=[(self.say(f"{door.key}_teacher"), door.href) for door in self._doors()],
+        )
+
+    def _doors(self) -> list[Door]:
+        """Return the ways to the teacher's other pages."""
+        there = [Door(key, address(page)) for key, page in TEACHERS_PAGES.items() if has_page(page)]
+        return [*self.classroom.teacher_doors, *there]
+
+
+class TeacherState(TeacherHandler):
+    """Who is there, asked for every other second."""
+
+    def get(self) -> None:
+        """Send it."""
+        self.finish(self.state())
+
+    def state(self) -> dict[str, Any]:
+        """Return what the teacher's page shows."""
+        here = self.classroom.present()
+        kernels = self.settings.get("kernel_counts", dict)()
+        rows = [
+            {
+                "id": member.id,
+                "name": member.name,
+                "language": member.language,
+                "here": here[member.id],
+                "page": page_title(member.page) if member.page else "",
+                "kernels": kernels.get(member.id, 0),
+            }
+            for member in self.classroom.members.values()
+        ]
+        return {"open": self.classroom.open, "members": rows, "kernels": sum(kernels.values())}
+
+
+class TeacherDoes(TeacherState):
+    """What the teacher does: opens or closes the door, sends somebody out, closes the class."""
+
+    def post(self) -> None:
+        """Do it, and send who is there."""
+        what = self.get_body_argument("what", "")
+        if what == "door":
+            self.classroom.open = self.get_body_argument("open", "") == "yes"
+        elif what == "out":
+            self.classroom.send_out(self.get_body_argument("id", ""))
+        elif what == "close":
+            self.classroom.close()
+        else:
+            raise HTTPError(400)
+        self.finish(self.state())
+
+    def get(self) -> None:
+        """Refuse: looking changes nothing."""
+        raise HTTPError(405)
+
+
+def routes(classroom: Classroom) -> list[Any]:
+    """Return the routes of these pages."""
+    known = {"classroom": classroom}
+    return [
+        (r"/", Start, known),
+        (r"/join", Join, known),
+        (r"/class", Room, known),
+        (r"/class/here", Here, known),
+        (r"/class/leave", Leave, known),
+        (r"/class/teacher", Teacher, known),
+        (r"/class/teacher/state", TeacherState, known),
+        (r"/class/teacher/do", TeacherDoes, known),
+        (r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(FOLDER / "static")}),
+    ]

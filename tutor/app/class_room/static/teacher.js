@@ -1,0 +1,81 @@
+// The teacher's page: who is there, looked up every other second, and three things to do.
+const words = JSON.parse(document.getElementById("words").textContent);
+const by = (id) => document.getElementById(id);
+const say = (key, facts = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+const rows = new Map();
+let over = false;
+
+async function ask(path, body) {
+  const options = body ? { method: "POST", body: new URLSearchParams(body) } : {};
+  try {
+    const answer = await fetch(path, { ...options, cache: "no-store" });
+    if (answer.ok) draw(await answer.json());
+    else note(say("not_answered"));
+  } catch {
+    note(say(over ? "class_closed" : "not_answered"));
+  }
+}
+
+function note(text) {
+  if (by("note").textContent !== text) by("note").textContent = text;
+}
+
+function draw(state) {
+  if (!over) note("");
+  const here = state.members.filter((member) => member.here).length;
+  by("count").textContent = here;
+  by("count-text").textContent = say(here === 1 ? "is_there" : "are_there");
+  by("away").textContent = here < state.members.length ? say("away", { count: state.members.length - here }) : "";
+  by("nobody").hidden = state.members.length > 0;
+  by("door").textContent = say(state.open ? "close_door" : "open_door");
+  by("door").setAttribute("aria-pressed", String(!state.open));
+  document.body.classList.toggle("shut", !state.open);
+  document.querySelector(".closed").hidden = state.open;
+  for (const [id, row] of rows) {
+    if (state.members.some((member) => member.id === id)) continue;
+    row.remove();
+    rows.delete(id);
+  }
+  for (const member of state.members) drawMember(member);
+}
+
+function drawMember(member) {
+  let row = rows.get(member.id);
+  if (!row) {
+    row = document.createElement("li");
+    row.append(...["dot", "nick", "page"].map((name) => Object.assign(document.createElement("span"), { className: name })));
+    row.children[1].textContent = member.name;
+    row.children[1].lang = member.language;
+    const out = Object.assign(document.createElement("button"), { className: "out", textContent: "×" });
+    out.title = say("send_out", { name: member.name });
+    out.setAttribute("aria-label", out.title);
+    out.onclick = () => sure(say("send_out", { name: member.name }) + "?", say("send_out_text"), say("send_out_yes"), () =>
+      ask("/class/teacher/do", { what: "out", id: member.id }));
+    row.append(out);
+    rows.set(member.id, row);
+    by("people").append(row);
+  }
+  row.classList.toggle("here", member.here);
+  row.children[0].title = member.here ? "" : say("is_away");
+  row.children[2].textContent = member.here ? member.page : "";
+}
+
+function sure(title, text, yes, act) {
+  by("sure-title").textContent = title;
+  by("sure-text").textContent = text;
+  by("sure-yes").textContent = yes;
+  by("sure").onclose = () => by("sure").returnValue === "yes" && act();
+  by("sure").returnValue = "no";
+  by("sure").showModal();
+}
+
+by("door").onclick = () => ask("/class/teacher/do", { what: "door", open: document.body.classList.contains("shut") ? "yes" : "no" });
+by("close").onclick = () => sure(say("close_title"), say("close_text"), say("close"), async () => {
+  over = true;
+  await ask("/class/teacher/do", { what: "close" });
+  note(say("class_closed"));
+  document.body.classList.add("over");
+});
+ask("/class/teacher/state");
+setInterval(() => over || document.hidden || ask("/class/teacher/state"), 2000);
+document.addEventListener("visibilitychange", () => over || document.hidden || ask("/class/teacher/state"));

@@ -1,0 +1,253 @@
+"""`tebiki class`: the app for a class, on the network of the room.
+
+It is the app of `tutor.app.server`, with a gate before every route: whoever has not joined sees the page for joining
+and the files it needs, and nothing else. The teacher's own browser, on this machine, sees everything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.util
+import ipaddress
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import segno
+from jupyter_core.utils import ensure_async
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPServerRequest
+from tornado.ioloop import IOLoop
+from tornado.routing import Matcher, Rule
+from tornado.web import HTTPError
+
+from tutor.app.class_kernels import ClassKernels, Openings
+from tutor.app.class_pages import LONGEST_BODY, TEACHERS, TurnedAway, routes
+from tutor.app.classes import PARTS, Classroom, shown
+from tutor.app.guard import ForeignHost, PageOfBrowser, Refused
+from tutor.app.links import HOME, PAGES, for_learners
+from tutor.app.provisioner import Provisioner
+from tutor.app.server import HOST, PORT, App, AppError, free_port, prepared, project_folder
+
+OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
+"""What is answered before one has joined: the page for it, and files that are no secret."""
+FILES = 8192
+"""Open files that a class of some size needs: connections, and five channels a kernel."""
+
+
+class Outsider(Matcher):
+    """Fits requests of whoever is no member, for anything but joining."""
+
+    def __init__(self, classroom: Classroom) -> None:
+        self.classroom = classroom
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        """Return what `TurnedAway` is to know, or None if the request may pass."""
+        asking = _Asking(request)
+        if self.classroom.is_teacher(asking):
+            return None
+        path = request.path
+        if path.startswith(TEACHERS):
+            return None if path == TEACHERS and "token" in request.query_arguments else {}
+        if path == "/" or path.startswith(OPEN_TO_ALL) or self.classroom.member_of(asking):
+            return None
+        return {}
+
+
+class _Asking:
+    def __init__(self, request: HTTPServerRequest) -> None:
+        self.request = request
+
+
+class PageOfClass(PageOfBrowser):
+    """A page of the app, for the teacher or, if it is one for learners, for a member."""
+
+    async def prepare(self, **options: Any) -> None:
+        """Look whether this page is for whoever asks, and whether they open too many."""
+        await ensure_async(super().prepare(**options))
+        classroom: Classroom = self.settings["classroom"]
+        if classroom.is_teacher(self):
+            return
+        page = (self.path_args or [HOME])[0].removeprefix(f"{PAGES}/")
+        member = classroom.member_of(self)
+        if member is None or not for_learners(page):
+            raise HTTPError(404)
+        if not self.settings["openings"].may(member.id):
+            raise HTTPError(429)
+        member.page = page
+
+
+class ClassApp(App):
+    """The app, for a class."""
+
+    classroom: Classroom
+    listens: Sequence[str] = ()
+    """Addresses of this machine on which it listens."""
+    most = 0
+
+    def init_handlers(self) -> list:
+        """Return the routes of the class before those of the app, whose pages ask who may open them."""
+        manager: ClassKernels = self.kernel_manager
+        manager.environment = self.classroom.environment
+        manager.most = self.most or manager.most
+        self.classroom.ended = lambda member: self.ioloop.add_callback(manager.end_all_of, member.id)
+        self.classroom.close = lambda: self.ioloop.call_later(0.5, self.ioloop.stop)
+        self.app.settings.update(
+            classroom=self.classroom,
+            owner=self.classroom.owner,
+            openings=Openings(),
+            kernel_counts=manager.counts,
+        )
+        ours = [(self.url(path), *rest) for path, *rest in [*routes(self.classroom), *further(self.classroom)]]
+        app = [
+            (path, PageOfClass if handler is PageOfBrowser else handler, *rest)
+            for path, handler, *rest in super().init_handlers()
+        ]
+        return [*ours, *app]
+
+    def gates(self) -> list[Rule]:
+        """Return what stands before all routes: our own names only, and outsiders join first."""
+        return [
+            Rule(ForeignHost(self.names), Refused),
+            Rule(Outsider(self.classroom), TurnedAway, {"classroom": self.classroom}),
+        ]
+
+    def listen(self) -> None:
+        """Serve on the chosen addresses, with bounds that Voilà's own listening does not set."""
+        self.app.default_router.rules[:0] = self.gates()
+        server = HTTPServer(
+            self.app,
+            max_body_size=LONGEST_BODY,
+            max_header_size=16 * 1024,
+            idle_connection_timeout=120,
+            body_timeout=20,
+        )
+        for one in self.listens:
+            server.listen(self.port, one)
+        if self.open_browser:
+            self.launch_browser()
+        self.ioloop = IOLoop.current()
+        with contextlib.suppress(KeyboardInterrupt):
+            self.ioloop.start()
+        self.stop()
+
+    def launch_browser(self) -> None:
+        """Open the teacher's page, when the server is about to answer."""
+        threading.Timer(0.5, webbrowser.open, [teacher_address(self.classroom, self.port)]).start()
+
+
+def further(classroom: Classroom) -> list[Any]:
+    """Return the routes that other parts bring."""
+    found: list[Any] = []
+    for name in PARTS:
+        if importlib.util.find_spec(name):
+            found += importlib.import_module(name).handlers(classroom)
+    return found
+
+
+def teacher_address(classroom: Classroom, port: int) -> str:
+    """Return where the teacher's page is, with the token that opens it."""
+    return f"http://{HOST}:{port}{TEACHERS}?token={classroom.token}"
+
+
+def own_address() -> str:
+    """Return the address of this machine in the network it would send through; "" without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # an address for examples: nothing is sent
+            found = str(line.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if ipaddress.ip_address(found).is_loopback else found
+
+
+def allow_many_files() -> None:
+    """Let this process open as many files as a class needs, where the system has such a bound."""
+    if os.name != "posix":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < FILES:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, hard) if hard > 0 else FILES, hard))
+
+
+def start(
+    name: str,
+    port: int = PORT,
+    where: str = "",
+    names: Sequence[str] = (),
+    open_browser: bool = True,
+    folder: Path | None = None,
+    most: int = 0,
+) -> Classroom:
+    """Open a class and serve it until it is closed, and return it.
+
+    Parameters
+    ----------
+    name
+        What the class is called; one that was there before goes on.
+    port
+        Wanted port; the next free one is taken, and said, if it is busy.
+    where
+        The address of this machine on which learners reach it; found by itself if "".
+    names
+        Names of this machine in that network; the first is shown instead of the address.
+    open_browser
+        Open the teacher's page.
+    folder
+        The folder that holds the notebooks folder; found by itself if None.
+    most
+        Kernels at most; 0 for the usual bound.
+
+    Raises
+    ------
+    AppError
+        There are no notebooks, no port is free, or there is no network.
+    ClassError
+        The class cannot be kept.
+    """
+    folder = project_folder(folder)
+    where = where or own_address()
+    if not where:
+        raise AppError("This machine is in no network. Join the one of the room, or name its address with --address.")
+    classroom = Classroom.opened(name)
+    chosen = free_port(port)
+    if chosen != port:
+        print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
+    everywhere = ipaddress.ip_address(where).is_unspecified
+    reached = [*names, *([] if everywhere else [where])] or [own_address() or HOST]
+    classroom.addresses = [f"http://[{one}]:{chosen}" if ":" in one else f"http://{one}:{chosen}" for one in reached]
+    allow_many_files()
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong code is no news
+    settings = prepared(folder, chosen, open_browser)
+    settings.VoilaConfiguration.multi_kernel_manager_class = ClassKernels
+    app = ClassApp.instance(config=settings)
+    app.classroom, app.names, app.most = classroom, reached, most
+    app.listens = [where] if everywhere or where == HOST else [HOST, where]
+    app.initialize([])
+    say_hello(classroom, chosen)
+    try:
+        app.start()
+    finally:
+        Provisioner.close()
+        print(f"The class is closed. Its logs are in {classroom.folder}", flush=True)
+    return classroom
+
+
+def say_hello(classroom: Classroom, port: int) -> None:
+    """Print how one joins, and the teacher's own address."""
+    joined = f"{classroom.addresses[0]}/join?code={classroom.code}"
+    print(f"Class {classroom.name} is open: {classroom.addresses[0]}   code {shown(classroom.code)}\n", flush=True)
+    if sys.stdout.isatty():
+        segno.make(joined, error="m", micro=False).terminal(compact=True)
+    print(f"Your own page, for this machine only: {teacher_address(classroom, port)}", flush=True)
+    print("Stop it with Ctrl+C; the logs stay.", flush=True)

@@ -1,0 +1,320 @@
+"""A class on one machine: who is in it, by which code one joins, what is kept, and who may ask for what.
+
+    lesson = Classroom.opened("7b")      # goes on with the class of that name, if there is one
+    lesson.join("ktm-rvx", "Quiet Fox")  # a member; a browser shows that it is one by a signed cookie
+    lesson.member_of(handler)            # who asks, None for an outsider
+    lesson.is_teacher(handler)           # this machine's own browser, with the teacher's cookie
+
+A member is a pseudonym chosen from a list, and a random id; nothing else is known of anybody. All of a class lies in
+one folder: a log a member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class whose
+server was ended goes on when it is started again.
+
+Other parts bring pages of their own into a class: a module named in `PARTS` has `handlers(classroom)`, which returns
+routes as tornado wants them, and may add to `doors` and `teacher_doors`. Their handlers derive from `MemberHandler`
+or `TeacherHandler` of `tutor.app.class_pages`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from tornado.httputil import HTTPServerRequest
+from tornado.web import create_signed_value, decode_signed_value
+
+from engines.core.errors import TebikiError
+from tutor import progress
+from tutor.app.guard import is_ours, port_of
+from tutor.app.links import IN_CLASS
+from tutor.text import languages, words
+
+PARTS = ("tutor.app.asking",)
+"""Modules that bring routes into a class, if they are there."""
+TEACHER = "teacher"
+SIGNS, CODE_LENGTH = "bcdfghjkmnpqrstvwxz", 6
+"""A code has no vowels (no words come about) and no signs that are taken for one another."""
+MOST_MEMBERS = 200
+DAYS = 100
+"""So long a browser is known again."""
+SAME_LESSON = 12 * 3600.0
+"""Seconds for which a class that is started again keeps its code."""
+AWAY = 90.0
+"""Seconds without a sign of life after which a member counts as away."""
+NAME = re.compile(r"[\w][\w .-]{0,39}")
+
+
+class ClassError(TebikiError):
+    """A class cannot be opened or joined; the text says why."""
+
+
+class Asking(Protocol):
+    """Whatever holds a request: a handler."""
+
+    request: HTTPServerRequest
+
+
+@dataclass
+class Member:
+    """Somebody in the class. `log` is the id of the log; `seen`, `page` and `kernels` are of this run of the server."""
+
+    id: str
+    name: str
+    language: str
+    joined: float
+    log: str
+    seen: float = 0.0
+    page: str = ""
+
+
+class Door(NamedTuple):
+    """A way into a page: the key of its words in the catalogue ("KEY" and "KEY_text"), and its address."""
+
+    key: str
+    href: str
+
+
+@dataclass
+class Tries:
+    """Wrong codes of late: at most `each` an address in a minute, and `all` from anywhere."""
+
+    each: int = 10
+    all: int = 300
+    seconds: float = 60.0
+    clock: Callable[[], float] = time.monotonic
+    wrong: list[tuple[float, str]] = field(default_factory=list)
+
+    def may(self, address: str) -> bool:
+        """Tell whether an address may try another code."""
+        since = self.clock() - self.seconds
+        self.wrong = [one for one in self.wrong if one[0] > since]
+        return len(self.wrong) < self.all and sum(one[1] == network(address) for one in self.wrong) < self.each
+
+    def note(self, address: str) -> None:
+        """Note a wrong code."""
+        self.wrong.append((self.clock(), network(address)))
+
+
+def network(address: str) -> str:
+    """Return what stands for a machine: its address, and of a long one the part that it cannot choose."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
+
+
+@dataclass
+class Classroom:
+    """A class that is open, or about to be. `addresses` are where learners reach it, the one that is shown first."""
+
+    name: str
+    folder: Path
+    secret: str
+    code: str
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    addresses: list[str] = field(default_factory=list)
+    members: dict[str, Member] = field(default_factory=dict)
+    open: bool = True
+    tries: Tries = field(default_factory=Tries)
+    doors: list[Door] = field(default_factory=list)
+    teacher_doors: list[Door] = field(default_factory=list)
+    close: Callable[[], Any] = lambda: None
+    ended: Callable[[Member], Any] = lambda member: None
+    """Called for a member who was sent out."""
+    leads: Callable[[], str] = lambda: "/class"
+    """Where somebody who has just joined is led."""
+
+    # Opening and keeping.
+
+    @classmethod
+    def opened(cls, name: str, home: Path | None = None) -> Classroom:
+        """Return the class of a name, with the members it had. Raises ClassError."""
+        if not NAME.fullmatch(name):
+            raise ClassError(f"A class cannot be called {name[:60]!r}. Use up to 40 letters, digits, spaces, - and _.")
+        folder = (home or progress.home()) / "classes" / name
+        file = folder / "class.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            secret, code = secrets.token_hex(32), new_code()
+            if file.exists():
+                known = json.loads(file.read_text(encoding="utf-8"))
+                secret, kept, before = bytes.fromhex(known["secret"]).hex(), str(known["code"]), float(known["opened"])
+                if len(secret) < 32:
+                    raise ValueError(secret)
+                code = kept if time.time() - before < SAME_LESSON else code
+            now = {"name": name, "secret": secret, "code": code, "opened": time.time()}
+            _write(folder / "class.new", json.dumps(now), os.O_TRUNC)
+            os.replace(folder / "class.new", file)
+            found = cls(name, folder, secret, code)
+            found._read_members()
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            why = getattr(error, "strerror", None) or "it holds something else"
+            raise ClassError(f"{folder}: {why}. Set TEBIKI_HOME to a folder that can be written.") from None
+        return found
+
+    def _read_members(self) -> None:
+        file = self.folder / "members.jsonl"
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+        for row in map(_json, lines):
+            try:
+                if row.get("gone"):
+                    self.members.pop(row["id"], None)
+                else:
+                    self.members[row["id"]] = Member(
+                        row["id"], row["name"], row["language"], float(row["joined"]), row["log"]
+                    )
+            except (KeyError, TypeError, ValueError):
+                continue  # a line that was cut off costs one member the name, not the class
+
+    def _keep(self, row: dict[str, Any]) -> None:
+        _write(self.folder / "members.jsonl", "\n" + json.dumps(row, ensure_ascii=False) + "\n", os.O_APPEND)
+
+    # Coming and going.
+
+    def right_code(self, code: str, address: str) -> bool:
+        """Tell whether a code is that of this class. Raises ClassError after too many wrong ones."""
+        if not self.tries.may(address):
+            raise ClassError("tries")
+        plain = re.sub(r"[^a-z]", "", code.casefold()[:40])
+        if hmac.compare_digest(plain.encode(), self.code.encode()):
+            return True
+        self.tries.note(address)
+        return False
+
+    def free_names(self, language: str, count: int = 6) -> list[str]:
+        """Return some pseudonyms that nobody has."""
+        taken = {member.name for member in self.members.values()}
+        free = [name for name in names(language) if name not in taken]
+        return secrets.SystemRandom().sample(free, min(count, len(free)))
+
+    def join(self, code: str, name: str, language: str = "en", address: str = "") -> Member:
+        """Return a new member. Raises ClassError with one word: closed, tries, code, full or name."""
+        if not self.open:
+            raise ClassError("closed")
+        if not self.right_code(code, address):
+            raise ClassError("code")
+        if len(self.members) >= MOST_MEMBERS:
+            raise ClassError("full")
+        if name not in names(language) or any(name == member.name for member in self.members.values()):
+            raise ClassError("name")
+        id = secrets.token_hex(16)
+        member = Member(id, name, language, time.time(), progress.pseudonym(id, self.folder), time.time())
+        self._keep({key: value for key, value in asdict(member).items() if key not in ("seen", "page")})
+        self.members[id] = member
+        return member
+
+    def send_out(self, id: str) -> None:
+        """Let a member be one no more. The log stays."""
+        if member := self.members.pop(id, None):
+            self._keep({"id": id, "gone": True})
+            self.ended(member)
+
+    # Who asks.
+
+    def cookie(self, request: HTTPServerRequest, who: str = "") -> str:
+        """Return the name of a cookie: browsers do not tell ports apart, and two classes may run on a machine."""
+        return f"tebiki-{who or 'member'}-{port_of(request)}"
+
+    def signed(self, request: HTTPServerRequest, value: str, who: str = "") -> str:
+        """Return the value of a cookie that nobody else can make."""
+        return create_signed_value(self.secret, self.cookie(request, who), value).decode()
+
+    def _read(self, request: HTTPServerRequest, who: str = "") -> str:
+        name = self.cookie(request, who)
+        found = request.cookies.get(name)
+        plain = decode_signed_value(self.secret, name, found.value, max_age_days=DAYS) if found else None
+        return plain.decode("ascii", "replace") if plain else ""
+
+    def member_of(self, handler: Asking) -> Member | None:
+        """Return the member whose browser asks, and note that there was a sign of life."""
+        member = self.members.get(self._read(handler.request))
+        if member:
+            member.seen = time.time()
+        return member
+
+    def is_teacher(self, handler: Asking) -> bool:
+        """Tell whether the teacher asks: from this machine, under a name of its own, with the teacher's cookie."""
+        return from_here(handler.request) and self._read(handler.request, TEACHER) == TEACHER
+
+    def is_token(self, handler: Asking, token: str) -> bool:
+        """Tell whether somebody at this machine brings the teacher's token."""
+        return from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
+
+    def owner(self, handler: Asking) -> str:
+        """Return whose kernels a browser may use: a member's id, "teacher", or "" for nobody's."""
+        if self.is_teacher(handler):
+            return TEACHER
+        member = self.member_of(handler)
+        return member.id if member else ""
+
+    def environment(self, owner: str) -> dict[str, str]:
+        """Return what a kernel of theirs is told: whose log it writes, and where."""
+        if owner == TEACHER:
+            reached = self.addresses[0] if self.addresses else ""
+            return {
+                "TEBIKI_CLASS": str(self.folder),
+                "TEBIKI_CLASS_ADDRESS": reached,
+                "TEBIKI_CLASS_CODE": self.code,
+            }
+        member = self.members[owner]
+        return {
+            "TEBIKI_HOME": str(self.folder),
+            "TEBIKI_LEARNER": member.id,
+            "TEBIKI_LANGUAGE": member.language,
+            IN_CLASS: "/class",
+        }
+
+    def present(self, now: float | None = None) -> dict[str, bool]:
+        """Return of each member whether there was a sign of life of late."""
+        now = time.time() if now is None else now
+        return {member.id: now - member.seen < AWAY for member in self.members.values()}
+
+
+def from_here(request: HTTPServerRequest) -> bool:
+    """Tell whether a request comes from this machine, to a name of its own."""
+    try:
+        return ipaddress.ip_address(request.remote_ip or "").is_loopback and is_ours(request.host_name)
+    except ValueError:
+        return False
+
+
+def new_code() -> str:
+    """Return a code to join by."""
+    return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
+
+
+def shown(code: str) -> str:
+    """Return a code as it is shown: "KTM-RVX"."""
+    return f"{code[:3]}-{code[3:]}".upper()
+
+
+def names(language: str) -> dict[str, None]:
+    """Return all pseudonyms that one can choose from in a language."""
+    said = words("class", language if language in languages() else "en")
+    join = "" if language == "ja" else " "
+    return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _write(path: Path, text: str, how: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600)
+    try:
+        os.write(handle, text.encode())
+    finally:
+        os.close(handle)

@@ -1,0 +1,19 @@
+"""What the page of a notebook is called, told without opening it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from tutor.app.links import PAGES, project
+
+
+@cache
+def page_title(page: str) -> str:
+    """Return the title of a notebook by its path in the notebooks folder; its path if it has none."""
+    folder = project()
+    try:
+        notebook = json.loads((folder / PAGES / page).read_text(encoding="utf-8")) if folder else {}
+        return str(notebook["metadata"]["title"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return page

@@ -1,0 +1,15 @@
+"""QR codes."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+
+
+def qr(text: str) -> str:
+    """Return a QR code as SVG, black on white in either theme."""
+    drawn = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, dark="#1a1712", light="#ffffff")
+    return drawn.getvalue().decode()

@@ -1,0 +1,257 @@
+"""The page Ask the class: a question is chosen, put to the class on the projector, closed, and played by the engine.
+
+In a class (`tebiki class`) phones answer, through the journal of the class; anywhere else the teacher enters the raised
+cards. While a round is open, nothing that is sent to the browser tells what was answered or what is right.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from tutor import progress
+from tutor.app.links import link
+from tutor.app.qr import qr
+from tutor.boards.stage import Message, Stage
+from tutor.classroom import questions
+from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING, Asking, AskingError
+from tutor.classroom.questions import Frame, Posed
+from tutor.classroom.widgets import INDEX, AskPage
+from tutor.courses.loader import games
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+CLASS, ADDRESS, CODE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
+"""What the server of a class tells the teacher's kernels: its folder, its address in the room, the code to join by."""
+LEARNERS = "TEBIKI_IN_CLASS"
+"""What it tells the kernels of learners, whose logs lie in that folder."""
+
+
+def ask() -> AskPage:
+    """Return the page on which a teacher asks the class."""
+    return AskTheClass(wanted_language(), journal(), invitation()).page
+
+
+def journal() -> Path:
+    """Return where the answers are kept: in the folder of the class, else beside the teacher's log."""
+    if CLASS in os.environ:
+        return Path(os.environ[CLASS]) / JOURNAL
+    if LEARNERS not in os.environ:
+        with contextlib.suppress(OSError):
+            progress.home().mkdir(parents=True, exist_ok=True)
+            if os.access(progress.home(), os.W_OK):
+                return progress.home() / JOURNAL
+    return Path(tempfile.mkdtemp(prefix="tebiki-")) / JOURNAL
+
+
+def invitation() -> dict[str, str] | None:
+    """Return where phones answer, with its QR code; None where no class is open."""
+    address, code = os.environ.get(ADDRESS, ""), os.environ.get(CODE, "")
+    if CLASS not in os.environ or not address:
+        return None
+    shown = address.partition("://")[2] or address
+    return {"address": f"{shown}/ask", "code": code.upper(), "qr": qr(f"{address}/ask?code={code}")}
+
+
+class AskTheClass:
+    """The teacher's side: which question is asked, and what is shown of it.
+
+    Parameters
+    ----------
+    language
+        The language of the page.
+    path
+        The journal.
+    where
+        The address at which phones answer, with its QR code; None without a class.
+    """
+
+    def __init__(self, language: str, path: Path, where: dict[str, str] | None = None) -> None:
+        self.language, self.where = language, where
+        self.asking = Asking(path)
+        self.posed: Posed | None = None
+        self.game = games()[0]
+        self.chapter = ""
+        self.hidden = False  # how many have answered
+        self.counts = False  # what they answered, once it is closed and before it is told
+        self.frames: list[Frame] = []
+        self.letter, self.at, self.stamp = "", 0, 1
+        self.stage = Stage(mode="lesson")
+        self.page = AskPage(language, self.stage)
+        self.page.on_message(self._command)
+        self._take_up()
+        self.show()
+
+    def _take_up(self) -> None:
+        """Go on with the question that is asked, if this lesson goes on."""
+        self.asking.forget_old()
+        now = self.asking.now
+        if now is None:
+            return
+        with contextlib.suppress(DataError):  # a question that is no more
+            self.posed = questions.posed(str(now.shown.get("id")))
+        if self.posed is None:
+            self.asking.end()
+        elif self.asking.stands == TOLD:
+            self.play(self.posed.question.right)
+        else:
+            self.draw(Frame(self.posed.board()))
+
+    # What is done.
+
+    def _command(self, message: Message) -> None:
+        notice = ""
+        try:
+            self._carry_out(message["name"], message)
+        except AskingError as error:
+            notice = say(f"ask.refused_{error.key}", self.language)
+        except OSError as error:
+            notice = say("ask.unsaved", self.language, why=error.strerror or error)
+        except DataError as error:
+            notice = f"{error.what} {error.remedy}"
+        self.show(notice)
+
+    def _carry_out(self, name: str, message: Message) -> None:
+        match name, message:
+            case "tick", _:
+                self.asking.refresh()
+            case "game", {"game": game} if game in games():
+                self.game, self.chapter = game, ""
+            case "chapter", {"chapter": str(chapter)}:
+                self.chapter = chapter
+            case "ask", {"id": str(id)}:
+                self.ask(id)
+            case "cards", {"counts": dict(counts)}:
+                self.asking.raise_cards(counts)
+            case "hide", _:
+                self.hidden = not self.hidden
+            case "counts", _:
+                self.counts = not self.counts
+            case "close", _:
+                self.asking.close()
+            case "close_and_play", _:
+                self.asking.close()
+                self.tell()
+            case "tell", _:
+                self.tell()
+            case "again", _:
+                self.asking.again()
+                self.counts = False
+            case "play", {"letter": letter} if self.asking.stands == TOLD:
+                self.play(letter)
+            case "seek", {"to": int(to)} if self.asking.stands == TOLD:
+                self.seek(to)
+            case "other", _:
+                self.asking.end()
+                self.posed = None
+
+    def ask(self, id: str) -> None:
+        """Put a question to the class. Raises DataError for one that is not there."""
+        posed = questions.posed(id)
+        self.asking.ask(posed.question)
+        self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
+        self.draw(Frame(posed.board()))
+
+    def tell(self) -> None:
+        """Tell what is right, and play it."""
+        if self.posed is not None:
+            self.asking.tell(self.posed.question)
+            self.play(self.posed.question.right)
+
+    def play(self, letter: str) -> None:
+        """Show what the engine does with an answer."""
+        if self.posed is not None and letter in LETTERS[: len(self.posed.question.choices)] and letter:
+            self.letter, self.frames = letter, self.posed.played(letter)
+            self.seek(0)
+
+    def seek(self, to: int) -> None:
+        """Go to a moment of what is played."""
+        if self.frames:
+            self.at = max(0, min(to, len(self.frames) - 1))
+            self.draw(self.frames[self.at])
+
+    # What is drawn.
+
+    def draw(self, frame: Frame) -> None:
+        """Show a moment on the board, to be looked at only."""
+        self.stamp += 1
+        scene = frame.scene | {"stamp": self.stamp, "moves": [], "question": None, "divide": None, "quiet": True}
+        with self.stage.hold_sync():
+            self.stage.scene = scene
+            self.stage.coach = {}
+
+    def show(self, notice: str = "") -> None:
+        """Draw the page anew."""
+        self.asking.refresh()
+        posed, now = self.posed, self.asking.now
+        shown: dict[str, Any] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
+        if posed is None or now is None or now.shown.get("id") != posed.question.id:
+            shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
+        else:
+            shown |= {"asked": self._asked(posed), "choose": None}
+        self.page.put(bar=self._bar(posed is not None and now is not None), **shown)
+
+    def _bar(self, asked: bool) -> dict[str, Any]:
+        crumbs = [
+            {"text": say("contents.title", self.language), "href": link(INDEX)},
+            {"text": say("ask.title", self.language), "href": ""},
+        ]
+        now = self.asking.now
+        if asked and now is not None:
+            place = say("ask.place", self.language, number=now.number)
+            crumbs = [*crumbs, {"text": f"{questions.title(str(now.shown['game']))} · {place}", "href": ""}]
+        return {"home": link(), "crumbs": crumbs}
+
+    def _choose(self) -> dict[str, Any]:
+        chapters = questions.chapters(self.game)
+        here = next((one for one in chapters if one.id == self.chapter), chapters[0])
+        return {
+            "games": [{"id": name, "title": questions.title(name)} for name in games()],
+            "game": self.game,
+            "chapters": [one._asdict() for one in chapters],
+            "chapter": here.id,
+            "questions": [one._asdict() | {"choices": list(one.choices)} for one in questions.listed(here.id)],
+        }
+
+    def _asked(self, posed: Posed) -> dict[str, Any]:
+        asking, question = self.asking, posed.question
+        round, now = asking.round, asking.now
+        assert round is not None
+        assert now is not None
+        told = asking.stands == TOLD
+        seen = told or (asking.stands == CLOSED and self.counts)
+        closed = [one for one in now.rounds if not one.open] if seen else []
+        return {
+            "id": question.id,
+            "number": now.number,
+            "round": len(now.rounds),
+            "text": question.text,
+            "ask": question.ask,
+            "choices": list(question.choices),
+            "answered": None if self.hidden and asking.stands == OPEN else round.answered,
+            "there": asking.there if self.where else None,
+            "raised": round.raised,
+            "hidden": self.hidden,
+            "counts": [[one.counts()[letter] for letter in one.letters] for one in closed],
+            "told": self._told(posed) if told else None,
+        }
+
+    def _told(self, posed: Posed) -> dict[str, Any]:
+        question, frame = posed.question, self.frames[self.at] if self.frames else Frame({})
+        letter = self.letter or question.right
+        verdict = question.verdict(letter)
+        return {
+            "right": question.right,
+            "letter": letter,
+            "title": verdict.title,
+            "facts": [list(fact) for fact in verdict.facts],
+            "words": verdict.words,
+            "at": self.at,
+            "end": max(0, len(self.frames) - 1),
+            "now": frame.text,
+            "clause": frame.clause,
+        }

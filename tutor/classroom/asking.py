@@ -1,0 +1,368 @@
+"""Ask the class: one question, one answer a member, rounds that are open and then closed.
+
+Everything stands in a journal (`tutor.classroom.journal`), which the teacher's page and the server of the class both
+write and read: the order of its lines decides, so an answer that comes behind the closing does not count, and whoever
+starts anew reads what there was. How many have answered is known at any time; what they have answered is told by
+nothing here before the round is closed, and which answer is right is not even in the journal before it is told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tutor.classroom.journal import Entry, Journal
+
+JOURNAL = "asking.journal"
+"""What the journal is called in the folder of a class: no log of a learner."""
+LETTERS = "ABCD"
+"""Answers are called as the cards that are raised."""
+MOST_MEMBERS = 400
+MOST_CHANGES = 60
+"""So often a member may answer anew in one round: nobody needs as many, and the journal does not grow without end."""
+MOST_RAISED = 999
+SAME_LESSON = 3 * 3600.0
+"""A question that nobody has touched for so many seconds is of another lesson."""
+
+WAITING, OPEN, CLOSED, TOLD = "waiting", "open", "closed", "told"
+"""Where the class stands: nothing is asked, a round is open, it is closed, the engine has played the answers."""
+
+
+class AskingError(Exception):
+    """What was wanted cannot be; `key` says why, as in the table `ask.refused` of the words of the pages."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class Fact(NamedTuple):
+    """A reason as the engine gives it, and its clause."""
+
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the engine says to one answer."""
+
+    right: bool
+    title: str
+    facts: tuple[Fact, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to a class: what everybody sees, and what only the teacher's page has before it is told.
+
+    id : where it comes from. game : whose rules decide. text : what has happened. ask : what is asked. choices : the
+    answers, A first. verdicts : the engine's verdict on each. moment : the cards it is about, as still HTML. language :
+    of all that.
+    """
+
+    id: str
+    game: str
+    title: str
+    text: str
+    ask: str
+    choices: tuple[str, ...]
+    verdicts: tuple[Verdict, ...] = field(repr=False)
+    moment: str = field(default="", repr=False)
+    language: str = "en"
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.choices) <= len(LETTERS) or len(self.choices) != len(self.verdicts):
+            raise ValueError(f"{len(self.choices)} answers with {len(self.verdicts)} verdicts")
+        if sum(verdict.right for verdict in self.verdicts) != 1:
+            raise ValueError("one answer is right, and one only")
+
+    @property
+    def right(self) -> str:
+        """The letter of the right answer."""
+        return LETTERS[next(at for at, verdict in enumerate(self.verdicts) if verdict.right)]
+
+    def verdict(self, letter: str) -> Verdict:
+        """Return the verdict on an answer."""
+        return self.verdicts[LETTERS.index(letter)]
+
+    def shown(self) -> Entry:
+        """Return what may be shown while answers are given."""
+        return {
+            "id": self.id,
+            "game": self.game,
+            "title": self.title,
+            "text": self.text,
+            "ask": self.ask,
+            "choices": list(self.choices),
+            "moment": self.moment,
+            "language": self.language,
+        }
+
+    def told(self) -> Entry:
+        """Return what may be told in the end: the right answer, and the engine's reasons to each."""
+        reasons = {
+            letter: {"title": verdict.title, "facts": [list(fact) for fact in verdict.facts], "words": verdict.words}
+            for letter, verdict in zip(LETTERS, self.verdicts, strict=False)
+        }
+        return {"right": self.right, "reasons": reasons}
+
+
+@dataclass(slots=True)
+class Round:
+    """One round of answers to a question. `counts` can be asked for when it is closed."""
+
+    letters: tuple[str, ...]
+    open: bool = True
+    _answers: dict[str, str] = field(default_factory=dict, repr=False)
+    _raised: dict[str, int] = field(default_factory=dict, repr=False)
+    changes: Counter[str] = field(default_factory=Counter, repr=False)
+
+    @property
+    def answered(self) -> int:
+        """How many have answered, raised cards among them."""
+        return len(self._answers) + self.raised
+
+    @property
+    def raised(self) -> int:
+        """How many cards were raised."""
+        return sum(self._raised.values())
+
+    def own(self, member: str) -> str:
+        """Return the member's own answer; "" if there is none."""
+        return self._answers.get(member, "")
+
+    def counts(self) -> dict[str, int]:
+        """Return how many gave each answer. Raises AskingError while answers are still given."""
+        if self.open:
+            raise AskingError("open")
+        given = Counter(self._answers.values())
+        return {letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters}
+
+    def take(self, member: str, letter: str) -> None:
+        """Take in an answer from the journal."""
+        self._answers[member] = letter
+        self.changes[member] += 1
+
+    def take_raised(self, counts: Mapping[str, int]) -> None:
+        """Take in the raised cards from the journal, in place of those before."""
+        self._raised = {letter: counts[letter] for letter in self.letters if counts.get(letter)}
+
+
+class Asked(NamedTuple):
+    """A question that was put to the class, with its rounds.
+
+    there : the members whose page has been open since. told : what was told in the end, None before.
+    """
+
+    number: int
+    shown: Entry
+    rounds: list[Round]
+    there: dict[str, None]
+    told: Entry | None = None
+
+
+class Asking:
+    """The questions to one class, as its journal tells them.
+
+    Parameters
+    ----------
+    path
+        The journal; its folder is there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.journal = Journal(path)
+        self.asked: list[Asked] = []
+        self.ended = True
+        self.refresh()
+
+    # What is known.
+
+    @property
+    def now(self) -> Asked | None:
+        """The question that is asked now, open, closed or told; None between questions."""
+        return None if self.ended else self.asked[-1]
+
+    @property
+    def round(self) -> Round | None:
+        """The last round of the question that is asked now."""
+        return self.now.rounds[-1] if self.now else None
+
+    @property
+    def stands(self) -> str:
+        """Where the class stands."""
+        now = self.now
+        if now is None:
+            return WAITING
+        if now.told is not None:
+            return TOLD
+        return OPEN if now.rounds[-1].open else CLOSED
+
+    @property
+    def there(self) -> int:
+        """How many take part: members whose page has been open since the question was asked, and raised cards."""
+        return len(self.now.there) + max(one.raised for one in self.now.rounds) if self.now else 0
+
+    def refresh(self) -> bool:
+        """Read on in the journal; True if there was something new."""
+        news = self.journal.news()
+        for entry in news:
+            self._take(entry)
+        return bool(news)
+
+    def seen_by(self, member: str) -> Entry:
+        """Return what a member's own page shows: the question, the own answer, and how many have answered.
+
+        Nothing of it tells what others answered; what is right and why comes once it is told.
+        """
+        shown: Entry = {"stands": self.stands}
+        now, round = self.now, self.round
+        if now is None or round is None:
+            return shown
+        own = round.own(member)
+        shown |= {"number": now.number, "round": len(now.rounds), "question": now.shown, "own": own}
+        shown |= {"answered": round.answered, "there": self.there}
+        if now.told is not None:
+            right, reasons = now.told["right"], now.told["reasons"]
+            shown["told"] = {"right": right, "reasons": {one: reasons[one] for one in (right, own) if one in reasons}}
+        return shown
+
+    def forget_old(self) -> None:
+        """Take a question away that was left open in another lesson."""
+        if self.now is not None and time.time() - self.journal.path.stat().st_mtime > SAME_LESSON:
+            self.end()
+
+    # What the members do.
+
+    def join(self, member: str) -> None:
+        """Count a member in for the question that is asked now.
+
+        Raises AskingError if there are too many, OSError if it cannot be kept.
+        """
+        if self.now is not None and member not in self.now.there:
+            if len(self.now.there) >= MOST_MEMBERS:
+                raise AskingError("full")
+            self._add({"do": "join", "who": member})
+
+    def answer(self, member: str, number: int, round: int, letter: str) -> None:
+        """Take a member's answer to a round, in place of an earlier one; the same again changes nothing.
+
+        Raises AskingError where it does not count, OSError if it cannot be kept.
+        """
+        self.refresh()
+        self.join(member)
+        now, last = self.now, self.round
+        if now is None or last is None or (number, round) != (now.number, len(now.rounds)):
+            raise AskingError("gone")
+        if not last.open:
+            raise AskingError("closed")
+        if letter not in last.letters:
+            raise AskingError("choice")
+        if last.own(member) == letter:
+            return
+        if last.changes[member] >= MOST_CHANGES:
+            raise AskingError("often")
+        self._add({"do": "answer", "who": member, "number": number, "round": round, "letter": letter})
+        if last.own(member) != letter:  # the closing came in between
+            raise AskingError("closed")
+
+    # What the teacher does.
+
+    def ask(self, question: Question) -> None:
+        """Put a question to the class; its first round is open."""
+        self.refresh()
+        self._close()
+        self._add({"do": "ask", "question": question.shown()})
+
+    def raise_cards(self, counts: Mapping[str, int]) -> None:
+        """Enter the raised cards of the round that is open, in place of those entered before.
+
+        Raises AskingError for a round that is closed, and for what is no count.
+        """
+        self.refresh()
+        round = self._opened()
+        if not _is_counts(counts, round.letters):
+            raise AskingError("raised")
+        self._add({"do": "raise", "counts": dict(counts)})
+
+    def close(self) -> None:
+        """Close the round. Raises AskingError if none is open."""
+        self.refresh()
+        self._opened()
+        self._close()
+
+    def again(self) -> None:
+        """Open another round of the same question. Raises AskingError while one is open, and once it was told."""
+        self.refresh()
+        if self.stands != CLOSED:
+            raise AskingError(self.stands)
+        self._add({"do": "again"})
+
+    def tell(self, question: Question) -> None:
+        """Tell the class what is right, and why. Raises AskingError for a question that is not the closed one."""
+        self.refresh()
+        if self.stands != CLOSED or self.now is None or self.now.shown["id"] != question.id:
+            raise AskingError(self.stands)
+        self._add({"do": "tell", "told": question.told()})
+
+    def end(self) -> None:
+        """Take the question away."""
+        self.refresh()
+        self._close()
+        if self.now is not None:
+            self._add({"do": "end"})
+
+    # The journal.
+
+    def _opened(self) -> Round:
+        if self.round is None or not self.round.open:
+            raise AskingError("closed")
+        return self.round
+
+    def _close(self) -> None:
+        if self.round is not None and self.round.open:
+            self._add({"do": "close"})
+
+    def _add(self, entry: Entry) -> None:
+        self.journal.append(entry)
+        self.refresh()
+
+    def _take(self, entry: Entry) -> None:
+        """Take in a line; one that fits nothing is passed over."""
+        match entry:
+            case {"do": "ask", "question": {"choices": [_, _, *_] as choices} as shown}:
+                letters = tuple(LETTERS[: len(choices)])
+                self.asked.append(Asked(len(self.asked) + 1, shown, [Round(letters)], {}))
+                self.ended = False
+            case {"do": "end"}:
+                self.ended = True
+            case _ if self.now is not None and self.round is not None:
+                self._take_in(entry, self.now, self.round)
+
+    def _take_in(self, entry: Entry, now: Asked, round: Round) -> None:
+        """Take in a line about the question that is asked now."""
+        match entry:
+            case {"do": "join", "who": str(who)}:
+                now.there.setdefault(who)
+            case {"do": "answer", "who": str(who), "number": number, "round": place, "letter": str(letter)}:
+                if round.open and (number, place) == (now.number, len(now.rounds)) and letter in round.letters:
+                    round.take(who, letter)
+            case {"do": "raise", "counts": dict(counts)} if round.open and _is_counts(counts, round.letters):
+                round.take_raised(counts)
+            case {"do": "close"}:
+                round.open = False
+            case {"do": "again"} if not round.open and now.told is None:
+                now.rounds.append(Round(round.letters))
+            case {"do": "tell", "told": {"right": str(), "reasons": dict()} as told} if not round.open:
+                self.asked[-1] = now._replace(told=told)
+
+
+def _is_counts(counts: Mapping[Any, Any], letters: Iterable[str]) -> bool:
+    """Return True for how many raised each card."""
+    return set(counts) <= set(letters) and all(type(one) is int and 0 <= one <= MOST_RAISED for one in counts.values())

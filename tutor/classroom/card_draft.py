@@ -1,0 +1,312 @@
+"""A draft of a card: what is changed in it, what is wrong with it and where, and the form that shows it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from copy import deepcopy
+from typing import Any
+
+from engines.core import cards as card_data
+from engines.core.cards import FieldRule
+from engines.core.errors import DataError, TebikiError
+from engines.core.game import Game
+from engines.core.rulebook import parse_toml
+from engines.core.words import telling
+from engines.designs.writing import toml
+from tutor.boards.presentation import faces
+from tutor.classroom import card_form
+from tutor.classroom.card_form import ABILITIES, PROGRAM, At, Row
+
+WHERE = "card"
+MOST_FILE = 20_000
+Faults = dict[str, str]
+"""What is wrong, in words, by the place it stands at; "" is the whole card."""
+
+
+class Draft:
+    """A card of a game that is being written.
+
+    row : the card as a row of a card file, with values that may still be wrong.
+    """
+
+    def __init__(self, game: Game, row: Row | None = None) -> None:
+        self.game = game
+        self.row: Row = row if row is not None else card_form.begin(game)
+        self.face: dict[str, Any] | None = None
+        self.lines: list[str] = []
+
+    @property
+    def rules(self) -> card_data.CardRules:
+        """What a card of the game may say."""
+        return self.game.card_rules
+
+    # Changes. Places that there are not are left alone.
+
+    def put(self, at: str, typed: object) -> None:
+        """Put what was typed at a place; an empty value takes the entry away."""
+        place = card_form.path(at)
+        try:
+            rule = card_form.rule_at(self.rules, self.row, place)
+        except (KeyError, IndexError, TypeError):
+            return
+        value = card_form.converted(rule, typed)
+        if value is None and rule.required and rule.allowed:
+            return  # something must be chosen there
+        if place == ("category",):
+            self._turn_into(str(value))
+        elif place[-1] == "verb":
+            self._set_verb(place, str(value))
+        else:
+            inner = self._table(place)
+            if value in (None, "", []) or (value is False and not rule.default):
+                inner.pop(str(place[-1]), None)
+            else:
+                inner[str(place[-1])] = value
+            if len(place) > 2 and place[2] == "requires" and not inner:
+                self.row["ability"][place[1]].pop("requires", None)
+
+    def _table(self, place: At) -> Row:
+        if place[0] != "ability":
+            return self.row
+        ability: Row = self.row["ability"][place[1]]
+        if place[2] == "when":
+            return ability
+        inner: Row = ability.setdefault("requires", {}) if place[2] == "requires" else ability["do"][place[3]]
+        return inner
+
+    def _turn_into(self, category: str) -> None:
+        if category in (self.rules.fields["category"].allowed or ()):
+            kept = {key: self.row[key] for key in ("name", "japanese") if key in self.row}
+            self.row = card_form.begin(self.game, category) | kept
+
+    def _set_verb(self, place: At, verb: str) -> None:
+        if verb in self.rules.verbs:
+            ability = self.row["ability"][place[1]]
+            like = card_form.instruction_like(self.game, verb, self.row["category"], ability.get("when", ""))
+            ability["do"][place[3]] = deepcopy(like)
+
+    def add(self, at: str) -> None:
+        """Add an ability ("ability"), or an instruction to one ("ability.0.do")."""
+        place = card_form.path(at)
+        abilities = self.row.get("ability", [])
+        if place == ("ability",) and len(abilities) < ABILITIES:
+            like = card_form.ability_like(self.game, self.row["category"])
+            if like is not None:
+                self.row["ability"] = [*abilities, like]
+        elif len(place) == 3 and place[2] == "do" and self._has(place) and len(abilities[place[1]]["do"]) < PROGRAM:
+            ability = abilities[place[1]]
+            here = ("ability", place[1], "do", len(ability["do"]), "verb")
+            fitting, others = card_form.verbs_at(self.game, self.row, here)
+            verb = next(iter([*fitting, *others]))
+            ability["do"].append(card_form.instruction_like(self.game, verb, self.row["category"], ability["when"]))
+
+    def take(self, at: str) -> None:
+        """Take an ability away, or an instruction; with its last instruction the ability goes."""
+        place = card_form.path(at)
+        if not self._has(place):
+            return
+        if len(place) == 2:
+            del self.row["ability"][place[1]]
+        elif len(place) == 4 and place[2] == "do" and isinstance(place[3], int):
+            program = self.row["ability"][place[1]]["do"]
+            if place[3] < len(program):
+                del program[place[3]]
+            if not program:
+                del self.row["ability"][place[1]]
+        if not self.row.get("ability"):
+            self.row.pop("ability", None)
+
+    def _has(self, place: At) -> bool:
+        abilities = self.row.get("ability", [])
+        return len(place) > 1 and place[0] == "ability" and isinstance(place[1], int) and place[1] < len(abilities)
+
+    # What it comes to.
+
+    def faults(self) -> Faults:
+        """Return what is wrong with the card, in words, by the place it stands at."""
+        found: Faults = {}
+        for fault in card_data.faults(self.rules, self.row, WHERE):
+            found.setdefault(".".join(map(str, fault.at)), told(fault.where, fault.what, fault.remedy))
+        if found:
+            return found
+        try:
+            self.made()
+        except DataError as error:
+            found[".".join(map(str, self.place_of(error)))] = told(error.where, error.what, error.remedy)
+        except TebikiError as error:
+            found[""] = str(error)
+        return found
+
+    def made(self) -> Game:
+        """Return the game with the card in it. Raises DataError for a card that it does not take."""
+        return self.game.with_cards([self.row], WHERE)
+
+    def place_of(self, error: DataError) -> At:
+        """Return the place of a card that an error of the game is about: what it names, else the whole card."""
+        abilities = self.row.get("ability", [])
+        told = f"{error.where} {error.what}"
+        number, when = re.search(r"ability (\d+)", error.where), re.search(r"(?:ability|when =) '(\w+)'", told)
+        at = int(number[1]) - 1 if number else None
+        if at is None and when:
+            at = next((n for n, one in enumerate(abilities) if one.get("when") == when[1]), None)
+        verb = re.search(r"verb '(\w+)'", told)
+        for n, ability in enumerate(abilities):
+            for step, one in enumerate(ability.get("do", ())):
+                if verb and one.get("verb") == verb[1] and at in (None, n):
+                    return ("ability", n, "do", step, "verb")
+        if at is not None and at < len(abilities):
+            asked = next((name for name in abilities[at].get("requires", {}) if name in error.what), None)
+            return ("ability", at, "requires", asked) if asked else ("ability", at, "when")
+        if repr(self.row.get("name")) in error.what:
+            return ("name",)
+        for text in (error.what, error.remedy):
+            named = [name for name in self.rules.fields if re.search(rf"\b{re.escape(name)}\b", text)]
+            shown = [name for name in named if name not in ("id", "category")]
+            if shown:
+                return (shown[0],)
+        return ()
+
+    def text(self) -> str:
+        """Return the card as a file of its own, which names its game."""
+        return toml({"game": self.game.name, "card": [self.row]})
+
+    def printed(self, language: str) -> list[str]:
+        """Return the rules text; as it last could be printed while the card is wrong."""
+        with suppress(TebikiError, KeyError, TypeError, ValueError, IndexError):
+            card = card_data.read_card(self.rules, self.row, 0, WHERE)
+            with telling(language):
+                self.lines = self.rules.render(card, self.game.words)
+        return self.lines
+
+    def drawn(self) -> dict[str, Any] | None:
+        """Return how the card is drawn; as it last could be while it is wrong."""
+        with suppress(TebikiError, KeyError):
+            self.face = faces(self.made(), {self.row["name"]})[self.row["name"]]
+        return self.face
+
+    # The form.
+
+    def form(self, language: str) -> dict[str, Any]:
+        """Return what the page shows: the entries with their choices and what is wrong there, and the abilities."""
+        faults = self.faults()
+        category = self.row["category"]
+        names = card_form.fields_for(self.rules, self.game, category)
+        usual = [name for name in names if card_form.is_usual(self.game, category, name) or name in self.row]
+        return {
+            "fields": [self._entry((name,), self.rules.fields[name], self.row, faults) for name in usual],
+            "more": [
+                self._entry((name,), self.rules.fields[name], self.row, faults) for name in names if name not in usual
+            ],
+            "abilities": [self._ability(at, faults, language) for at in range(len(self.row.get("ability", ())))],
+            "can_add": len(self.row.get("ability", ())) < ABILITIES
+            and card_form.ability_like(self.game, category) is not None,
+            "fault": faults.get("", ""),
+            "faults": len(faults),
+        }
+
+    def _entry(self, at: At, rule: FieldRule, table: Row, faults: Faults) -> dict[str, Any]:
+        name, key = str(at[-1]), ".".join(map(str, at))
+        value = table.get(name)
+        sort = {int: "number", bool: "switch", list: "list", dict: "choice"}.get(rule.type, "text")
+        options = list(map(str, rule.allowed))
+        if rule.type in (int, str) and options:
+            sort = "choice"
+        if rule.type is list and options:
+            sort = "several"
+        known = card_form.known_values(self.game, name) if not options and len(at) == 1 and rule.type is not int else []
+        if rule.type is dict:
+            options, known = known, []
+        needed = rule.required or (len(at) == 1 and name in self.rules.required_by.get(self.row["category"], ()))
+        return {
+            "at": key,
+            "name": name,
+            "sort": sort,
+            "value": value if sort in ("switch", "several") else card_form.written(value),
+            "usual": card_form.written(rule.default),
+            "options": options,
+            "known": known,
+            "needed": needed,
+            "low": rule.low,
+            "fault": faults.get(key, ""),
+        }
+
+    def _ability(self, at: int, faults: Faults, language: str) -> dict[str, Any]:
+        ability = self.row["ability"][at]
+        here: At = ("ability", at)
+        moment = self._entry((*here, "when"), card_form.rule_at(self.rules, self.row, (*here, "when")), ability, faults)
+        conditions = [
+            self._entry((*here, "requires", name), self.rules.requires[name], ability.get("requires", {}), faults)
+            for name in card_form.conditions_at(self.game, self.row, here)
+        ]
+        return {
+            "at": f"ability.{at}",
+            "when": moment,
+            "requires": conditions,
+            "do": [
+                self._instruction((*here, "do", step), faults, language) for step in range(len(ability.get("do", ())))
+            ],
+            "can_add": len(ability.get("do", ())) < PROGRAM,
+            "fault": faults.get(f"ability.{at}", "") or faults.get(f"ability.{at}.do", ""),
+            "text": card_form.said(self.game, self.row, ability, language),
+        }
+
+    def _instruction(self, at: At, faults: Faults, language: str) -> dict[str, Any]:
+        ability = self.row["ability"][at[1]]
+        one = ability["do"][at[3]]
+        verb = one.get("verb", "")
+        fitting, others = card_form.verbs_at(self.game, self.row, at)
+        rules = self.rules.verbs.get(verb, {})
+
+        def option(name: str) -> dict[str, str]:
+            like = card_form.instruction_like(self.game, name, self.row["category"], ability.get("when", ""))
+            words = card_form.said(self.game, self.row, {"when": ability.get("when", ""), "do": [like]}, language)
+            return {"id": name, "text": words}
+
+        return {
+            "at": ".".join(map(str, at)),
+            "verb": verb,
+            "fitting": [option(name) for name in fitting],
+            "others": [option(name) for name in others],
+            "arguments": [self._entry((*at, name), rule, one, faults) for name, rule in rules.items()],
+            "fault": faults.get(".".join(map(str, (*at, "verb"))), ""),
+        }
+
+
+NAMED = ("field", "argument", "condition", "verb", "unknown", "when", "a", "an", "card", "there", "whose")
+"""With these words a fault names what it is about; before others stands what they are said of."""
+
+
+def told(where: str, what: str, remedy: str) -> str:
+    """Return a fault as a sentence with its remedy: "has keywords." is said of the card or the ability.
+
+    >>> told("card, card 'Moss'", "has keywords.", "Only units have them.")
+    'This card has keywords. Only units have them.'
+    """
+    first = what.split(" ")[0].casefold()
+    if first not in NAMED and "=" not in what.split(".")[0] and what[:1].islower():
+        what = f"This {'ability' if 'ability' in where else 'card'} {what}"
+    return f"{what[:1].upper()}{what[1:]} {remedy}".strip()
+
+
+def read_draft(text: str, games: dict[str, Game]) -> Draft:
+    """Return the draft in the text of a file with one card. Raises DataError for anything else.
+
+    games : the games that cards can be written for, by name.
+    """
+    if len(text) > MOST_FILE:
+        raise DataError(WHERE, "is too long for a card.", f"It may have {MOST_FILE} letters.")
+    document = parse_toml(text, WHERE)
+    name, rows = document.get("game"), document.get("card")
+    if not isinstance(name, str) or name not in games:
+        raise DataError(WHERE, "does not say for which game it is.", f'Write game = "..."; games: {", ".join(games)}.')
+    if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
+        raise DataError(WHERE, "is not one card.", "Write one [[card]] table.")
+    draft = Draft(games[name], rows[0])
+    for fault in card_data.faults(draft.rules, rows[0], WHERE):
+        raise DataError(fault.where, fault.what, fault.remedy)
+    if len(rows[0].get("ability", ())) > ABILITIES or any(
+        len(one["do"]) > PROGRAM for one in rows[0].get("ability", ())
+    ):
+        raise DataError(WHERE, "does more than this form shows.", f"Up to {ABILITIES} abilities of {PROGRAM} verbs.")
+    return draft

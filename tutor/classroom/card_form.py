@@ -1,0 +1,245 @@
+"""A card being written: which choices there are at every place of it, all from the game's own card rules.
+
+A card is the row of a card file. Every place of it has a path, `ability.0.do.1.count`, under which the form sends what
+is typed, and under which what is wrong there is told. Which verbs and conditions are offered first is found out by
+asking the game whether it would take them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from functools import cache
+from typing import Any, NamedTuple
+
+import engines
+from engines.core.cards import Ability, Card, CardRules, FieldRule, read_card, row_of
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from engines.core.words import telling
+
+Row = dict[str, Any]
+At = tuple[str | int, ...]
+
+ABILITIES, PROGRAM, LETTERS, PARTS = 4, 8, 200, 12
+"""So many abilities, instructions in one, letters in a text and parts of a list a form takes."""
+UNASKED = ("id", "flavour", "japanese", "printed", "printed_as")
+"""Fields that are not taken over from the card a new one begins with."""
+OFTEN = 0.2
+"""A field that so many of the cards of a category have is asked for at once, a rarer one only on demand."""
+
+
+class Sample(NamedTuple):
+    """A card of the game as a row, and its category."""
+
+    category: str
+    row: Row
+
+
+def samples(game: Game) -> tuple[Sample, ...]:
+    """Return the cards of a game as rows, without what is only theirs."""
+    return _samples(game.name)
+
+
+@cache
+def _samples(name: str) -> tuple[Sample, ...]:
+    game = engines.load(name)
+    rules = game.card_rules
+    rows = [(card.category, row_of(rules, card)) for card in game.cards if not card.unseen]
+    return tuple(
+        Sample(category, {key: part for key, part in row.items() if key not in UNASKED}) for category, row in rows
+    )
+
+
+def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Mapping[str, Any]]:
+    """Yield the abilities that cards of a category have at a moment; "" is any."""
+    for sample in samples(game):
+        for ability in sample.row.get("ability", ()):
+            if category in ("", sample.category) and when in ("", ability["when"]):
+                yield ability
+
+
+def begin(game: Game, category: str = "", name: str = "") -> Row:
+    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless."""
+    found = [one for one in samples(game) if one.category == category or not category]
+    chosen = next((one for one in samples(game) if one.row["name"] == name), None)
+    chosen = chosen or min(found or samples(game), key=lambda one: len(str(one.row.get("ability", ""))))
+    return deepcopy(chosen.row)
+
+
+# Choices.
+
+
+def rule_at(rules: CardRules, row: Row, at: At) -> FieldRule:
+    """Return what may stand at a place of a card. Raises KeyError or IndexError for a place that there is not."""
+    if at[0] != "ability":
+        return rules.fields[str(at[0])]
+    ability = row["ability"][at[1]]
+    if at[2] == "when":
+        return FieldRule(str, True, rules.moments_of.get(row["category"], rules.moments))
+    if at[2] == "requires":
+        return rules.requires[str(at[3])]
+    instruction = ability["do"][at[3]]
+    if at[4] == "verb":
+        return FieldRule(str, True, tuple(rules.verbs))
+    return rules.verbs[instruction["verb"]][str(at[4])]
+
+
+def path(text: str) -> At:
+    """Return the path that a form names: "ability.0.when" is ("ability", 0, "when")."""
+    return tuple(int(part) if part.isdecimal() and len(part) < 3 else part for part in text[:LETTERS].split("."))
+
+
+def converted(rule: FieldRule, typed: object) -> Any:
+    """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
+    if rule.type is list:
+        parts = typed if isinstance(typed, list) else str(typed).split(",")
+        return [str(part).strip()[:LETTERS] for part in parts[:PARTS] if str(part).strip()]
+    if rule.type is bool:
+        return typed is True
+    text = str(typed)[:LETTERS].strip() if isinstance(typed, str | int) else ""
+    if rule.type is dict:
+        key, _, value = text.partition("=")
+        return {key.strip(): value.strip()} if value else None
+    if rule.type is int:
+        digits = text.removeprefix("-").removeprefix("+")
+        return int(text) if digits.isdecimal() and len(digits) < 7 else text or None
+    return text or None
+
+
+def fields_for(rules: CardRules, game: Game, category: str) -> list[str]:
+    """Return the fields that a card of a category may have, in the order of the card rules."""
+    needed_by = {name: kind for kind, names in rules.required_by.items() for name in names}
+    used = {key for one in samples(game) if one.category == category for key in one.row}
+    found = []
+    for name in rules.fields:
+        elsewhere = name in needed_by and name not in rules.required_by.get(category, ()) and name not in used
+        if name != "id" and category in rules.fields_of.get(name, (category,)) and not elsewhere:
+            found.append(name)
+    return found
+
+
+def is_usual(game: Game, category: str, field: str) -> bool:
+    """Return True if cards of a category have a field often, or must have it."""
+    rules = game.card_rules
+    if rules.fields[field].required or field in rules.required_by.get(category, ()):
+        return True
+    rows = [one.row for one in samples(game) if one.category == category]
+    return sum(field in row for row in rows) > OFTEN * len(rows)
+
+
+def known_values(game: Game, field: str) -> list[str]:
+    """Return what cards of the game say in a field with texts, what more than one says first; none if all differ."""
+    counted: Counter[str] = Counter()
+    for one in samples(game):
+        value = one.row.get(field, ())
+        texts = value if isinstance(value, list) else [written(value)] if value else ()
+        counted.update(map(str, texts))
+    if field == "name" or not any(many > 1 for many in counted.values()):
+        return []
+    return [text for text, _ in counted.most_common(60)]
+
+
+def written(value: object) -> str:
+    """Return a value as a form shows it in a line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}={part}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+# Abilities.
+
+
+def instruction_like(game: Game, verb: str, category: str = "", when: str = "") -> Row:
+    """Return an instruction with this verb as cards have it most often: at such a moment, or anywhere."""
+    for wanted in ((category, when), ("", when), ("", "")):
+        same: list[Row] = [
+            dict(one) for ability in abilities_of(game, *wanted) for one in ability["do"] if one["verb"] == verb
+        ]
+        if same:
+            counted = Counter(str(sorted(one.items())) for one in same)
+            return deepcopy(max(same, key=lambda one: counted[str(sorted(one.items()))]))
+    rules = game.card_rules.verbs[verb]
+    return {"verb": verb} | {name: example_of(rule) for name, rule in rules.items() if rule.required}
+
+
+def example_of(rule: FieldRule) -> Any:
+    """Return a value that a rule allows."""
+    if rule.allowed:
+        return [rule.allowed[0]] if rule.type is list else rule.allowed[0]
+    return {int: max(1, rule.low or 1), bool: True, list: [], dict: {}}.get(rule.type, "")
+
+
+def ability_like(game: Game, category: str, when: str = "") -> Row | None:
+    """Return the simplest ability that a card of a category has (at a moment); None if the category has none."""
+    moments = game.card_rules.moments_of.get(category, game.card_rules.moments)
+    found = [one for one in abilities_of(game, category, when) if one["when"] in moments]
+    found = found or [one for one in abilities_of(game, "", when) if one["when"] in moments]
+    if not found:
+        return None
+    return deepcopy(dict(min(found, key=lambda one: (len(one["do"]), len(str(one))))))
+
+
+def taken(game: Game, row: Row) -> bool:
+    """Return True if the game takes a card as it is written."""
+    try:
+        card = read_card(game.card_rules, row, len(game.cards), "card")
+        game.prepare(card)
+    except TebikiError:
+        return False
+    return True
+
+
+def verbs_at(game: Game, row: Row, at: At) -> tuple[list[str], list[str]]:
+    """Return the verbs that fit a place of a card, and the others.
+
+    A verb fits if cards of the category have it at this moment, or if the game takes the card with it there.
+    """
+    category, ability = row["category"], row["ability"][at[1]]
+    when, before = ability.get("when", ""), ability["do"][: at[3]]
+    used = {one["verb"] for other in abilities_of(game, category, when) for one in other["do"]}
+    plain = {key: value for key, value in begin(game, category).items() if key != "ability"}
+    fitting, others = list[str](), list[str]()
+    for verb in game.card_rules.verbs:
+        program = [*before, instruction_like(game, verb, category, when)]
+        fits = verb in used or taken(game, plain | {"ability": [{"when": when, "do": program}]})
+        (fitting if fits else others).append(verb)
+    return fitting, others
+
+
+def conditions_at(game: Game, row: Row, at: At) -> list[str]:
+    """Return the conditions that an ability of a card may name, those it has among them."""
+    category, ability = row["category"], row["ability"][at[1]]
+    own = ability.get("requires", {})
+    used = {
+        name for other in abilities_of(game, category, ability.get("when", "")) for name in other.get("requires", ())
+    }
+    found = []
+    for name, rule in game.card_rules.requires.items():
+        tried = ability | {"requires": {name: example_of(rule)}}
+        if name in own or name in used or taken(game, {**row, "ability": [tried]}):
+            found.append(name)
+    return found
+
+
+def said(game: Game, row: Row, ability: Row, language: str) -> str:
+    """Return what would be printed for an ability, "" where it cannot be printed."""
+    rules = game.card_rules
+    plain = {key: value for key, value in begin(game, row["category"]).items() if key != "ability"}
+    try:
+        bare = read_card(rules, plain, 0, "card")
+        with telling(language):
+            without = rules.render(bare, game.words)
+            lines = rules.render(_with(rules, bare, ability), game.words)
+    except (TebikiError, KeyError, TypeError, ValueError, IndexError):
+        return ""
+    return " ".join(line for line in lines if line not in without)
+
+
+def _with(rules: CardRules, card: Card, ability: Row) -> Card:
+    row = row_of(rules, card) | {"ability": [ability]}
+    read: tuple[Ability, ...] = read_card(rules, row, 0, "card").abilities
+    return Card(0, card.name, card.category, card.fields, read)

@@ -1,0 +1,285 @@
+"""The page "Design a card": a form for a card of a game, the card as it is drawn, a game with it, and its measures."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import ipywidgets
+
+import engines
+from engines.core.errors import TebikiError
+from engines.core.game import Game
+from tutor.app.board import Board
+from tutor.app.links import link, query
+from tutor.boards.stage import Message
+from tutor.classroom import card_form, card_play
+from tutor.classroom.card_draft import Draft, read_draft
+from tutor.classroom.design_widgets import CardPage
+from tutor.classroom.slices import Run
+from tutor.compare.names import ordered
+from tutor.compare.widgets import game_of
+from tutor.estimates import Estimate
+from tutor.matches.match import Match, Setup, opponents
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+SIZES = (40, 100, 400)
+"""So many deals can be asked for; each is played twice."""
+STRENGTHS = ("newcomer", "beginner", "greedy")
+
+
+def card(game: str = "") -> CardDesign:
+    """Return the page on which a card is designed, for a game (also `?game=`), else for the first one."""
+    return CardDesign(game or query().get("game", ""), wanted_language())
+
+
+class CardDesign(ipywidgets.Box):
+    """The page of the form; in its place the board, while the card is played."""
+
+    def __init__(self, game: str, language: str) -> None:
+        super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
+        self.language = language
+        self.games = {name: engines.load(name) for name in ordered()}
+        self.page = CardPage("card", language)
+        self.page.on_message(self._command)
+        self.board: Board | None = None
+        self.run: Run | None = None
+        self.epoch = 0  # with another one the form is drawn anew
+        self.begin(Draft(self.games.get(game) or next(iter(self.games.values()))))
+        self.children = (self.page,)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"card.{key}", self.language, **facts)
+
+    def begin(self, draft: Draft) -> None:
+        """Show a draft; what was measured of another one is gone."""
+        self.draft = draft
+        if not draft.row.get("name") or draft.row["name"] in draft.game.by_name:
+            draft.row["name"] = self._free_name(draft)
+        self.deck = next(iter(draft.game.decks))
+        self.out = ""
+        self.epoch += 1
+        self._changed()
+
+    def _free_name(self, draft: Draft) -> str:
+        called = str(draft.row.get("name", ""))
+        if draft.row["category"] != draft.game.card_rules.fields["category"].allowed[0] and " & " in called:
+            return called
+        wanted = self.say("new_name")
+        return next(
+            name for n in range(1, 99) if (name := wanted if n == 1 else f"{wanted} {n}") not in draft.game.by_name
+        )
+
+    def _changed(self, note: str = "") -> None:
+        """Show the card as it is now; a measurement of it as it was is stopped and taken away."""
+        if self.run is not None:
+            self.run.over = True
+            self.run = None
+        self.played: list[card_play.Pair] = []
+        self.wanted = 0
+        self._show(note)
+
+    # Messages.
+
+    def _command(self, message: Message) -> None:
+        name, at = message["name"], str(message.get("at", ""))
+        if name == "put":
+            before = self.draft.row.get("category")
+            self.draft.put(at, message.get("value"))
+            if self.draft.row.get("category") != before:
+                self.begin(self.draft)
+            else:
+                self._changed()
+        elif name == "add":
+            self.draft.add(at)
+            self.epoch += 1
+            self._changed()
+        elif name == "take":
+            self.draft.take(at)
+            self.epoch += 1
+            self._changed()
+        elif name == "game" and message.get("id") in self.games:
+            self.begin(Draft(self.games[message["id"]]))
+        elif name == "like":
+            self.begin(Draft(self.draft.game, card_form.begin(self.draft.game, name=str(message.get("id")))))
+        elif name == "open":
+            self._open(message)
+        elif name in ("deck", "out"):
+            self._choose(name, str(message.get("id")))
+        elif name == "play":
+            self._play(str(message.get("bot")))
+        elif name == "measure" and message.get("deals") in SIZES:
+            self._measure(message["deals"])
+        elif name == "stop" and self.run is not None:
+            self.run.stop()
+
+    def _open(self, message: Message) -> None:
+        text = message.get("text")
+        try:
+            draft = read_draft(text if isinstance(text, str) else "x" * 99_999, self.games)
+        except TebikiError as error:
+            self._show(say("card.not_opened", self.language, why=str(error)))
+            return
+        self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
+        self.epoch += 1
+        self._changed(self.say("opened"))
+
+    def _choose(self, what: str, id: str) -> None:
+        if what == "deck" and id in self.draft.game.decks:
+            self.deck, self.out = id, ""
+        elif what == "out":
+            self.out = id
+        self._changed()
+
+    # The card in a deck.
+
+    def _made(self) -> tuple[Game, list[card_play.Swap]] | None:
+        """Return the game with the card, and where it can go in the deck; None while the card is wrong."""
+        try:
+            made = self.draft.made()
+        except TebikiError:
+            return None
+        return made, card_play.swaps(made, self.draft.row["name"], self.deck)
+
+    def _swap(self) -> tuple[Game, card_play.Swap] | None:
+        found = self._made()
+        if not found or not found[1]:
+            return None
+        made, ways = found
+        return made, next((one for one in ways if one.out == self.out), ways[0])
+
+    def _play(self, bot: str) -> None:
+        found = self._swap()
+        if found is None:
+            return
+        made, swap = found
+        game = made.with_decks([swap.changed])
+        rivals = opponents(game, swap.changed.id)
+        rival = next((one for one in rivals if one not in (swap.deck, swap.changed.id)), rivals[0])
+        seed = random.randrange(1, 10_000)
+        strength = bot if bot in STRENGTHS else STRENGTHS[0]
+        wanted = {"you": swap.changed.id, "rival": rival, "bot": strength, "seed": seed}
+        self.board = Board(Match(Setup.of(game, wanted, seed), game), self.language, leave=self._back)
+        self.children = (self.board.stage,)
+
+    def _back(self) -> None:
+        self.board = None
+        self.children = (self.page,)
+
+    # Measuring.
+
+    def _measure(self, deals: int) -> None:
+        found = self._swap()
+        if found is None or (self.run is not None and not self.run.over):
+            return
+        made, swap = found
+        played = self.played = []
+        self.wanted = deals
+
+        def work() -> Any:
+            for one in card_play.pairs(made, swap, deals):
+                played.append(one)
+                yield
+
+        self.run = Run(work(), self._tell, self._tell, self._failed)
+        self._tell()
+
+    def _failed(self, error: Exception) -> None:
+        self.page.put(notice=self.say("failed", why=str(error) or type(error).__name__), measure=self._measured())
+
+    def _tell(self) -> None:
+        self.page.put(measure=self._measured())
+
+    def _measured(self) -> dict[str, Any]:
+        """Return what is shown of the measurement: how far it is, and what it says so far."""
+        done = len(self.played)
+        busy = self.run is not None and not self.run.over
+        found = card_play.figures(self.played, self.deck)
+        shown = {
+            "sizes": SIZES,
+            "busy": busy,
+            "share": round(100 * done / self.wanted) if self.wanted else 0,
+            "far": self.say("far", done=done, deals=self.wanted) if busy else "",
+            "rows": [],
+            "told": "",
+        }
+        if found.difference.value is None:
+            return shown
+        rows = [
+            ("without", found.without, False),
+            ("with", found.with_it, False),
+            ("difference", found.difference, True),
+        ]
+        shown["rows"] = [{"id": key, "title": self.say(key), **_number(one, signed)} for key, one, signed in rows]
+        shown["plot"] = _plot(found.difference)
+        shown["visible"] = found.visible
+        verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
+        shown["told"] = self.say(verdict if found.visible else "told_nothing", n=found.difference.n)
+        shown["basis"] = self.say("basis", n=found.difference.n)
+        return shown
+
+    # What is shown.
+
+    def _show(self, note: str = "") -> None:
+        draft = self.draft
+        game = draft.game
+        form = draft.form(self.language)
+        found = self._made()
+        ways = found[1] if found else []
+        swap = next((one for one in ways if one.out == self.out), ways[0] if ways else None)
+        self.page.put(
+            notice=note,
+            games=[{**game_of(name), "on": name == game.name} for name in self.games],
+            samples=[
+                {"id": one.name, "group": one.category, "title": one.name} for one in game.cards if not one.unseen
+            ],
+            form=form | {"epoch": self.epoch},
+            face=draft.drawn(),
+            lines=draft.printed(self.language),
+            toml=draft.text(),
+            file=f"{file_name(draft.row.get('name'))}.toml",
+            rulebook=link(f"{game.name}/rulebook.ipynb"),
+            decks=[{"id": deck.id, "title": deck.name, "on": deck.id == self.deck} for deck in game.decks.values()],
+            outs=[
+                {"id": one.out, "title": self.say("out", card=one.out, copies=one.copies), "on": one == swap}
+                for one in ways
+            ],
+            ready=swap is not None,
+            unready=""
+            if swap
+            else self.say("unready" if found is None else "no_place", deck=game.decks[self.deck].name),
+            bots=[{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
+            measure=self._measured(),
+        )
+
+    def __repr__(self) -> str:
+        return f"CardDesign({self.draft.row.get('name')!r})"
+
+
+def file_name(name: object) -> str:
+    """Return a name that a file can have."""
+    found = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in str(name or "card").lower())
+    return found.strip("_")[:40] or "card"
+
+
+def _number(one: Estimate, signed: bool) -> dict[str, str]:
+    """Return a share as the page writes it, with its interval; a difference in points of 100."""
+    if one.value is None or one.low is None or one.high is None:
+        return {"value": "", "interval": ""}
+    form = "{:+.0f}" if signed else "{:.0f} %"
+    low, high = (("{:+.0f}" if signed else "{:.0f}").format(100 * bound) for bound in (one.low, one.high))
+    return {
+        "value": form.format(100 * one.value).replace("-", "−"),
+        "low": low.replace("-", "−"),
+        "high": high.replace("-", "−"),
+    }
+
+
+def _plot(one: Estimate) -> dict[str, float]:
+    """Return where the difference and its bounds lie on an axis with 0 in the middle, in percent of its width."""
+    value, low, high = (100 * (part or 0) for part in one[:3])
+    reach = next(size for size in (10, 20, 40, 100) if max(abs(low), abs(high)) <= size or size == 100)
+    at = {"value": value, "low": low, "high": high}
+    return {key: round(50 + 50 * max(-1, min(1, part / reach)), 2) for key, part in at.items()} | {"reach": reach}

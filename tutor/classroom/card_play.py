@@ -1,0 +1,125 @@
+"""A designed card in play: in which deck, in the place of which card, and what it changes there.
+
+With and without it the same deals are played: the deck lies in the same order, the new card where the other one was,
+and the players are the same. What is left is the card's doing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engines.core.cards import Deck
+from engines.core.game import Game
+from tutor.compare.resampling import Case, mean_of
+from tutor.estimates import NOTHING, Estimate
+from tutor.matches.match import opponents
+from tutor.matches.simulate import play_one
+
+OWN_DECK = "with_the_card"
+BOTS = ("greedy", "greedy")
+MOST_DEALS = 400
+
+
+class Swap(NamedTuple):
+    """Where a card goes: the deck, the card it takes the place of, how many copies, and the deck with it."""
+
+    deck: str
+    out: str
+    copies: int
+    changed: Deck
+
+
+def swaps(game: Game, card: str, deck: str) -> list[Swap]:
+    """Return the ways to put a card into a deck so that it may be used: nearest to the card first.
+
+    Near is a card of the same category, then of a like cost or level. As many copies come in as may: all of the other
+    card, or fewer. `game` has the card. [] : it has no place in this deck.
+    """
+    cards, new = game.decks[deck].cards, game.cards[game.by_name[card]]
+
+    def far(name: str) -> tuple[bool, int, int]:
+        other = game.cards[game.by_name[name]]
+        figures = [key for key in new.fields if type(new.fields[key]) is int and type(other.fields.get(key)) is int]
+        apart = sum(abs(new.fields[key] - other.fields[key]) for key in figures)
+        return other.category != new.category, apart, -cards[name]
+
+    found = []
+    for out in sorted(cards, key=far):
+        for copies in range(cards[out], 0, -1):
+            changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", "", changed_list(cards, out, card, copies))
+            if not game.check_deck(changed.cards):
+                found.append(Swap(deck, out, copies, changed))
+                break
+    return found
+
+
+def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dict[str, int]:
+    """Return a deck list with copies of a card in the place of another one: at the same places in the deck."""
+    found: dict[str, int] = {}
+    for name, many in cards.items():
+        if name != out:
+            found[name] = many
+            continue
+        found[card] = copies
+        if many > copies:
+            found[name] = many - copies
+    return found
+
+
+class Pair(NamedTuple):
+    """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with."""
+
+    rival: str
+    seed: int
+    seat: int
+    without: float
+    with_it: float
+
+
+def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
+    """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns."""
+    usual = game.decks[swap.deck]
+    both = game.with_decks([swap.changed])
+    rivals = [id for id in opponents(both, OWN_DECK) if id not in (OWN_DECK, swap.deck)] or [swap.deck]
+    for deal in range(deals):
+        seat, rival = deal % 2, rivals[(deal // 2) % len(rivals)]
+        won = [
+            _won(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), seat, deal)
+            for deck in (usual, swap.changed)
+        ]
+        yield Pair(rival, deal, seat, *won)
+
+
+def _won(game: Game, decks: Sequence[Deck], seat: int, seed: int) -> float:
+    winner = play_one(game, decks, BOTS, seed).winner
+    return 0.5 if winner is None else float(winner == seat)
+
+
+class Figures(NamedTuple):
+    """What pairs show: how often the deck won without and with the card, and the difference on the same deals."""
+
+    without: Estimate
+    with_it: Estimate
+    difference: Estimate
+
+    @property
+    def visible(self) -> bool:
+        """True if the interval of the difference does not hold 0."""
+        low, high = self.difference.low, self.difference.high
+        return low is not None and high is not None and (low > 0 or high < 0)
+
+
+def figures(played: Sequence[Pair], deck: str) -> Figures:
+    """Return what pairs show, with intervals that include the deals; too few pairs show nothing."""
+    if len(played) < 2:
+        return Figures(NOTHING, NOTHING, NOTHING)
+
+    def over(values: Sequence[float]) -> Estimate:
+        return mean_of([Case((deck, one.rival), one.seed, value) for one, value in zip(played, values, strict=True)])
+
+    return Figures(
+        over([one.without for one in played]),
+        over([one.with_it for one in played]),
+        over([one.with_it - one.without for one in played]),
+    )

@@ -1,0 +1,147 @@
+"""Claims: what the expected answers of a lesson plan rest on, in words that can be held against the engines.
+
+    measure off_turn: chaos > others        its interval lies above those of all others (or of one game, or a number)
+    measure first_seat: altaria holds 0.5   the interval holds the number
+    measure off_turn: star_wars none        there is no such figure in this game
+    answer saved: altaria = no              an answer of the mechanics table, in one word
+    parameter cores: altaria = 7            a rule parameter
+    check altaria: not kind roll            what the engine bears out (see tutor.compare.evidence)
+    clause ALT-8.1: "one card"              the clause says so
+    puzzle fresh-sw: there works            what is tried there works, or is refused
+    puzzle fresh-sw: here refused ALT-4.5   and because of that clause
+    cause altaria.first_draw: turns same    what taking it out (or putting it in) does to a measure: down, same, up
+    first altaria: ALT-16.1                 the first step of the course shows the clause
+    course altaria: complete                everything is shown, and nothing is asked before (tests of the courses)
+
+Two figures are said to differ only if their intervals lie apart.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from engines.core.game import Game
+from tutor.classroom.measures import exact, games, measured, text_of
+from tutor.classroom.predictions import DIRECTIONS, question_of, side_of
+from tutor.classroom.trials import trial
+from tutor.compare import transfer
+from tutor.compare.evidence import holds as bears_out
+from tutor.compare.mechanics import Answer
+from tutor.coverage.route import is_complete, steps_of
+from tutor.coverage.taught import taught
+from tutor.embed.rule import game_with
+from tutor.estimates import Estimate
+
+CLAUSE = re.compile(r"\b[A-Z]{2,3}-R?\d+(?:\.\d+)?\b")
+FIGURE = re.compile(r"\{(\w+(?:\.\w+)+)\}")
+
+
+def holds(claim: str) -> bool:
+    """Return True if a claim holds. Raises DataError for words that mean nothing."""
+    kind, _, rest = claim.partition(" ")
+    about, _, said = (part.strip() for part in rest.partition(":"))
+    match kind:
+        case "measure":
+            return _measure(about, said)
+        case "answer" | "parameter":
+            game, _, wanted = (part.strip() for part in said.partition("="))
+            found = question_of(about).answers[game].tag if kind == "answer" else engines.load(game).parameters[about]
+            return str(found) == wanted
+        case "check":
+            return bears_out(said, about, Answer("", "", (), (), ""))
+        case "clause":
+            return said.strip('"').casefold() in game_of(about).rulebook.clause(about).text.casefold()
+        case "puzzle":
+            return _puzzle(about, said.split())
+        case "cause":
+            measure, _, wanted = said.partition(" ")
+            return DIRECTIONS[trial({"cause": about, "by": measure}).effect.direction + 1] == wanted
+        case "first":
+            lesson, step = steps_of(about)[0]
+            return said in taught(about)[f"{lesson.path.stem}/{step.id}"]
+        case "course":
+            return said == "complete" and is_complete(about)
+    raise DataError("claim", f"{claim!r} means nothing.", "See tutor/classroom/claims.py.")
+
+
+def _puzzle(id: str, words: list[str]) -> bool:
+    found = transfer.outcome(side_of(id, words[0]))
+    return found.works == (words[1] == "works") and set(words[2:]) <= {*found.clauses}
+
+
+def _measure(measure: str, said: str) -> bool:
+    found = re.fullmatch(r"(\w+) (none|[<>]|holds)(?: (\S+))?", said)
+    if found is None:
+        raise DataError("claim", f"{said!r} compares nothing.", "See tutor/classroom/claims.py.")
+    game, sign, other = found.groups()
+    measure, _, way = measure.partition("@")
+    one = measured(measure, game, way or "greedy")
+    if sign == "none" or one.value is None:
+        return sign == "none" and one.value is None
+    if sign == "holds":
+        return _low(one) <= float(other) <= _high(one)
+    return all(_apart(one, rival, sign) for rival in _rivals(measure, way, game, other))
+
+
+def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
+    if re.fullmatch(r"[\d.]+", other):
+        return [exact(float(other))]
+    names = [name for name in games() if name != game] if other == "others" else [other]
+    found = [measured(measure, name, way or "greedy") for name in names]
+    return [one for one in found if one.value is not None]
+
+
+def _apart(one: Estimate, other: Estimate, sign: str) -> bool:
+    return _low(one) > _high(other) if sign == ">" else _high(one) < _low(other)
+
+
+def _low(one: Estimate) -> float:
+    return one.low if one.low is not None else 0.0
+
+
+def _high(one: Estimate) -> float:
+    return one.high if one.high is not None else 0.0
+
+
+def game_of(clause: str) -> Game:
+    """Return the game that a clause belongs to, also a small one. Raises DataError for one that no rulebook has."""
+    for name in engines.names(small=True):
+        book = engines.load(name).rulebook
+        if clause.startswith(f"{book.prefix}-") and clause in book.clauses:
+            return engines.load(name)
+    return game_with(clause)
+
+
+# Figures in texts.
+
+
+def filled(text: str) -> str:
+    """Return a text with its figures filled in.
+
+    `{off_turn.chaos}` is a measure of a game, `{off_turn.chaos.beginner}` another way to play, `{shape.steps.chaos}` a
+    measure with a group, `{parameter.cores.altaria}` a rule parameter, `{answer.saved.altaria}` an answer in words.
+    """
+    return FIGURE.sub(lambda found: figure(found[1]), text)
+
+
+def figure(path: str) -> str:
+    """Return one figure as text. Raises KeyError or DataError for one that there is not."""
+    group, *rest = path.split(".")
+    if group == "parameter":
+        return str(engines.load(rest[1]).parameters[rest[0]])
+    if group == "answer":
+        return question_of(rest[0]).answers[rest[1]].text
+    if group in ("shape", "course"):
+        group, rest = f"{group}.{rest[0]}", rest[1:]
+    return text_of(group, measured(group, *rest))
+
+
+def clauses_in(thing: Any) -> set[str]:
+    """Return the ids of all clauses named in a text, a list or a table."""
+    if isinstance(thing, str):
+        return set(CLAUSE.findall(thing))
+    parts = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list | tuple) else ()
+    return set().union(*map(clauses_in, parts))

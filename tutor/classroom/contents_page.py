@@ -1,0 +1,55 @@
+"""The contents of the classroom: what there is for a class, from `contents.toml`, as far as its notebooks are there."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.core.rulebook import read_toml
+from tutor.app.links import has_page, link
+from tutor.classroom.widgets import ContentsPage
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+FILE = Path(__file__).with_name("contents.toml")
+FOLDER = "classroom"
+
+
+@cache
+def entries() -> tuple[dict[str, str], ...]:
+    """Return the entries of the contents, in their order."""
+    return tuple(read_toml(FILE)["entry"])
+
+
+def contents() -> ContentsPage:
+    """Return the page of the contents."""
+    language = wanted_language()
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for one in entries():
+        if _pages(one):
+            groups.setdefault(one["group"], []).append(_entry(one, language))
+    shown = [
+        {"id": group, "title": say(f"contents.group_{group}", language), "entries": there}
+        for group, there in groups.items()
+    ]
+    return ContentsPage("contents", language, {"groups": shown})
+
+
+def _entry(one: dict[str, str], language: str) -> dict[str, Any]:
+    first, *student = _pages(one)
+    return {
+        "id": one["id"],
+        "title": say(f"contents.{one['id']}", language),
+        "text": say(f"contents.{one['id']}_text", language),
+        "seal": one["seal"],
+        "hue": one["hue"],
+        "href": link(first),
+        "student": link(student[0]) if student else "",
+    }
+
+
+def _pages(one: dict[str, str]) -> list[str]:
+    """Return the pages of an entry that are there for whoever asks: learners of a class have their own alone."""
+    pages = [f"{FOLDER}/{one[key]}" for key in ("notebook", "student") if key in one]
+    return [page for page in pages if has_page(page)]

@@ -1,0 +1,166 @@
+"""An experiment under way: pairs being played beside the page, and what they have shown so far.
+
+It plays in a thread of its own, so that the page goes on answering and Stop is heard at once; what has been found is
+handed over in the page's own thread. Without an event loop (in a test, or a script) it plays at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core.errors import TebikiError
+from tutor.compare.metrics import named
+from tutor.experiments import holding
+from tutor.experiments.choices import Changes
+from tutor.experiments.effects import MEASURES, Effect, effect, endings, judge
+from tutor.experiments.holding import Holding
+from tutor.experiments.paired import Pair, play_pairs, rules_of
+from tutor.experiments.replays import Chosen, chosen
+from tutor.matches.decks import with_more
+from tutor.text import say
+
+log = logging.getLogger(__name__)
+
+PAIRS = 400
+EVERY = 1.0
+"""So many seconds lie between two looks at what there is so far."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What an experiment has shown so far: effects by measure, games to look at, what no longer holds."""
+
+    changes: Changes
+    pairs: int
+    bots: str
+    rules: str
+    effects: dict[str, Effect] = field(default_factory=dict)
+    games: list[Chosen] = field(default_factory=list)
+    steps: Holding | None = None
+    puzzles: Holding | None = None
+
+
+class Experiment:
+    """One experiment after the other: `phase` is "choose", "running", "reading" or "done".
+
+    changed : called whenever there is something new to show.
+    """
+
+    def __init__(self, game: str, changed: Callable[[], None], jobs: int = 1) -> None:
+        self.game, self.changed, self.jobs = game, changed, jobs
+        self.phase, self.trouble = "choose", ""
+        self.found: Found | None = None
+        self.done = self.wanted = self.number = 0
+        self.begun = 0.0
+        self.stopping = False
+        self.looking = ""
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def play(self, changes: Changes, measures: Sequence[str], pairs: int, bots: str = "greedy") -> None:
+        """Begin to play; in a thread if this one has an event loop."""
+        self.forget()
+        self.phase, self.wanted, self.begun = "running", pairs, time.monotonic()
+        self.found = Found(changes, 0, bots, rules_of(self.game, changes))
+        work = (self.number, changes, list(measures), pairs, bots)
+        try:
+            self.loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.loop = None
+            self._work(*work)
+            return
+        threading.Thread(target=self._work, args=work, daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop playing; what there is stays and is looked at."""
+        self.stopping = True
+
+    def forget(self) -> None:
+        """Give up what is under way, and go back to choosing."""
+        self.number += 1
+        self.phase, self.trouble, self.found, self.looking = "choose", "", None, ""
+        self.done = self.wanted = 0
+        self.stopping = False
+
+    def run(self, language: str) -> dict[str, Any] | None:
+        """Return how far the run is, as the page shows it; None if there is none."""
+        if self.phase == "choose":
+            return None
+        words = {"done": self.done, "pairs": self.wanted}
+        key = self.phase if self.phase != "done" or self.done >= self.wanted else "stopped"
+        shown: dict[str, Any] = {
+            "text": say(f"house_rules.run_{key}", language, **words),
+            "share": round(100 * self.done / max(1, self.wanted)),
+            "left": "",
+            "done": self.done,
+            "of": self.wanted,
+        }
+        if self.phase == "running" and self.done >= 8:
+            passed = time.monotonic() - self.begun
+            seconds = max(1, round(passed / self.done * (self.wanted - self.done)))
+            shown["left"] = say("house_rules.left", language, seconds=seconds)
+        if self.looking:
+            shown["left"] = say(f"house_rules.looking_{self.looking}", language)
+        return shown
+
+    # In the thread of the run.
+
+    def _work(self, number: int, changes: Changes, measures: list[str], pairs: int, bots: str) -> None:
+        def gone() -> bool:
+            return self.number != number
+
+        try:
+            self._play(number, gone, changes, measures, pairs, bots)
+        except TebikiError as error:
+            self._post(number, phase="done", trouble=str(error), looking="")
+        except Exception:
+            log.exception("an experiment failed")
+            self._post(number, phase="done", trouble=say("page.unhandled"), looking="")
+
+    def _play(
+        self, number: int, gone: Callable[[], bool], changes: Changes, measures: list[str], pairs: int, bots: str
+    ) -> None:
+        rules, looked = rules_of(self.game, changes), [time.monotonic()]
+
+        def on_progress(there: list[Pair]) -> None:
+            if time.monotonic() - looked[0] >= EVERY:
+                asked = [named(id) for id in measures if not named(id).judged]
+                effects = {one.id: effect(one, there) for one in asked}
+                self._post(number, found=Found(changes, len(there), bots, rules, effects), done=len(there))
+                looked[0] = time.monotonic()
+
+        played = play_pairs(
+            self.game, changes, pairs, bots, self.jobs, on_progress, stopped=lambda: self.stopping or gone()
+        )
+        if gone():
+            return
+        found = Found(changes, len(played), bots, rules)
+        self._post(number, done=len(played), phase="reading", looking="games")
+        judged = judge(played)
+        every = [*MEASURES, *endings(with_more(self.game), played)]
+        found.effects = {one.id: effect(one, judged) for one in every if not one.judged or judged is not played}
+        found.games = chosen(judged)
+        self._post(number, found=found, phase="done", looking="steps")
+        found.steps = holding.steps(self.game, changes, stopped=gone)
+        self._post(number, found=found, looking="puzzles")
+        found.puzzles = holding.puzzles(self.game, changes, stopped=gone)
+        self._post(number, found=found, looking="")
+
+    def _post(self, number: int, **news: Any) -> None:
+        """Hand over what is new to the page's thread."""
+        if self.loop is None:
+            self._take(number, news)
+        else:
+            self.loop.call_soon_threadsafe(self._take, number, news)
+
+    def _take(self, number: int, news: dict[str, Any]) -> None:
+        if number != self.number:
+            return
+        for name, value in news.items():
+            setattr(self, name, value)
+        self.changed()

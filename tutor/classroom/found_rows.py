@@ -1,0 +1,84 @@
+"""What an experiment has found, as the page and the rule card show it: three games, and what no longer holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.game import Game
+from tutor.app.links import link
+from tutor.classroom.experiment import Found
+from tutor.compare.metrics import MARGIN
+from tutor.experiments.holding import Fallen, Holding
+from tutor.experiments.replays import deck_names, last_words, low_point
+from tutor.puzzles.puzzle import MINED
+from tutor.text import say
+
+
+def found_games(game: Game, found: Found, language: str) -> list[dict[str, Any]]:
+    """Return the games to look at: title, pair, names, the chances turn by turn, a sentence or two."""
+    shown = []
+    for one in found.games:
+        sight, names = one.trace.sight, deck_names(game, one.trace, language)
+        assert sight.winner is not None
+        text = last_words(game.name, tuple(found.changes.items()), one.trace[:3], language)
+        told = [say("house_rules.last_turn", language, turn=sight.turns, text=text)]
+        low = low_point(sight)
+        if low is not None and low[1] < 0.5 - MARGIN:
+            chance = f"{100 * low[1]:.0f}" if low[1] >= 0.01 else "<1"
+            told.append(say("house_rules.low_point", language, turn=low[0], chance=chance))
+        points = [[moment.turn, round(100 * look)] for moment, look in zip(sight.moments, sight.looks, strict=False)]
+        if points:
+            points.append([sight.turns, 100 if sight.winner == 0 else 0])
+        shown.append(
+            {
+                "number": one.number,
+                "title": say(f"house_rules.game_{one.sort}", language),
+                "pair": say("house_rules.pair", language, number=one.number),
+                "names": list(names),
+                "points": points,
+                "mark": _mark(points, sight.winner) if points else None,
+                "text": told,
+                "turns": sight.turns,
+            }
+        )
+    return shown
+
+
+def _mark(points: list[list[int]], winner: int) -> int:
+    """Return the place among the points where the winner stood worst."""
+    return min(range(len(points)), key=lambda at: points[at][1] if winner == 0 else 100 - points[at][1])
+
+
+def held(game: Game, found: Found, language: str) -> dict[str, Any] | None:
+    """Return what no longer holds, of steps and of puzzles, as far as it has been looked at; None before that."""
+    if found.steps is None:
+        return None
+    return {
+        "steps": _list(game, found.steps, "steps", language),
+        "puzzles": None if found.puzzles is None else _list(game, found.puzzles, "puzzles", language),
+    }
+
+
+def _list(game: Game, one: Holding, sort: str, language: str) -> dict[str, Any]:
+    many = len(one.fallen) + one.holds
+    return {
+        "count": say("house_rules.fallen", language, count=len(one.fallen), many=many),
+        "some": say("rule_card.some", language, count=len(one.fallen), many=many),
+        "rows": [_fallen(game, row, language) for row in one.fallen],
+        "holds": say(f"house_rules.hold_{sort}", language, count=one.holds) if one.holds else "",
+        "unknown": say("house_rules.not_looked_at", language, count=one.unknown) if one.unknown else "",
+    }
+
+
+def _fallen(game: Game, row: Fallen, language: str) -> dict[str, Any]:
+    title = say("house_rules.puzzle", language, number=row.number) if not row.part else row.title
+    fact = say(f"house_rules.why_{row.why}", language)
+    page = f"{game.name}/{MINED}.ipynb" if row.name == MINED else f"{row.name}.ipynb"
+    return {
+        "title": title,
+        "place": say("house_rules.step", language, part=row.part, number=row.number) if row.part else row.title,
+        "fact": f"{fact} {row.fact}".strip() if row.why == "impossible" else fact,
+        "short": say(f"rule_card.why_{row.why}", language),
+        "clause": row.clause,
+        "href": link(page, puzzle=row.id) if row.name == MINED else link(page, step=row.id),
+    }

@@ -1,0 +1,311 @@
+"""The house-rule lab: change at most three rules, say what you expect, play the same deals with and without, and see.
+
+What is under way (`Experiment`) knows nothing of the page; here it is shown, and the page's messages are answered.
+The page sends `add`, `set` and `remove` (id, value), `what_for` (text), `measure` and `predict` (row, id or said),
+`play`, `stop`, `anew`, `step` (number) and `close`, `card`, `write` (field, text), `files` (sort), and `open` (text).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from tutor.app.links import link, query
+from tutor.app.projector import Projector
+from tutor.boards.stage import Message
+from tutor.classroom import effect_rows, rule_card
+from tutor.classroom.experiment import PAIRS, Experiment, Found
+from tutor.classroom.found_rows import found_games, held
+from tutor.classroom.rule_card import LONGEST, RuleCard
+from tutor.classroom.rule_card_html import html_of
+from tutor.classroom.widgets import LabPage
+from tutor.compare.names import hue, ordered, seal, short
+from tutor.experiments.choices import MOST, Choice, choice, choices, real
+from tutor.experiments.effects import MEASURES
+from tutor.experiments.replays import deck_names, replay
+from tutor.matches.decks import with_more
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+FIRST = ("turns", "first_seat", "lead_changes")
+"""The measures that are asked about, unless others are chosen."""
+
+
+def house_rules(game: str = "") -> LabPage:
+    """Return the house-rule lab of a game; also `?game=` in the address. Of another name the page says so."""
+    asked, language = game or query().get("game", ""), wanted_language()
+    if asked in engines.names():
+        return Lab(asked, language).page
+    page = Lab(ordered()[0], language).page
+    if asked:
+        page.put(notice=say("house_rules.no_game", language, name=asked[:40]))
+    return page
+
+
+class Lab:
+    """The page of one experiment."""
+
+    def __init__(self, game: str, language: str, pairs: int = PAIRS) -> None:
+        self.name, self.language, self.pairs = game, language, pairs
+        self.game = with_more(game)
+        self.experiment = Experiment(game, self._changed)
+        self.asked: list[list[Any]] = [[measure, None] for measure in FIRST]
+        self.changes: dict[str, int] = {}
+        self.texts = dict.fromkeys(LONGEST, "")
+        self.opened: RuleCard | None = None
+        self.found: Found | None = None
+        self.news = ""  # what the last run had to say
+        self.projector = Projector(language)
+        games = [self._game(name) for name in ordered() if name in engines.names()]
+        self.page = LabPage("house_rules", language, {"games": games, "limits": LONGEST, "most": MOST})
+        self.page.on_message(self._command)
+        self._show()
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"house_rules.{key}", self.language, **facts)
+
+    def _game(self, name: str) -> dict[str, Any]:
+        href = link("classroom/house_rules.ipynb", game=name)
+        return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name), "href": href,
+                "on": name == self.name}  # fmt: skip
+
+    # Messages.
+
+    def _command(self, message: Message) -> None:
+        handler = getattr(self, f"_on_{message['name']}", None)
+        if handler is None:
+            return
+        try:
+            notice = handler(message) or ""
+        except DataError as error:
+            notice = f"{error.what} {error.remedy}".strip()
+        self._show(notice)
+
+    @property
+    def _open(self) -> bool:
+        """True while rules and predictions may still be changed."""
+        return self.experiment.phase == "choose"
+
+    def _on_add(self, message: Message) -> None:
+        one = choice(self.game, str(message.get("id")))
+        other = one.standard + 1 if one.standard < one.high else one.standard - 1
+        self._set(one, other)
+
+    def _on_set(self, message: Message) -> None:
+        self._set(choice(self.game, str(message.get("id"))), message.get("value"))
+
+    def _set(self, one: Choice, value: Any) -> None:
+        if not self._open:
+            return
+        wanted = {**self.changes, one.id: value}
+        if len(wanted) > MOST:
+            raise DataError("rules", self.say("too_many", most=MOST), "")
+        if value != one.standard or type(value) is not int:
+            real(self.game, wanted)
+        self.changes, self.opened = wanted, None
+
+    def _on_remove(self, message: Message) -> None:
+        if self._open:
+            self.changes.pop(str(message.get("id")), None)
+            self.opened = None
+
+    def _on_measure(self, message: Message) -> None:
+        row, id = message.get("row"), message.get("id")
+        taken = [measure for measure, _ in self.asked]
+        if self._open and row in (0, 1, 2) and id in [one.id for one in MEASURES if one.id not in taken]:
+            self.asked[row] = [id, None]
+
+    def _on_predict(self, message: Message) -> None:
+        row, said = message.get("row"), message.get("said")
+        if self._open and row in (0, 1, 2) and said in effect_rows.DIRECTIONS and type(said) is int:
+            self.asked[row][1] = said
+
+    def _on_write(self, message: Message) -> str:
+        name, text = message.get("field"), message.get("text")
+        if name not in LONGEST or not isinstance(text, str):
+            return ""
+        text = " ".join(text.split())
+        if len(text) > LONGEST[name]:
+            return self.say("too_long", most=LONGEST[name])
+        self.texts[name] = text
+        return ""
+
+    def _on_play(self, message: Message) -> str:
+        if self._open and not self._missing():
+            self.found, self.news = None, ""
+            pairs = self.opened.pairs if self.opened else self.pairs
+            bots = self.opened.bots if self.opened else "greedy"
+            self.experiment.play(real(self.game, self.changes), [id for id, _ in self.asked], pairs, bots)
+        return self.news
+
+    def _on_stop(self, message: Message) -> None:
+        self.experiment.stop()
+
+    def _on_anew(self, message: Message) -> None:
+        self.experiment.forget()
+        self.asked = [[measure, None] for measure, _ in self.asked]
+        self.found, self.opened = None, None
+        self._close()
+
+    def _on_step(self, message: Message) -> None:
+        number = message.get("number")
+        one = next((one for one in self.found.games if one.number == number), None) if self.found else None
+        if one is None or self.found is None:
+            return
+        self.projector = Projector(self.language, names=deck_names(self.game, one.trace, self.language))
+        self.projector.show(replay(self.name, self.found.changes, one.trace, self.language))
+        self.page.child = self.projector.stage
+        self.page.put(stepping=number)
+
+    def _on_close(self, message: Message) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        self.page.child = None
+        self.page.put(stepping=None, card="")
+
+    def _on_card(self, message: Message) -> str:
+        if self.found is None or not self.found.effects:
+            return self.say("no_card_yet")
+        self._close()
+        self.page.put(card=html_of(self._card(), self.language))
+        return ""
+
+    def _on_files(self, message: Message) -> None:
+        if self.found is None or not self.found.effects:
+            return
+        card, sort = self._card(), message.get("sort")
+        if sort == "html":
+            self._file(card, "html", "text/html", html_of(card, self.language))
+        elif sort == "json":
+            self._file(card, "json", "application/json", rule_card.text_of(card))
+        elif sort == "csv":
+            titles = {id: self._title(id) for id in self.found.effects}
+            self._file(card, "csv", "text/csv", rule_card.table(card, titles))
+
+    def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
+        self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
+
+    def _on_open(self, message: Message) -> str:
+        if not isinstance(message.get("text"), str):
+            raise DataError("rule card", "this file is too large for a rule card.", "")
+        card = rule_card.read(message["text"])
+        self.experiment.forget()
+        self._close()
+        if card.game != self.name:
+            self.name, self.game = card.game, with_more(card.game)
+            self.experiment = Experiment(card.game, self._changed)
+            self.page.put(games=[{**one, "on": one["id"] == card.game} for one in self.page.data["games"]])
+        self.changes, self.opened, self.found = dict(card.changes), card, None
+        others = [id for id in FIRST if id not in card.predicted]
+        rows: list[list[Any]] = [[id, said] for id, said in card.predicted.items()]
+        self.asked = [*rows, *([id, None] for id in others)][: len(FIRST)]
+        self.texts = {name: str(getattr(card, name)) for name in LONGEST}
+        return self.say("opened", pairs=card.pairs)
+
+    # The run.
+
+    def _changed(self) -> None:
+        """Show how far the run is, or what it has found."""
+        self.found = self.experiment.found
+        notice = self.experiment.trouble
+        if self.opened and self.found and self.experiment.phase == "done" and self.found.effects and not notice:
+            same = rule_card.same_figures(self.opened, self.found.effects)
+            notice = self.say("repeated" if same else "not_repeated")
+        self.news = notice
+        self._show(notice)
+
+    def _missing(self) -> str:
+        """Return what is missing before one may play, "" if nothing is."""
+        if not real(self.game, self.changes):
+            return self.say("missing_rule")
+        left = sum(said is None for _, said in self.asked)
+        return self.say("missing_prediction", count=left) if left else ""
+
+    def _card(self) -> RuleCard:
+        found = self.found
+        assert found is not None
+        shown = found_games(self.game, found, self.language)
+        return RuleCard(
+            self.name, dict(found.changes), found.pairs, found.bots, found.rules,
+            {id: said for id, said in self.asked if said is not None}, rule_card.rounded(found.effects), **self.texts,
+            date=rule_card.today(), picture=shown[0] if shown else {},
+            fallen=held(self.game, found, self.language) or {},
+        )  # fmt: skip
+
+    # What is shown.
+
+    def _title(self, measure: str) -> str:
+        clause = measure.removeprefix(effect_rows.ENDED)
+        headings = {clause: self.game.rulebook.heading(clause)} if clause != measure else None
+        return effect_rows.title_of(measure, self.language, headings)
+
+    def _show(self, notice: str = "") -> None:
+        found, phase = self.found, self.experiment.phase
+        offered = [one for one in choices(self.game, self.language) if one.id not in self.changes]
+        said: dict[str, int | None] = {id: value for id, value in self.asked if id}
+        shown: dict[str, Any] = {
+            "notice": notice,
+            "phase": phase,
+            "game": self._game(self.name),
+            "count": self.say("count", count=len(self.changes), most=MOST),
+            "rules": [self._rule(choice(self.game, id, self.language)) for id in self.changes],
+            "offered": [self._offer(sort, offered) for sort in ("number", "switch", "rule")],
+            "asked": [{"id": id, "title": self._title(id), "said": said} for id, said in self.asked],
+            "measures": [{"id": one.id, "title": self._title(one.id)} for one in MEASURES],
+            "texts": dict(self.texts),
+            "missing": self._missing() if phase == "choose" else "",
+            "button": self._button(),
+            "run": self.experiment.run(self.language),
+            "rows": [], "other": {"different": [], "same": []}, "all": [], "three": [], "held": None, "n": 0,
+        }  # fmt: skip
+        if found is not None:
+            rows = {id: effect_rows.row(id, one, said.get(id), self.language, self._title(id))
+                    for id, one in found.effects.items()}  # fmt: skip
+            rest = [row for id, row in rows.items() if id not in said]
+            shown |= {
+                "n": found.pairs,
+                "rows": [rows[id] if id in rows else self._waiting(id, value) for id, value in self.asked],
+                "other": {
+                    "different": [row for row in rest if row["visible"]],
+                    "same": [row["title"] for row in rest if row["known"] and not row["visible"]],
+                },
+                "all": rest,
+                "three": found_games(self.game, found, self.language),
+                "held": held(self.game, found, self.language),
+            }
+        self.page.put(**shown)
+
+    def _button(self) -> str:
+        return self.say("repeat", pairs=self.opened.pairs) if self.opened else self.say("play", pairs=self.pairs)
+
+    def _offer(self, sort: str, offered: list[Choice]) -> dict[str, Any]:
+        rows = [self._rule(one) for one in offered if one.sort == sort]
+        return {"sort": sort, "title": self.say(f"sort_{sort}"), "rows": rows}
+
+    def _waiting(self, id: str, said: int | None) -> dict[str, Any]:
+        row = effect_rows.row(id, effect_rows.NONE, said, self.language, self._title(id))
+        busy = self.experiment.phase in ("running", "reading")
+        return row | {"why": self.say("after_the_run" if busy else "unknown")}
+
+    def _rule(self, one: Choice) -> dict[str, Any]:
+        value = self.changes.get(one.id, one.standard)
+        words = [self.say("off"), self.say("on")]
+        known = one.sort == "number"
+        return {
+            "id": one.id,
+            "title": one.title,
+            "says": one.says,
+            "clause": one.clause,
+            "href": link(f"{self.name}/rulebook.ipynb", clause=one.clause),
+            "sort": one.sort,
+            "low": one.low,
+            "high": one.high,
+            "standard": one.standard,
+            "value": value,
+            "range": self.say("range", low=one.low, high=one.high) if known else "",
+            "from": str(one.standard) if known else words[one.standard],
+            "to": str(value) if known else words[value],
+        }

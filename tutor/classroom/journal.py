@@ -1,0 +1,67 @@
+"""A journal on disk that several processes write and read: one line of JSON an entry, only ever added to.
+
+The order of its lines is what happened, whoever wrote them. A line that was cut off by a crash costs itself alone: each
+writing begins with a line's end, so that nothing is joined to what was cut off.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+LONGEST = 400_000
+"""No line is longer, in bytes; one that is belongs to somebody else and is passed over."""
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+Entry = dict[str, Any]
+
+
+class Journal:
+    """What stands in a file, read on from where one has read before.
+
+    Parameters
+    ----------
+    path
+        The file; it need not be there yet.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.read_to, self.broken = path, 0, 0
+
+    def append(self, entry: Entry) -> None:
+        """Add an entry in one writing. Raises OSError; ValueError for one that is too long."""
+        line = f"\n{_JSON.encode(entry)}\n".encode()
+        if len(line) > LONGEST:
+            raise ValueError(f"an entry of {len(line)} bytes is too long")
+        with self.path.open("ab", buffering=0) as file:
+            file.write(line)
+
+    def news(self) -> list[Entry]:
+        """Return the entries that came since the last call, in their order.
+
+        What is not yet ended by a line's end waits for the next call; what is no entry is counted in `broken`.
+        """
+        try:
+            size = os.stat(self.path).st_size
+            if size == self.read_to:
+                return []
+            with self.path.open("rb") as file:
+                file.seek(self.read_to)
+                found = file.read(size - self.read_to)
+        except FileNotFoundError:
+            return []
+        whole = found[: found.rfind(b"\n") + 1]
+        self.read_to += len(whole)
+        return [entry for line in whole.split(b"\n") if line.strip() for entry in self._entry(line)]
+
+    def _entry(self, line: bytes) -> list[Entry]:
+        try:
+            entry = json.loads(line) if len(line) <= LONGEST else None
+        except (ValueError, RecursionError):
+            entry = None
+        if isinstance(entry, dict):
+            return [entry]
+        self.broken += 1
+        return []

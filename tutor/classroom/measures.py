@@ -1,0 +1,109 @@
+"""What the plans of lessons count and measure: one number a game, by a name, each with its interval where it has one.
+
+    turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
+    shape.decisions ...     a measure of the phase graph (`tutor.compare.shape`)
+    course.rules            rules that can be taught
+    course.first            rules that the course has shown or asked for by the end of the first step in which one acts
+    course.game             the same, when the first small game begins
+    course.steps            steps before the first small game
+    course.first_lesson     the part of all rules that the first lesson shows
+    kinds                   kinds of action
+
+>>> measured("course.rules", "lanterns").value is None
+True
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import engines
+from tutor.compare.metrics import METRICS
+from tutor.compare.names import ordered
+from tutor.compare.results import Results, read
+from tutor.compare.shape import shape
+from tutor.coverage.route import games as with_courses
+from tutor.coverage.route import steps_of, teachable
+from tutor.coverage.taught import taught
+from tutor.estimates import NOTHING, Estimate, number
+from tutor.lessons.loader import Step
+from tutor.text import say
+
+WAY = "greedy"
+UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
+OWN = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
+
+
+def games() -> list[str]:
+    """Return the games that are compared, in the order of the home page."""
+    return ordered(with_courses())
+
+
+def measured(measure: str, game: str, way: str = WAY) -> Estimate:
+    """Return a measure of a game; what is counted exactly is its own interval. Raises KeyError for an unknown one."""
+    group, _, name = measure.partition(".")
+    if measure in UNITS and not name:
+        found = _results()
+        return (found.of(game, way, measure) if found else None) or NOTHING
+    if game not in with_courses():
+        return NOTHING
+    if group == "shape":
+        return exact(getattr(shape(engines.load(game)), name))
+    if measure in OWN:
+        return exact(_counted(measure, game))
+    raise KeyError(measure)
+
+
+def text_of(measure: str, one: Estimate, interval: bool = False) -> str:
+    """Return a measure as text; a count without decimals."""
+    if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
+        return f"{one.value:.0f}"
+    exactly = one.value is not None and one.low == one.high
+    return number(one, UNITS.get(measure, ""), interval and not exactly)
+
+
+def title_of(measure: str, language: str = "en") -> str:
+    """Return what a measure is called."""
+    group, _, name = measure.partition(".")
+    if measure in {metric.id for metric in METRICS}:
+        return say(f"metric.{measure}.title", language)
+    return say(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
+
+
+def exact(value: float | None) -> Estimate:
+    """Return a number that was counted, as an estimate without doubt."""
+    return NOTHING if value is None else Estimate(value, value, value, 1)
+
+
+@cache
+def _results() -> Results | None:
+    return read()
+
+
+@cache
+def _counted(measure: str, game: str) -> float | None:
+    loaded = engines.load(game)
+    if measure == "kinds":
+        return len(loaded.kinds)
+    rules = teachable(loaded.rulebook)
+    if measure == "course.rules":
+        return len(rules)
+    steps = [(f"{lesson.path.stem}/{step.id}", lesson.path.stem, step) for lesson, step in steps_of(game)]
+    told = taught(game)
+    if measure == "course.first_lesson":
+        met = {id for name, lesson, _ in steps if lesson == steps[0][1] for id in told.get(name, ())}
+        return len(met & {*rules}) / len(rules)
+    wanted = _acts if measure == "course.first" else _is_game
+    at = next(number for number, (_, _, step) in enumerate(steps) if wanted(step))
+    if measure == "course.steps":
+        return at
+    before = steps[: at + (measure == "course.first")]
+    return len({id for name, _, _ in before for id in told.get(name, ())} & {*rules})
+
+
+def _acts(step: Step) -> bool:
+    return step.kind != "watch"
+
+
+def _is_game(step: Step) -> bool:
+    return step.kind == "play"

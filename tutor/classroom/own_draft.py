@@ -1,0 +1,180 @@
+"""An own game being designed: what is changed in it, the game it comes to, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import engines
+from engines.core.errors import DataError, TebikiError
+from engines.core.game import Game
+from engines.core.players import greedy_player
+from engines.core.state import State
+from engines.designs import PIECES, Design, read_design
+from engines.designs.design import MOST_CARDS, MOST_TEXT
+from tutor.classroom import card_play
+from tutor.classroom.card_draft import Draft
+
+TEXTS = ("title", "by", "note")
+COPIES = 2
+"""So many copies of a card of one's own are put into a deck."""
+LOOKED_AT = 14
+"""After so many decisions a game is far enough to show what lies where."""
+
+
+class GameDraft:
+    """A design that is being changed.
+
+    game : the last one that it came to. fault : what is wrong with the design as it is, "" if nothing is.
+    card : the card of one's own that is open in the form, None if none is.
+    """
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.card: int | None = None
+        self.fault = ""
+        self.game = engines.know(design.game())
+
+    def change(self, **changes: Any) -> None:
+        """Change entries of the design, and make the game anew; one that cannot be made is told in `fault`."""
+        self.design = replace(self.design, **changes)
+        try:
+            self.game = engines.know(self.design.game())
+            self.fault = ""
+        except TebikiError as error:
+            self.fault = f"{error.what} {error.remedy}".strip() if isinstance(error, DataError) else str(error)
+
+    # Texts, pieces and numbers.
+
+    def say(self, at: str, typed: object) -> None:
+        """Change a text: the title, who made it, or what for."""
+        if at in TEXTS and isinstance(typed, str):
+            lines = "\n" if at == "note" else " "
+            text = "".join(sign for sign in typed[:MOST_TEXT] if ord(sign) >= 32 or sign == lines)
+            self.change(**{at: text.strip() if at != "note" else text})
+
+    def piece(self, id: str) -> None:
+        """Put a piece in with all that it needs, or take it out with all that needs it."""
+        if id not in PIECES:
+            return
+        if id in self.design.pieces:
+            gone = {id} | {other for other in self.design.pieces if id in PIECES[other].needs}
+            pieces = tuple(one for one in self.design.pieces if one not in gone)
+        else:
+            pieces = tuple(dict.fromkeys((*self.design.pieces, *PIECES[id].needs, id)))
+        rows = Design(pieces=pieces).data()["parameters"]
+        self.change(pieces=pieces, numbers={name: n for name, n in self.design.numbers.items() if name in rows})
+
+    def numbers(self) -> dict[str, list[Any]]:
+        """Return the numbers of the game with these pieces: standard, least, most, clause and meaning by name."""
+        found: dict[str, list[Any]] = Design(pieces=self.design.pieces).data()["parameters"]
+        return found
+
+    def number(self, name: str, value: object) -> None:
+        """Change a number within its range; its standard value takes the change away."""
+        row = self.numbers().get(name)
+        if row is None or type(value) is not int:
+            return
+        numbers = {key: one for key, one in self.design.numbers.items() if key != name}
+        wanted = max(row[1], min(row[2], value))
+        self.change(numbers=numbers if wanted == row[0] else numbers | {name: wanted})
+
+    # Cards and decks.
+
+    def bare(self) -> Game:
+        """Return the game with the pieces alone: the one whose rules cards of one's own keep to."""
+        return engines.know(Design(pieces=self.design.pieces).game())
+
+    def draft(self) -> Draft | None:
+        """Return the open card as a draft."""
+        if self.card is None or self.card >= len(self.design.cards):
+            return None
+        return Draft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
+
+    def add_card(self, name: str) -> None:
+        """Add a card, nameless so far as `name`, and open it."""
+        if len(self.design.cards) >= MOST_CARDS:
+            return
+        known = {*self.game.by_name, *(str(row.get("name")) for row in self.design.cards)}
+        named = next(one for n in range(1, 99) if (one := name if n == 1 else f"{name} {n}") not in known)
+        row = Draft(self.bare()).row | {"name": named}
+        self.card = len(self.design.cards)
+        self.change(cards=(*self.design.cards, row))
+
+    def put_card(self, row: Mapping[str, Any]) -> None:
+        """Put the open card in as it is now; the decks know it by its new name."""
+        assert self.card is not None
+        cards = list(self.design.cards)
+        before, now = cards[self.card].get("name"), row.get("name")
+        cards[self.card] = row
+        decks = self.design.decks
+        if before != now and now:
+            decks = {
+                id: {now if name == before else name: many for name, many in of.items()} for id, of in decks.items()
+            }
+        self.change(cards=tuple(cards), decks=decks)
+
+    def drop_card(self, at: int) -> None:
+        """Take a card of one's own away, out of the decks too."""
+        if not 0 <= at < len(self.design.cards):
+            return
+        gone = self.design.cards[at].get("name")
+        self.card = None
+        decks = self.design.decks if not any(gone in of for of in self.design.decks.values()) else {}
+        self.change(cards=tuple(row for n, row in enumerate(self.design.cards) if n != at), decks=decks)
+
+    def into_decks(self, name: str) -> None:
+        """Put copies of a card into every deck, in the place of copies of the card that is most like it."""
+        if self.fault or name not in self.game.by_name:
+            return
+        decks = {id: dict(deck.cards) for id, deck in self.game.decks.items()}
+        for id, cards in decks.items():
+            if name not in cards:
+                ways = card_play.swaps(self.game, name, id)
+                if ways:
+                    decks[id] = card_play.changed_list(cards, ways[0].out, name, min(COPIES, cards[ways[0].out]))
+        self.change(decks=decks)
+
+    def copies(self, deck: str, name: str, more: object) -> None:
+        """Change by one how many copies of a card a deck has."""
+        if deck not in self.game.decks or name not in self.game.by_name or more not in (1, -1):
+            return
+        decks = {id: dict(self.design.decks.get(id, of.cards)) for id, of in self.game.decks.items()}
+        wanted = decks[deck].get(name, 0) + int(str(more))
+        most = self.game.parameters["copies"]
+        decks[deck] = {key: many for key, many in decks[deck].items() if key != name} | {name: wanted}
+        if 0 <= wanted <= most:
+            self.change(decks={id: {key: many for key, many in of.items() if many} for id, of in decks.items()})
+
+    def usual_decks(self) -> None:
+        """Take back what was changed in the decks."""
+        self.change(decks={})
+
+    def deck(self, id: str) -> dict[str, int]:
+        """Return what a deck holds as it is being changed, also while it may not be used."""
+        return dict(self.design.decks.get(id, self.game.decks[id].cards))
+
+
+def moment(game: Game) -> State:
+    """Return a position in the middle of a game, one that shows as many of its zones in use as can be."""
+    best, most = None, -1
+    for seed in range(8):
+        state = game.new(seed=seed)
+        players = [greedy_player(seed), greedy_player(seed + 1)]
+        for _ in range(LOOKED_AT):
+            if state.result is None:
+                after = state.copy()
+                after.apply(players[state.seat_to_act](state))
+                state = after if after.result is None else state
+        filled = sum(bool(zone) for player in state.view(0)["players"] for zone in player.values())
+        if filled > most:
+            best, most = state, filled
+    assert best is not None
+    return best
+
+
+def opened(text: object) -> GameDraft:
+    """Return the draft of the design in a text. Raises DataError for one that is none, or that makes no game."""
+    return GameDraft(read_design(text if isinstance(text, str) else "x" * 99_999))

@@ -1,0 +1,172 @@
+"""What games between bots say of an own game: how long, how fair, how it ends, which decisions matter, which cards do.
+
+A decision matters if it is worth something which option is taken. Its options are played on to the end several times
+each, in deals of all that the player cannot see. One half of these games says which option is the best and which the
+worst, the other half how far they are apart: of two options that are alike one would look better by chance, but not
+twice. Decisions that are apart by at least a quarter of the games count, less those that are so the wrong way round,
+which chance alone makes as often.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from engines.core.cards import Card
+from engines.core.chance import Source
+from engines.core.game import Game
+from engines.core.players import greedy_player
+from engines.core.state import State
+from tutor.compare import card_balance, metrics
+from tutor.compare.observe import Trace, play
+from tutor.estimates import Estimate, mean, share
+
+BOTS = ("greedy", "greedy")
+OPTIONS, DEALS, APART = 5, 8, 0.25
+"""So many options of a decision are compared, in so many deals for each half; apart by so much, it matters."""
+
+
+def watched(game: Game, games: int) -> Iterator[Trace]:
+    """Yield games between two players who take what looks best at once; the two decks change seats by turns."""
+    one, two = list(game.decks.values())[:2]
+    for seed in range(games):
+        yield play(game, (one, two) if seed % 2 == 0 else (two, one), BOTS, seed)
+
+
+class Weight(NamedTuple):
+    """What a decision is worth: how far its best and its worst option are apart (share of games won)."""
+
+    apart: float
+
+    @property
+    def counts(self) -> float:
+        """1 if it matters, -1 if it seems to the wrong way round, else 0."""
+        return float(self.apart >= APART) - float(self.apart <= -APART)
+
+
+def weighed(game: Game, decisions: int) -> Iterator[Weight]:
+    """Yield what decisions are worth, one of each game, drawn among those with several options."""
+    names = list(game.decks)[:2]
+    for seed in range(decisions):
+        state = decision_of(game, names if seed % 2 == 0 else names[::-1], seed)
+        if state is not None:
+            yield Weight(apart(state, seed))
+
+
+def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
+    """Return a decision with several options of a game, all of its decisions equally likely; None if it has none."""
+    chance = random.Random(seed)
+    state = game.new((decks[0], decks[1]), seed=seed)
+    players = [greedy_player(2 * seed), greedy_player(2 * seed + 1)]
+    found, seen = None, 0
+    while state.result is None:
+        if len(state.actions) > 1:
+            seen += 1
+            if chance.randrange(seen) == 0:
+                found = state.copy()
+        state.apply(players[state.seat_to_act](state))
+    return found
+
+
+def apart(state: State, seed: int) -> float:
+    """Return how far the best and the worst option of a decision are apart, as the second half of games says."""
+    source, seat = Source(seed), state.seat_to_act
+    options = random.Random(seed).sample(state.actions, min(OPTIONS, len(state.actions)))
+    first, second = ([played(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))
+    means = [fmean(deal[at] for deal in first) for at in range(len(options))]
+    best, worst = means.index(max(means)), means.index(min(means))
+    return fmean(deal[best] - deal[worst] for deal in second)
+
+
+def played(state: State, seat: int, options: Sequence[Any], source: Source) -> list[float]:
+    """Return what each option comes to for the player in `seat` in one deal of what that player cannot see."""
+    world = state.copy()
+    world.game.rules.determinise(world, seat, source)
+    luck = source.below(1 << 30)
+    found = []
+    for option in options:
+        here = world.copy()
+        here.apply(option)
+        player = greedy_player(luck)
+        while here.result is None:
+            here.apply(player(here))
+        found.append(0.5 if here.result.winner is None else float(here.result.winner == seat))
+    return found
+
+
+# What they say.
+
+
+FIGURES = (("turns", ""), ("decisions", ""), ("first_seat", "%"), ("drawn", "%"))
+"""The metrics of games that are shown, each with its unit."""
+MATTER = ("matter", "%")
+
+
+def figures(traces: Sequence[Trace], weights: Sequence[Weight]) -> dict[str, Estimate]:
+    """Return the figures by name: those of the games, and the share of decisions that matter."""
+    found = {name: metrics.named(name).measure(traces) for name, _ in FIGURES if traces}
+    if weights:
+        found[MATTER[0]] = mean([one.counts for one in weights])
+    return found
+
+
+def endings(game: Game, traces: Sequence[Trace]) -> list[tuple[str, Estimate]]:
+    """Return by which clauses games ended, the most frequent first, each with its share."""
+    counted = Counter(one.sight.clause for one in traces)
+    return [
+        (clause, share(one.sight.clause == clause for one in traces)) for clause, _ in counted.most_common() if clause
+    ]
+
+
+def balances(game: Game, traces: Sequence[Trace]) -> list[card_balance.Balance]:
+    """Return what each card adds in a first hand, see `tutor.compare.card_balance`."""
+    return card_balance.balances(game, traces)
+
+
+def dominated(game: Game) -> dict[str, str]:
+    """Return the cards of the decks that another card of the decks dominates, each with the best such card.
+
+    It is of the same category, does all that the card does, and has nothing less: figures, words, effects. What it asks
+    for (`needs`) is no more.
+    """
+    names = {name for deck in game.decks.values() for name in deck.cards}
+    cards = [card for card in game.cards if card.name in names]
+    found = {}
+    for card in cards:
+        better = [other for other in cards if over(other, card) and not over(card, other)]
+        if better:
+            found[card.name] = max(better, key=lambda one: sum(over(one, other) for other in better)).name
+    return found
+
+
+LESS = ("needs",)
+"""Fields of which less is better."""
+
+
+def over(one: Card, other: Card) -> bool:
+    """Return True if a card is at least as good as another one in all that is printed on them."""
+    if one is other or one.category != other.category:
+        return False
+    for name, value in one.fields.items():
+        there: Any = other.fields.get(name)
+        if isinstance(value, bool) and value != there:
+            return False
+        if type(value) is int and (value > there if name in LESS else value < there):
+            return False
+        if isinstance(value, tuple) and not set(there or ()) <= set(value):
+            return False
+    return all(any(does_all(mine, theirs) for mine in one.abilities) for theirs in other.abilities)
+
+
+def does_all(mine: Any, theirs: Any) -> bool:
+    """Return True if an ability does at the same moment all that another one does, and as much of it."""
+    return mine.when == theirs.when and all(
+        any(verb == wanted and _as_much(a, b) for verb, a in mine.program) for wanted, b in theirs.program
+    )
+
+
+def _as_much(mine: Any, theirs: Any) -> bool:
+    return all(mine.get(key, 0) >= part if type(part) is int else mine.get(key) == part for key, part in theirs.items())

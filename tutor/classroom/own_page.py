@@ -1,0 +1,374 @@
+"""The page "Design your own game": the small game changed by forms, seen, played and measured at once, and one file."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import ipywidgets
+
+import engines
+from engines.core.errors import TebikiError
+from engines.core.players import STRENGTHS
+from engines.designs import PIECES, Design
+from engines.designs.pieces import SORTS
+from tutor.app.board import Board
+from tutor.boards import scenery
+from tutor.boards.stage import Message
+from tutor.classroom import own_measure
+from tutor.classroom.card_page import file_name
+from tutor.classroom.design_widgets import OwnGamePage
+from tutor.classroom.own_draft import GameDraft, moment, opened
+from tutor.classroom.slices import Run
+from tutor.compare.observe import Trace
+from tutor.embed import still
+from tutor.estimates import Estimate, number
+from tutor.graphs.layout import drawn
+from tutor.graphs.widget import PhaseGraph
+from tutor.matches.match import Match, Setup
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+SIZES = {200: 40, 1000: 120, 4000: 400}
+"""So many games can be asked for, each with so many decisions that are weighed."""
+
+
+def own_game(text: str = "") -> OwnGame:
+    """Return the page on which a game of one's own is designed; `text` : the file of one, to begin with."""
+    return OwnGame(wanted_language(), text)
+
+
+class OwnGame(ipywidgets.Box):
+    """The page of the forms; in its place the board, while the game is played."""
+
+    def __init__(self, language: str, text: str = "") -> None:
+        super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
+        self.language = language
+        self.page = OwnGamePage("own_game", language)
+        self.page.on_message(self._command)
+        self.graph = PhaseGraph(lane="turn")
+        self.page.child = self.graph
+        self.board: Board | None = None
+        self.run: Run | None = None
+        self.epoch = 0
+        self.draft = opened(text) if text else GameDraft(Design(title=self.say("new_title")))
+        self.changed()
+        self.children = (self.page,)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"own_game.{key}", self.language, **facts)
+
+    @property
+    def design(self) -> Design:
+        """The design as it is now."""
+        return self.draft.design
+
+    def changed(self, note: str = "") -> None:
+        """Show the game as it is now; a measurement of it as it was is stopped and taken away."""
+        if self.run is not None:
+            self.run.over = True
+            self.run = None
+        self.traces: dict[str, list[Trace]] = {"own": [], "printed": []}
+        self.weights: dict[str, list[own_measure.Weight]] = {"own": [], "printed": []}
+        self.wanted = 0
+        self._show(note)
+
+    # Messages.
+
+    def _command(self, message: Message) -> None:
+        name = message["name"]
+        if name in ("play", "measure", "stop"):
+            self._play_or_measure(message)
+        elif name == "open":
+            self._open(message.get("text"))
+        elif self._change(name, message):
+            self.changed()
+
+    def _change(self, name: str, message: Message) -> bool:
+        """Carry out a change; False for a message that means none."""
+        at, draft = str(message.get("at", "")), self.draft
+        if name == "text":
+            draft.say(at, message.get("value"))
+        elif name == "piece":
+            draft.piece(str(message.get("id")))
+        elif name == "number":
+            draft.number(str(message.get("id")), message.get("value"))
+        elif name == "copies":
+            draft.copies(str(message.get("deck")), str(message.get("card")), message.get("more"))
+        elif name == "usual_decks":
+            draft.usual_decks()
+        elif name == "into_decks":
+            draft.into_decks(str(message.get("id")))
+        elif name in ("card", "new_card", "drop_card"):
+            self._card(name, message.get("id"))
+        elif name in ("put", "add", "take"):
+            self._in_card(name, at, message.get("value"))
+        else:
+            return False
+        return True
+
+    def _card(self, name: str, at: object) -> None:
+        self.epoch += 1
+        if name == "new_card":
+            self.draft.add_card(self.say("new_card_name"))
+        elif name == "drop_card" and type(at) is int:
+            self.draft.drop_card(at)
+        elif name == "card":
+            self.draft.card = at if type(at) is int and 0 <= at < len(self.design.cards) else None
+
+    def _in_card(self, name: str, at: str, value: object) -> None:
+        card = self.draft.draft()
+        if card is None:
+            return
+        category = card.row.get("category")
+        if name == "put":
+            card.put(at, value)
+        else:
+            card.add(at) if name == "add" else card.take(at)
+        if name != "put" or card.row.get("category") != category:
+            self.epoch += 1
+        self.draft.put_card(card.row)
+
+    def _open(self, text: object) -> None:
+        try:
+            self.draft = opened(text)
+        except TebikiError as error:
+            self._show(self.say("not_opened", why=str(error)))
+            return
+        self.epoch += 1
+        self.changed(self.say("opened"))
+
+    def _play_or_measure(self, message: Message) -> None:
+        name = message["name"]
+        if name == "stop":
+            if self.run is not None:
+                self.run.stop()
+        elif self.draft.fault:
+            return
+        elif name == "play":
+            self._play(str(message.get("bot")))
+        elif message.get("games") in SIZES and (self.run is None or self.run.over):
+            self._measure(message["games"])
+
+    def _play(self, bot: str) -> None:
+        game, seed = self.draft.game, random.randrange(1, 10_000)
+        setup = Setup.of(game, {"bot": bot, "seed": seed}, seed)
+        self.board = Board(Match(setup, game), self.language, leave=self._back)
+        self.children = (self.board.stage,)
+
+    def _back(self) -> None:
+        self.board = None
+        self.children = (self.page,)
+
+    # Measuring: this game, and the printed one beside it.
+
+    def _measure(self, games: int) -> None:
+        self.traces = {"own": [], "printed": []}
+        self.weights = {"own": [], "printed": []}
+        self.wanted = games
+        compared = {"own": self.draft.game, "printed": engines.know(Design().game())}
+
+        def work() -> Iterator[None]:
+            for which, game in compared.items():
+                for trace in own_measure.watched(game, games):
+                    self.traces[which].append(trace)
+                    yield
+            for which, game in compared.items():
+                for weight in own_measure.weighed(game, SIZES[games]):
+                    self.weights[which].append(weight)
+                    yield
+
+        self.run = Run(work(), lambda: self._tell(False), lambda: self._tell(True), self._failed)
+        self._tell(self.run.over)
+
+    def _failed(self, error: Exception) -> None:
+        why = str(error) or type(error).__name__
+        self.page.put(notice=self.say("failed", why=why), measure=self._measured(True))
+
+    def _tell(self, over: bool) -> None:
+        self.page.put(measure=self._measured(over))
+
+    def _measured(self, over: bool) -> dict[str, Any]:
+        """Return what is shown of the measurement: how far it is; what it says, once it is over or stopped."""
+        played = sum(map(len, self.traces.values()))
+        weighed = sum(map(len, self.weights.values()))
+        busy = self.run is not None and not self.run.over and not over
+        most = 2 * (self.wanted + SIZES.get(self.wanted, 0) * 4)
+        shown: dict[str, Any] = {
+            "sizes": list(SIZES),
+            "busy": busy,
+            "share": round(100 * (played + 4 * weighed) / most) if most else 0,
+            "far": self.say("far", games=played, decisions=weighed) if busy else "",
+            "rows": [],
+        }
+        if busy or not self.traces["own"]:
+            return shown
+        found = {which: own_measure.figures(self.traces[which], self.weights[which]) for which in self.traces}
+        shown["rows"] = [
+            {
+                "id": name,
+                "title": self.say(name),
+                "text": self.say(f"{name}_text"),
+                "cells": [_cell(found[which].get(name), unit) for which in ("own", "printed")],
+            }
+            for name, unit in (*own_measure.FIGURES, own_measure.MATTER)
+        ]
+        game = self.draft.game
+        shown["endings"] = [
+            {"id": clause, "title": game.rulebook.heading(clause), **_cell(one, "%")}
+            for clause, one in own_measure.endings(game, self.traces["own"])
+        ]
+        shown["cards"] = self._cards()
+        return shown
+
+    def _cards(self) -> list[dict[str, Any]]:
+        better = own_measure.dominated(self.draft.game)
+        rows = own_measure.balances(self.draft.game, self.traces["own"])
+        told = {one.card for one in rows}
+        found = [
+            {
+                "card": one.card,
+                "sure": one.stands_out,
+                "note": self.say("dominated", card=better[one.card]) if one.card in better else "",
+                **_points(one.adds),
+            }
+            for one in rows
+        ]
+        rest = [
+            {
+                "card": name,
+                "sure": False,
+                "note": self.say("dominated", card=other),
+                "value": "",
+                "low": "",
+                "high": "",
+                "n": "",
+            }
+            for name, other in better.items()
+            if name not in told
+        ]
+        return [*found, *rest]
+
+    # What is shown.
+
+    def _show(self, note: str = "") -> None:
+        draft, game = self.draft, self.draft.game
+        card = draft.draft()
+        name = str(card.row.get("name", "")) if card else ""
+        self.graph.picture = drawn(game)
+        shown = {
+            "notice": note,
+            "texts": {at: getattr(self.design, at) for at in ("title", "by", "note")},
+            "epoch": self.epoch,
+            "fault": draft.fault,
+            "pieces": self._pieces(),
+            "numbers": self._numbers(),
+            "cards": [
+                {"id": at, "title": str(row.get("name", "")), "on": at == draft.card}
+                for at, row in enumerate(self.design.cards)
+            ],
+            "form": card.form(self.language) | {"epoch": self.epoch} if card else None,
+            "face": card.drawn() if card else None,
+            "card_name": name,
+            "in_decks": any(name in draft.deck(id) for id in game.decks),
+            "decks": [self._deck(id) for id in game.decks],
+            "decks_changed": bool(self.design.decks),
+            "rules": self._rules(),
+            "table": self._table(),
+            "bots": [{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
+            "toml": self.design.text(),
+            "file": f"{file_name(self.design.title)}.toml",
+            "measure": self._measured(True),
+        }
+        self.page.put(**shown)
+
+    def _table(self) -> str:
+        """Return a game that has gone on for some turns, as still HTML, from the seat of whoever decides."""
+        state = moment(self.draft.game)
+        viewer = state.seat_to_act
+        names = (self.say("player", n=1), self.say("player", n=2))
+        return still.players_html(scenery.scene(state, viewer, 0, (), names, ("", "")), empty=True)
+
+    def _pieces(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "sort": self.say(f"sort_{sort}"),
+                "pieces": [
+                    {
+                        "id": id,
+                        "title": self.say(f"piece.{id}"),
+                        "text": self.say(f"piece.{id}_text"),
+                        "needs": ", ".join(self.say(f"piece.{other}") for other in piece.needs),
+                        "on": id in self.design.pieces,
+                    }
+                    for id, piece in PIECES.items()
+                    if piece.sort == sort
+                ],
+            }
+            for sort in SORTS
+        ]
+
+    def _numbers(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "id": name,
+                "title": self.say(f"number.{name}"),
+                "value": self.design.numbers.get(name, usual),
+                "usual": usual,
+                "low": low,
+                "high": high,
+                "clause": clause,
+                "words": [self.say("no"), self.say("yes")] if (low, high) == (0, 1) else [],
+            }
+            for name, (usual, low, high, clause, _) in self.draft.numbers().items()
+            if low < high and not (name == "deck_out" and "patience" in self.design.pieces)
+        ]
+
+    def _deck(self, id: str) -> dict[str, Any]:
+        held, game = self.draft.deck(id), self.draft.game
+        size = game.parameters["deck_size"]
+        own = [str(row.get("name")) for row in self.design.cards]
+        names = [card.name for card in game.cards if not card.unseen]
+        rows = [{"card": name, "copies": held.get(name, 0), "own": name in own} for name in names]
+        rows.sort(key=lambda row: (not row["copies"], not row["own"]))
+        total = sum(held.values())
+        return {
+            "id": id,
+            "title": game.decks[id].name,
+            "rows": rows,
+            "total": self.say("total", count=total, size=size),
+            "fits": total == size,
+            "most": game.parameters["copies"],
+        }
+
+    def _rules(self) -> list[dict[str, str]]:
+        """Return the clauses that are not as in the printed game."""
+        printed = Design().game().rulebook.clauses
+        return [
+            {"id": id, "title": one.title, "text": one.text}
+            for id, one in self.draft.game.rulebook.clauses.items()
+            if id not in printed or printed[id].text != one.text
+        ]
+
+    def __repr__(self) -> str:
+        return f"OwnGame({self.design.title!r})"
+
+
+def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
+    """Return a figure as a cell: value, interval and n; empty while there is none."""
+    if one is None or one.value is None or one.low is None or one.high is None:
+        return {"value": "", "low": "", "high": "", "n": ""}
+    scale, digits = (100, 0) if unit == "%" else (1, 1)
+    low, high = (f"{scale * bound:.{digits}f}".replace("-", "−") for bound in (one.low, one.high))
+    value = number(one, unit) if unit != "%" else f"{100 * one.value:.0f} %"
+    return {"value": value.replace("-", "−"), "low": low, "high": high, "n": str(one.n)}
+
+
+def _points(one: Estimate) -> dict[str, str]:
+    """Return a difference of shares in points of 100."""
+    if one.value is None or one.low is None or one.high is None:
+        return {"value": "", "low": "", "high": "", "n": ""}
+    value, low, high = (f"{100 * part:+.0f}".replace("-", "−") for part in (one.value, one.low, one.high))
+    return {"value": value, "low": low, "high": high, "n": str(one.n)}

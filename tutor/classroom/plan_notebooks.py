@@ -1,0 +1,89 @@
+"""The notebooks of the lesson plans, made from the plans: `python -m tutor.classroom.plan_notebooks` writes them.
+
+In Lab each part has its heading as a cell, and there are cells to run and to change; in the app the parts draw their
+own headings. A student's notebook is made from a plan without the teacher's entries.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from tutor.app.links import PAGES, project
+from tutor.classroom.lesson_plans import Plan, plans
+from tutor.text import say
+
+LAB = {"tags": ["lab-only"]}
+
+
+def notebook(plan: Plan) -> NotebookNode:
+    """Return the notebook of a plan; that of a student if the plan is a student's."""
+    role = "teacher" if plan.teacher else "student"
+    title = f"{plan['title']} · {say(f'plans.{role}')}"
+    teacher = ", teacher=True" if plan.teacher else ""
+    cells = [
+        _text("title", f"# {plan['title']}\n\n**{say(f'plans.{role}')}.** {plan['question']} {_plain(plan['text'])}"),
+        _code("import", f'import tutor\n\nplan = tutor.plan("{plan.name}"{teacher})'),
+        _code("top", "plan.top()"),
+    ]
+    for name in plan.headings():
+        cells += [_text(f"{name}-head", f"## {say(f'plans.heading.{name}')}"), _code(name, f'plan.part("{name}")')]
+        if name == "play":
+            cells += [_code(f"play-{n}", f"plan.play({n})") for n in range(len(plan.rows("play")))]
+        for n, row in enumerate(one for one in plan.rows("cell") if one["part"] == name):
+            cells += [_text(f"{name}-lab-{n}", row["text"]), _lab(f"{name}-code-{n}", row["code"].strip())]
+    made = nbformat.v4.new_notebook(cells=cells)
+    made.metadata = {
+        "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+        "title": title,
+    }
+    return made
+
+
+def path_of(plan: Plan, folder: Path) -> Path:
+    """Return where the notebook of a plan lies below the folder of the notebooks."""
+    return folder / "classroom" / "plans" / f"{plan.name}_{'teacher' if plan.teacher else 'student'}.ipynb"
+
+
+def written(plan: Plan) -> str:
+    """Return the notebook of a plan as it is stored."""
+    return str(nbformat.writes(notebook(plan)))
+
+
+def both(plan: Plan) -> tuple[Plan, Plan]:
+    """Return the teacher's and the student's plan."""
+    return plan, plan.for_student()
+
+
+def _plain(text: str) -> str:
+    return text.replace("{", "(").replace("}", ")")
+
+
+def _text(id: str, text: str) -> NotebookNode:
+    return nbformat.v4.new_markdown_cell(text, id=id, metadata=LAB)
+
+
+def _code(id: str, text: str) -> NotebookNode:
+    return nbformat.v4.new_code_cell(text, id=id)
+
+
+def _lab(id: str, text: str) -> NotebookNode:
+    return nbformat.v4.new_code_cell(text, id=id, metadata=LAB)
+
+
+def main() -> None:
+    """Write the notebooks of all plans."""
+    home = project()
+    assert home is not None
+    for plan in plans():
+        for one in both(plan):
+            path = path_of(one, home / PAGES)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(written(one) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""The notebook of a lesson plan, part by part: what is read is plain HTML, what is answered is a widget.
+
+Predictions are handed in before anything of what turned out leaves Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from tutor.app.links import has_page, in_app, link
+from tutor.app.widgets import Message, Page
+from tutor.boards.stage import Stage
+from tutor.classroom import plan_text, predictions
+from tutor.classroom.claims import clauses_in, filled
+from tutor.classroom.lesson_plans import HEADINGS, Plan, read
+from tutor.classroom.plan_sheet import sheet
+from tutor.classroom.plan_text import Part
+from tutor.compare.names import hue, seal
+from tutor.text import language as wanted_language
+from tutor.text import say, words
+from tutor.widgets import script, style
+
+PLACE = "classroom/plans"
+
+
+class PlanPart(Page):
+    """A part of a plan that is answered or pressed; `data["kind"]` says which.
+
+    `top`: `title`, `question`, `text`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`, `picks`;
+    sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `write`: `asks`
+    (`id`, `ask`). `sheet`: `html`. `plan` is the name that what is written is kept under in the browser.
+    """
+
+    _esm = script("plan")
+    _css = style("plan")
+    table = "plans"
+
+
+class PlanPage:
+    """A plan opened in a notebook.
+
+    >>> page = PlanPage(read("resources"), "en")
+    >>> page.part("objectives").title
+    'Objectives'
+    """
+
+    def __init__(self, plan: Plan, language: str) -> None:
+        self.plan, self.language = plan, language
+        self.picks: dict[str, str] = {}
+        self.widgets: dict[str, PlanPart] = {}
+
+    def __repr__(self) -> str:
+        return f"Plan({self.plan['title']!r}, {'teacher' if self.plan.teacher else 'student'})"
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the reader's language."""
+        return say(f"plans.{key}", self.language, **facts)
+
+    def top(self) -> PlanPart:
+        """Return the head of the page: the line at the top, the lesson in a question, and the ways from here."""
+        home = "classroom/index.ipynb"
+        crumbs = [
+            {"text": say("contents.title", self.language), "href": link(home) if has_page(home) else ""},
+            {"text": self.plan["title"], "href": ""},
+        ]
+        bar = {"home": link(), "crumbs": crumbs} if in_app() else {}
+        facts = {"title": self.plan["title"], "question": self.plan["question"], "text": self.plan["text"]}
+        role = self.say("teacher" if self.plan.teacher else "student")
+        needs = filled(self.plan["needs"]) if self.plan.teacher else ""
+        return self._widget("top", bar, role=role, needs=needs, ways=self._ways(), **facts)
+
+    def part(self, name: str) -> Part | PlanPart:
+        """Return a part by its heading. Raises KeyError for one that this notebook has not."""
+        if name not in self.plan.headings():
+            raise KeyError(name)
+        if name == "predict":
+            return self._widget(name, asks=self._asks(), closed=False, picks={})
+        if name == "run":
+            return self._widget(name, told=[], cases=len(self.plan.rows("predict")))
+        if name == "explain":
+            asks = [{"id": row["id"], "ask": filled(row["ask"])} for row in self.plan.rows("explain")]
+            return self._widget(name, asks=asks, predicted=self._asks())
+        if name == "sheet":
+            return self._widget(name, html=sheet(self.plan, self.language))
+        return plan_text.text_part(self.plan, name, self.language)
+
+    def play(self, number: int) -> Stage:
+        """Return the board of one of the games or positions that are played, the first is 0."""
+        row = self.plan.rows("play")[number]
+        if "lesson" in row:
+            from tutor.lessons import loader
+            from tutor.lessons.page import LessonPage
+
+            lesson = loader.read(loader.find(row["lesson"]))
+            return LessonPage(lesson, keep=False).stage_of(lesson.step(row["step"]))
+        from tutor.embed.board import open_board
+
+        game = engines.load(row["game"])
+        start = game.new(seed=row["seed"]) if "seed" in row else game
+        return open_board(start, row.get("bot"), row.get("seat"), game)
+
+    def close(self, picks: dict[str, str]) -> None:
+        """Take the predictions as they are and show what turned out; what fits no question is left out."""
+        known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
+        self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
+        told = [self._told(row) for row in self.plan.rows("predict")] if self.picks else []
+        for name, changes in (("predict", {"closed": bool(told), "picks": self.picks}), ("run", {"told": told})):
+            if name in self.widgets:
+                part = self.widgets[name]
+                hrefs = plan_text.hrefs(clauses_in(changes))
+                part.data = {**part.data, **changes, "hrefs": part.data["hrefs"] | hrefs}
+
+    def _told(self, row: Any) -> dict[str, Any]:
+        found = predictions.find(row, self.language)
+        pick = self.picks.get(row["id"], "")
+        named = {option.id: option.text for option in found.options}
+        verdict = "open" if not pick else "as_said" if pick in found.right else "other"
+        return {
+            "ask": filled(row["ask"]),
+            "title": found.title,
+            "rows": [one._asdict() for one in found.rows],
+            "note": found.note,
+            "verdict": verdict,
+            "found": ", ".join(named[id] for id in found.right),
+            "said": named.get(pick, ""),
+        }
+
+    def _asks(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "id": row["id"],
+                "ask": filled(row["ask"]),
+                "options": [
+                    {**one._asdict(), "hue": hue(one.id), "seal": seal(one.id)}
+                    for one in predictions.options(row, self.language)
+                ],
+            }
+            for row in self.plan.rows("predict")
+        ]
+
+    def _ways(self) -> list[dict[str, str]]:
+        found = []
+        if self.plan.teacher and has_page(f"{PLACE}/{self.plan.name}_student.ipynb"):
+            page = link(f"{PLACE}/{self.plan.name}_student.ipynb")
+            found.append({"text": self.say("to_student"), "href": page})
+        for page in self.plan["ways"]:
+            if has_page(f"classroom/{page}.ipynb"):
+                found.append({"text": say(f"contents.{page}", self.language), "href": link(f"classroom/{page}.ipynb")})
+        return found
+
+    def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> PlanPart:
+        shown = {"kind": kind, "plan": self.plan.name, "heading": plan_text.heading(kind, self.language), **data}
+        shown["hrefs"] = plan_text.hrefs(clauses_in(data))
+        own = words("page", self.language) | words("plans", self.language)
+        part = PlanPart(self.language, data=shown, bar=bar or {}, words=own)
+        part.on_message(self._handle)
+        self.widgets[kind] = part
+        return part
+
+    def _handle(self, message: Message) -> None:
+        if message["name"] == "close" and isinstance(message.get("picks"), dict):
+            self.close({str(id): str(pick) for id, pick in message["picks"].items()})
+        elif message["name"] == "anew":
+            self.close({})
+
+
+def open_plan(name: str, teacher: bool = False) -> PlanPage:
+    """Return a plan as a notebook shows it; see `tutor.plan`."""
+    plan = read(name)
+    return PlanPage(plan if teacher else plan.for_student(), wanted_language())
+
+
+def parts(page: PlanPage) -> list[Part | PlanPart]:
+    """Return all parts of a page in their order, for tests and for whoever wants the whole."""
+    return [page.part(name) for name in HEADINGS if name in page.plan.headings()]

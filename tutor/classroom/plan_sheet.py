@@ -1,0 +1,48 @@
+"""The sheet of a lesson plan: one page of A4 for a pen, with the same questions as the student's notebook."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from tutor.classroom import predictions
+from tutor.classroom.claims import filled
+from tutor.classroom.lesson_plans import Plan
+from tutor.text import say
+
+LINES = 2
+"""Ruled lines below a question."""
+
+
+def sheet(plan: Plan, language: str) -> str:
+    """Return the sheet as HTML. It holds what students may read, whoever prints it."""
+    plan = plan if not plan.teacher else plan.for_student()
+
+    def words(key: str, **facts: Any) -> str:
+        return escape(say(f"plans.{key}", language, **facts), quote=False)
+
+    def text(of: str) -> str:
+        parts = escape(filled(of), quote=False).split("**")
+        return "".join(f"<b>{part}</b>" if at % 2 else part for at, part in enumerate(parts))
+
+    played = "".join(f"<li><b>{text(row['title'])}.</b> {text(row['text'])}</li>" for row in plan.rows("play"))
+    asked = "".join(
+        f"<li><p>{text(row['ask'])}</p><p class='tb-plan-boxes'>"
+        + "".join(f"<span><i></i>{escape(one.text)}</span>" for one in predictions.options(row, language))
+        + f"</p><p class='tb-plan-line'><em>{words('because')}</em><em>{words('turned_out')}</em></p></li>"
+        for row in plan.rows("predict")
+    )
+    explained = "".join(
+        f"<li><p>{text(row['ask'])}</p>{'<p class=tb-plan-line></p>' * LINES}</li>" for row in plan.rows("explain")
+    )
+    return (
+        f"<article class='tb-plan-sheet' lang='en'><header><div><h2>{text(plan['title'])}</h2>"
+        f"<p>{text(plan['question'])}</p></div><p class='tb-plan-name'>{words('names')}</p></header>"
+        f"<h3>{words('heading.play')}</h3><ol>{played}</ol>"
+        f"<p class='tb-plan-line'><em>{text(plan['count'])}</em></p>"
+        f"<h3>{words('heading.predict')}</h3><ol>{asked}</ol>"
+        f"<h3>{words('heading.explain')}</h3><ol>{explained}</ol>"
+        f"<div class='tb-plan-last'><h3>{words('part.close')}</h3><p>{text(plan['sentence'])}</p>"
+        f"{'<p class=tb-plan-line></p>' * LINES}</div>"
+        f"<footer>{words('foot')}</footer></article>"
+    )

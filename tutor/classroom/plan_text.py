@@ -1,0 +1,143 @@
+"""The parts of a lesson plan that are read, as plain HTML: small, and the same in Lab, in the app and on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import accumulate
+
+from tutor.app.links import has_page, in_app, link
+from tutor.classroom import predictions
+from tutor.classroom.claims import CLAUSE, clauses_in, filled, game_of
+from tutor.classroom.lesson_plans import MINUTES, Plan
+from tutor.text import say
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a plan: its heading, its HTML, and the same as text."""
+
+    name: str
+    title: str
+    html: str
+    text: str
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def heading(name: str, language: str) -> str:
+    """Return the heading of a part; none in Lab, whose notebook has it as a cell of its own."""
+    return say(f"plans.heading.{name}", language) if in_app() and name != "top" else ""
+
+
+def text_part(plan: Plan, name: str, language: str) -> Part:
+    """Return a part that is read."""
+    makers = {"minutes": _minutes, "say": _say, "play": _play, "answers": _answers, "wrong": _wrong}
+    made = makers[name](plan, language) if name in makers else _list(plan[name], language)
+    title = heading(name, language)
+    head = f"<h2>{escape(title)}</h2>" if title else ""
+    content = f'<section class="tb-root tb-plan-text tb-plan-{name}">{head}{made}</section>'
+    spoken = re.sub(r"\s*\n\s*", "\n", re.sub(r"<[^>]+>", " ", re.sub(r"</(li|p|dt|dd|h\d|tr)>", "\n", made)))
+    return Part(name, say(f"plans.heading.{name}", language), content, spoken.strip())
+
+
+def prose(text: str) -> str:
+    """Return a text of a plan as HTML: figures filled in, **bold**, clauses as links to their rulebook."""
+    said = escape(filled(text), quote=False)
+    said = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", said)
+    known = hrefs(clauses_in(said))
+    return CLAUSE.sub(lambda found: _clause(found[0], known), said)
+
+
+def _clause(id: str, known: dict[str, str]) -> str:
+    return f'<a class="tb-plan-clause" href="{escape(known[id])}">{id}</a>' if id in known else f"<b>{id}</b>"
+
+
+def hrefs(ids: Iterable[str]) -> dict[str, str]:
+    """Return the address of each clause that has a page. Raises DataError for one that no rulebook has."""
+    pages = {id: f"{game_of(id).name}/rulebook.ipynb" for id in sorted(ids)}
+    return {id: link(page, clause=id) for id, page in pages.items() if has_page(page)}
+
+
+def _list(texts: Sequence[str], language: str) -> str:
+    return "<ul>" + "".join(f"<li>{prose(text)}</li>" for text in texts) + "</ul>"
+
+
+def part_title(part: str, language: str) -> str:
+    """Return what a stretch of the lesson is called."""
+    return say(f"plans.part.{part}", language)
+
+
+def spans(plan: Plan) -> list[tuple[int, int]]:
+    """Return from which minute to which each stretch of the lesson goes."""
+    ends = list(accumulate(row["minutes"] for row in plan.rows("minute")))
+    return list(zip([0, *ends], ends, strict=False))
+
+
+def _minutes(plan: Plan, language: str) -> str:
+    rows = "".join(
+        f"<tr><td>{begin}–{end}</td><th scope='row'>{escape(part_title(row['part'], language))}</th>"
+        f"<td>{prose(row['do'])}</td></tr>"
+        for (begin, end), row in zip(spans(plan), plan.rows("minute"), strict=True)
+    )
+    columns = "".join(f"<th scope='col'>{escape(say(f'plans.{key}', language))}</th>" for key in ("when", "what", "do"))
+    total = escape(say("plans.total", language, minutes=MINUTES))
+    return f"<table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table><p class='tb-plan-small'>{total}</p>"
+
+
+def _say(plan: Plan, language: str) -> str:
+    rows = "".join(
+        f"<dt>{begin}–{end} {escape(part_title(row['part'], language))}</dt>"
+        f"<dd>{''.join(map(_said, row.get('say', ())))}</dd>"
+        for (begin, end), row in zip(spans(plan), plan.rows("minute"), strict=True)
+        if row.get("say")
+    )
+    return f"<dl>{rows}</dl>"
+
+
+def _said(line: str) -> str:
+    """Return what the teacher says; what is only to be done stands in brackets."""
+    done = line.startswith("(")
+    return f"<p{' class=tb-plan-small' if done else ''}>{prose(line.strip('()') if done else line)}</p>"
+
+
+def _play(plan: Plan, language: str) -> str:
+    many = len(plan.rows("play")) > 1
+    rows = "".join(f"<li><b>{escape(row['title'])}.</b> {prose(row['text'])}</li>" for row in plan.rows("play"))
+    return f"<ol>{rows}</ol>" if many else f"<ul>{rows}</ul>"
+
+
+def _wrong(plan: Plan, language: str) -> str:
+    rows = "".join(f"<dt>{prose(row['what'])}</dt><dd><p>{prose(row['do'])}</p></dd>" for row in plan.rows("wrong"))
+    return f"<dl>{rows}</dl>"
+
+
+def _answers(plan: Plan, language: str) -> str:
+    """Return what is to be expected: what turns out, asked of the engines, and answers with what they rest on."""
+    rows = []
+    for row in plan.rows("predict"):
+        found = predictions.find(row, language)
+        named = {option.id: option.text for option in found.options}
+        figures = "; ".join(f"{one.title} {one.text}" for one in found.rows)
+        asked = "puzzle" in row or row["by"].startswith("answer ")
+        source = say("plans.source_engine" if asked else "plans.source_played", language)
+        right = ", ".join(named[id] for id in found.right)
+        note = f" {found.note}" if found.note else ""
+        why = f"<p>{prose(row['why'])}</p>" if row.get("why") else ""
+        rows.append(
+            f"<dt>{prose(row['ask'])}</dt><dd><p><b>{escape(right)}.</b>{escape(note)}</p>{why}"
+            f"<p class='tb-plan-small'>{prose(figures)} <i>({escape(source)})</i></p></dd>"
+        )
+    for row in plan.rows("explain"):
+        source = say("plans.source_talk" if row.get("talk") else "plans.source_held", language)
+        rows.append(
+            f"<dt>{prose(row['ask'])}</dt><dd><p>{prose(row['answer'])}</p>"
+            f"<p class='tb-plan-small'><i>{escape(source)}</i></p></dd>"
+        )
+    return f"<dl>{''.join(rows)}</dl>"

@@ -1,0 +1,196 @@
+"""Predictions of a lesson plan: what may be answered, and what turns out, asked of engines and of what was measured.
+
+A prediction names what it is about by one of these:
+
+    by = MEASURE, pick = "highest" or "lowest"     which game? (see `measures`); `way`: how it was played
+    by = "answer QUESTION", is = WORD              which game answers so? (a question of the mechanics table)
+    puzzle = ID, side = "here" or "there"          does it work? (a puzzle across games)
+    by = MEASURE, cause = "GAME.MECHANIC"          less, as much, or more, when a mechanic is taken out or put in?
+    by = MEASURE, game, changes = {RULE = VALUE}   the same, with a rule of a small game changed; it is played at once
+
+With `untold = true` one may answer that these figures do not tell, which is right where intervals overlap.
+
+What turns out is sent to a page only when the prediction has been made.
+
+>>> told = find({"id": "x", "ask": "", "by": "turns", "pick": "lowest"})
+>>> len(told.options) == len(games()), len(told.right)
+(True, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import engines
+from engines.core.errors import DataError
+from tutor.classroom.measures import WAY, games, measured, text_of, title_of
+from tutor.classroom.trials import trial
+from tutor.compare import mechanics, transfer
+from tutor.compare.names import hue, seal, short
+from tutor.estimates import Estimate
+from tutor.text import say
+
+WORKS, REFUSED, UNTOLD = "works", "refused", "untold"
+DIRECTIONS = ("down", "same", "up")
+
+
+class Option(NamedTuple):
+    """One thing that may be predicted: its id and its words."""
+
+    id: str
+    text: str
+
+
+class Row(NamedTuple):
+    """One line of what turned out: a game or a case, the figure in words, what it rests on, and its place on a line.
+
+    at, low, high : in hundredths of the line, None where nothing is drawn.
+    """
+
+    title: str
+    text: str
+    basis: str = ""
+    hue: str = "grey"
+    seal: str = ""
+    at: float | None = None
+    low: float | None = None
+    high: float | None = None
+    right: bool = False
+    clauses: tuple[str, ...] = ()
+
+
+class Told(NamedTuple):
+    """A prediction with what turned out: the options, the ids of those that are right, lines, and a note."""
+
+    options: tuple[Option, ...]
+    right: tuple[str, ...]
+    title: str
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+def options(row: Mapping[str, Any], language: str = "en") -> tuple[Option, ...]:
+    """Return what may be answered; nothing in it says which is right."""
+    if "puzzle" in row:
+        return tuple(Option(id, say(f"plans.{id}", language)) for id in (WORKS, REFUSED))
+    if "cause" in row or "changes" in row:
+        return tuple(Option(id, say(f"plans.{id}", language)) for id in DIRECTIONS)
+    untold = [Option(UNTOLD, say("plans.untold", language))] if row.get("untold") else []
+    return (*(Option(name, short(name)) for name in games()), *untold)
+
+
+def find(row: Mapping[str, Any], language: str = "en") -> Told:
+    """Return what turns out. Raises DataError for a prediction that names nothing to ask."""
+    given = options(row, language)
+    if "puzzle" in row:
+        return _tried(row, given)
+    if "cause" in row or "changes" in row:
+        return _changed(row, given, language)
+    if str(row.get("by", "")).startswith("answer "):
+        return _answered(row, given)
+    if row.get("pick") in ("highest", "lowest"):
+        return _ranked(row, given, language)
+    raise DataError(f"prediction {row.get('id')}", "it names nothing to ask.", "See tutor/classroom/predictions.py.")
+
+
+def _ranked(row: Mapping[str, Any], given: tuple[Option, ...], language: str) -> Told:
+    measure, way = row["by"], row.get("way", WAY)
+    found = {one.id: measured(measure, one.id, way) for one in given if one.id != UNTOLD}
+    right = extreme(found, row["pick"] == "highest")
+    if row.get("untold") and len(right) > 1:
+        right = (UNTOLD,)
+    highs = [one.high for one in found.values() if one.high is not None]
+    scale = 100 / (1.05 * max([*highs, 1e-9]))
+    rows = [
+        Row(
+            short(name),
+            text_of(measure, one, interval=True) if one.value is not None else say("plans.none", language),
+            f"n = {one.n}" if one.n > 1 else "",
+            hue(name),
+            seal(name),
+            *placed(one, scale),
+            name in right,
+        )
+        for name, one in found.items()
+    ]
+    note = say("plans.apart", language) if len(right) > 1 else ""
+    return Told(given, right, title_of(measure, language), tuple(rows), note)
+
+
+def extreme(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
+    """Return the games with the highest (or lowest) value, and those that cannot be told apart from the first.
+
+    Two cannot be told apart if the value of the second lies in the interval of the first.
+    """
+    known = {name: one for name, one in found.items() if one.value is not None}
+    ranked = sorted(known, key=lambda name: known[name].value or 0.0, reverse=highest)
+    low, high = known[ranked[0]].low or 0.0, known[ranked[0]].high or 0.0
+    return tuple(name for name in ranked if low <= (known[name].value or 0.0) <= high)
+
+
+def _answered(row: Mapping[str, Any], given: tuple[Option, ...]) -> Told:
+    question = question_of(row["by"].removeprefix("answer "))
+    right = tuple(name for name, answer in question.answers.items() if answer.tag == row["is"])
+    rows = [
+        Row(short(name), answer.text, "", hue(name), seal(name), right=name in right, clauses=answer.clauses[:2])
+        for name, answer in question.answers.items()
+    ]
+    return Told(given, right, question.text, tuple(rows))
+
+
+@cache
+def question_of(id: str) -> mechanics.Question:
+    """Return a question of the mechanics table. Raises DataError for an unknown one."""
+    for one in mechanics.questions(games()):
+        if one.id == id:
+            return one
+    raise DataError("lesson plan", f"there is no question {id!r}.", "They stand in tutor/compare/mechanics.toml.")
+
+
+def _tried(row: Mapping[str, Any], given: tuple[Option, ...]) -> Told:
+    side = side_of(row["puzzle"], row.get("side", "there"))
+    outcome = transfer.outcome(side)
+    word = WORKS if outcome.works else REFUSED
+    book = engines.load(side.game).rulebook
+    known = [(id, book.clauses[id]) for id in outcome.clauses if id in book.clauses]
+    rows = [Row(id, clause.text, "", hue(side.game), seal(side.game), clauses=(id,)) for id, clause in known]
+    return Told(given, (word,), "", tuple(rows))
+
+
+def side_of(puzzle: str, side: str) -> transfer.Side:
+    """Return a side of a puzzle across games. Raises DataError for an unknown one."""
+    for one in transfer.puzzles():
+        if one.id == puzzle:
+            return one.here if side == "here" else one.there
+    raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They stand in tutor/compare/transfer.toml.")
+
+
+def placed(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
+    """Return where a figure and the ends of its interval lie on a line, in hundredths of it."""
+    if one.value is None or one.low is None or one.high is None:
+        return None, None, None
+    return one.value * scale, one.low * scale, one.high * scale
+
+
+def _changed(row: Mapping[str, Any], given: tuple[Option, ...], language: str) -> Told:
+    found, measure = trial(row), row["by"]
+    sides = (("printed", "grey", found.effect.printed), ("changed", hue(found.game), found.effect.changed))
+    scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))
+    rows = [
+        Row(
+            say(f"plans.{name}", language),
+            text_of(measure, one, interval=True) if one.value is not None else say("plans.none", language),
+            say("plans.pairs", language, count=found.pairs),
+            look,
+            "",
+            *placed(one, scale),
+        )
+        for name, look, one in sides
+    ]
+    known = found.effect.difference.value is not None
+    difference = text_of(measure, found.effect.difference, interval=True) if known else say("plans.none", language)
+    rows.append(Row(say("plans.difference", language), difference))
+    note = say("plans.change", language, change=found.change, clause=found.clause)
+    return Told(given, (DIRECTIONS[found.effect.direction + 1],), title_of(measure, language), tuple(rows), note)

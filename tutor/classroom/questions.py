@@ -1,0 +1,316 @@
+"""Questions for a class: steps of lessons and questions of practice with two to four answers, one of them right.
+
+Each is put to the session that teaches or asks it: the position, what it says to every answer, and what then happens on
+the board are the engine's, as they are on the learner's own page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from engines.core.errors import DataError
+from tutor.boards.presentation import look
+from tutor.classroom.asking import LETTERS, Fact, Question, Verdict
+from tutor.courses import loader as courses
+from tutor.embed import still
+from tutor.lessons.answering import Which
+from tutor.lessons.films import Film, run_script
+from tutor.lessons.foretelling import Predict
+from tutor.lessons.loader import Lesson, Step, find, read
+from tutor.lessons.page import session
+from tutor.lessons.session import LEARNER, Json
+from tutor.lessons.spotting import Spot
+from tutor.matches.phrases import plain
+from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.practice.making import again
+from tutor.practice.question import lesson_with
+from tutor.practice.starters import starters
+from tutor.text import language, say
+
+PRACTICE = "practice"
+"""The chapter that is no lesson: what is kept of practice."""
+MOST_SHOWN = 4
+"""So many cards stand beside a question on a phone."""
+TELLS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
+"""What a step says of answering on its own page; a class answers elsewhere."""
+
+
+class Chapter(NamedTuple):
+    """Where questions come from: a lesson by its name, or practice; and its title."""
+
+    id: str
+    title: str
+
+
+class Listed(NamedTuple):
+    """A question as it is listed to be chosen."""
+
+    id: str
+    title: str
+    ask: str
+    choices: tuple[str, ...]
+
+
+class Frame(NamedTuple):
+    """A moment of what the engine plays: the board, what happened, and the clause."""
+
+    scene: Json
+    text: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A question with the step behind it. `part` : of a step that predicts, which of its parts is asked."""
+
+    question: Question
+    lesson: Lesson
+    step: Step
+    part: int
+    marks: tuple[tuple[str, ...], ...] = ()
+    """Of a step that marks things, what each answer marks."""
+
+    def board(self) -> Json:
+        """Return the board before anything is answered."""
+        return session(self.lesson, self.step).scene()
+
+    def played(self, letter: str) -> list[Frame]:
+        """Return what the engine plays of an answer, the first moment first."""
+        run, at = session(self.lesson, self.step), LETTERS.index(letter)
+        if isinstance(run, Which):
+            return _marked(run, self.marks[at] or self.marks[LETTERS.index(self.question.right)])
+        if isinstance(run, Spot):
+            return _line(run, at)
+        if isinstance(run, Predict):
+            run.roll(run.happened, run.start)
+            return _film(run)
+        run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
+        run.check()
+        return [Frame(run.scene(), str((run.feedback or {}).get("title", "")))]
+
+
+def chapters(game: str) -> list[Chapter]:
+    """Return the chapters of a game: its lessons, and practice if there are questions that are kept."""
+    found = [Chapter(one.name, one.title) for one in courses.lessons(game)]
+    return [*found, Chapter(f"{game}/{PRACTICE}", say("ask.practice", language()))] if starters(game) else found
+
+
+@cache
+def listed(chapter: str) -> tuple[Listed, ...]:
+    """Return the questions of a chapter, in its order. Raises DataError for an unknown one."""
+    game, _, name = chapter.partition("/")
+    found = []
+    for at, lesson in _lessons(game, name):
+        for step in lesson.steps:
+            for part in range(len(step.get("parts")) if step.kind == "predict" else 1):
+                posed = _posed(f"{chapter}/{at or step.id}/{part}", lesson, step, part)
+                if posed is not None:
+                    asked = posed.question
+                    found.append(Listed(asked.id, asked.title, asked.ask, asked.choices))
+    return tuple(found)
+
+
+def posed(id: str) -> Posed:
+    """Return a question by its id: the chapter, the step, the part. Raises DataError for an unknown one."""
+    chapter, _, tail = id.partition("/")
+    name, _, tail = tail.partition("/")
+    where, _, part = tail.rpartition("/")
+    if chapter in courses.games() and part.isdecimal() and len(part) < 3:
+        found = _practice(chapter, where) if name == PRACTICE else _step(f"{chapter}/{name}", where)
+        one = _posed(id, *found, int(part)) if found is not None else None
+        if one is not None:
+            return one
+    raise DataError("ask", f"there is no question {id[:80]!r}.", "Choose one of the list.")
+
+
+def _lessons(game: str, name: str) -> Iterator[tuple[str, Lesson]]:
+    """Yield the lessons of a chapter: one, or one for each question that is kept, with its id."""
+    if name == PRACTICE:
+        for kept in starters(game).values():
+            yield kept.id, lesson_with(kept, PRACTICE)
+    else:
+        yield "", read(find(f"{game}/{name}"))
+
+
+def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
+    lesson = read(find(name))
+    return lesson, lesson.step(id)
+
+
+def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
+    kept = again(game, id) or starters(game).get(id)  # not all that is kept in one language is found in another
+    if kept is None:
+        return None
+    lesson = lesson_with(kept, PRACTICE)
+    return lesson, lesson.steps[0]
+
+
+def _posed(id: str, lesson: Lesson, step: Step, part: int) -> Posed | None:
+    """Return a step as a question, None if it has not two to four answers with one that is right."""
+    maker = MAKERS.get(step.kind)
+    if maker is None or (step.kind == "predict" and part >= len(step.get("parts"))):
+        return None
+    run = session(lesson, step)
+    made = maker(run, part)
+    if made is None or not 2 <= len(made.choices) <= len(LETTERS) or sum(one.right for one in made.verdicts) != 1:
+        return None
+    told = f"{TELLS.sub('', str(step.get('text')) + ' ')} {made.told}".strip()
+    shown, game = _moment(run.scene(), made.refs), lesson.game.name
+    asked = (told, made.ask, made.choices, made.verdicts, shown, run.language)
+    return Posed(Question(id, game, str(step.get("title")), *asked), lesson, step, part, made.marks)
+
+
+class _Made(NamedTuple):
+    ask: str
+    choices: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
+    refs: tuple[str, ...] = ()
+    marks: tuple[tuple[str, ...], ...] = ()
+    told: str = ""
+
+
+def _facts(told: list[Json]) -> tuple[Fact, ...]:
+    """Return the reasons of a session, each once."""
+    return tuple(dict.fromkeys(Fact(str(one["fact"]), str(one["clause"])) for one in told))
+
+
+def _predict(run: Any, at: int) -> _Made | None:
+    part = run.step.get("parts")[at]
+    options = [str(option) for option in part["options"]]
+    truth, words = run.truth(part["of"]), part.get("say", {})
+    facts = _facts([*run.decides(part), *run.undecided(part)])
+    after = str(run.step.get("after", ""))
+    verdicts = (
+        Verdict(one == truth, "", facts, after if one == truth else str(words.get(one) or words.get("other", "")))
+        for one in options
+    )
+    choices = tuple(_large(run.words_of(part["of"], one)) for one in options)
+    named = _named(run.scene(), " ".join((str(run.step.get("text")), part["ask"], *choices)))
+    return _Made(part["ask"], choices, (*verdicts,), named)
+
+
+def _why(run: Any, _part: int) -> _Made | None:
+    verdicts = []
+    for at in range(len(run.step.get("choice"))):
+        run.reset()
+        run.answered([str(at)])
+        run.check()
+        told = run.feedback
+        verdicts.append(Verdict(told["tone"] == "right", told["title"], _facts(told["facts"]), told["say"]))
+    run.reset()
+    choices = tuple(str(one["text"]) for one in run.step.get("choice"))
+    return _Made(str(run.step.get("goal")), choices, (*verdicts,), (*run.look_hint(),))
+
+
+def _spot(run: Any, _part: int) -> _Made | None:
+    if len(run.lines) > len(LETTERS):
+        return None
+    choices, verdicts = [], []
+    for at, (text, _, _) in enumerate(run.lines):
+        run.reset()
+        run.answered([str(at)])
+        told = run.feedback
+        whose = say("lesson.you" if run.speakers[at] == 0 else "lesson.rival", run.language)
+        choices.append(f"{whose}: {plain(text, run.lesson.game)}")
+        right = told["tone"] == "right"
+        title = told["title"] if right else say("ask.keeps", run.language, letter=LETTERS[at])
+        verdicts.append(Verdict(right, title, _facts(told["facts"]), told["say"]))
+    run.reset()
+    return _Made(say("ask.spot", run.language), (*choices,), (*verdicts,))
+
+
+def _which(run: Any, _part: int) -> _Made | None:
+    """Of two things one can ask which, both or neither; of more of them only where at most one is right."""
+    items = run.items()
+    refs, names = [ref for ref, _, _ in items], [name for _, name, _ in items]
+    right = tuple(ref for ref, _, action in items if run.legal(action))
+    alone = {ref: _facts(run.judged_alone(name, action)) for ref, name, action in items}
+    marks: list[tuple[str, ...]] = [(ref,) for ref in refs]
+    if len(items) == 2:
+        marks, names = [*marks, (*refs,), ()], [*names, *(say(f"ask.{one}", run.language) for one in ("both", "none"))]
+    elif len(right) > 1 or len(set(names)) < len(names):
+        return None
+    elif len(items) < len(LETTERS):
+        marks, names = [*marks, ()], [*names, say("ask.none", run.language)]
+    every = tuple(fact for facts in alone.values() for fact in facts)
+    verdicts = (Verdict(one == right, "", alone[one[0]] if len(one) == 1 else every) for one in marks)
+    ask, goal = say("ask.which", run.language), str(run.step.get("goal"))
+    return _Made(ask, tuple(names), (*verdicts,), (*refs,), (*marks,), goal)
+
+
+MAKERS = {"predict": _predict, "why": _why, "spot": _spot, "which": _which}
+"""How each kind of step becomes a question."""
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# What is drawn.
+
+
+def _named(scene: Json, words: str) -> tuple[str, ...]:
+    """Return the references of the cards on the table that some words name."""
+    cards = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
+    return tuple(card["ref"] for card in cards if card["face"] and not card["down"] and card["face"] in words)
+
+
+def _moment(scene: Json, refs: tuple[str, ...]) -> str:
+    """Return the cards that a question is about, as still HTML with their states in words."""
+    cards = {card["ref"]: card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]}
+    found = [cards[ref] for ref in dict.fromkeys(refs) if ref in cards and cards[ref]["face"]][:MOST_SHOWN]
+    return still.cards_html(scene, found) if found else ""
+
+
+def _film(run: Film) -> list[Frame]:
+    frames = [Frame(run.scene())]
+    for at, one in enumerate(run.reel, 1):
+        run.seek(at)
+        frames.append(Frame(run.scene(), run.table.narrate(one.event), one.event.clause))
+    return frames
+
+
+def _line(run: Spot, at: int) -> list[Frame]:
+    """Return what comes of a line of a log at the moment at which it was said."""
+    text, state, reasons = run.lines[at]
+    table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
+    said, scene = plain(text, run.lesson.game), table.picture(state, 0)
+    if reasons:
+        refused = scene | {"marks": scene["marks"] | dict.fromkeys(_named(scene, text)[:1], "refused")}
+        return [Frame(scene, said), Frame(refused, reasons[0].fact, reasons[0].clause)]
+    return [Frame(scene, said), *_told(table, run_script(table, [text]))]
+
+
+def _told(table: Playthrough, happened: list[LogEntry]) -> list[Frame]:
+    """Return a frame for each thing that happened on a table."""
+    frames = []
+    for one in happened:
+        told = table.narrate(one.event)
+        frames.append(Frame(table.picture(one.state, 0, now=told), told, one.event.clause))
+    return frames
+
+
+def _marked(run: Which, refs: tuple[str, ...]) -> list[Frame]:
+    """Return what comes of trying the things that are marked, one after the other; with none, of trying the first."""
+    frames = []
+    tried = [(name, action) for ref, name, action in run.items() if ref in refs] or [one[1:] for one in run.items()]
+    for name, action in tried:
+        run.reset()
+        text = run.table.state.game.notation.write(run.table.state, action, run.table.viewer)
+        attempt = run.table.read_try(text)
+        frames.append(Frame(run.scene(), f"{name}: {plain(text, run.lesson.game)}"))
+        if attempt is not None and attempt.reasons:
+            run.tried(attempt)
+            frames.append(Frame(run.stage()["scene"], attempt.reasons[0].fact, attempt.reasons[0].clause))
+        else:
+            frames += _told(run.table, run_script(run.table, [text]))
+    return frames
+
+
+def title(game: str) -> str:
+    """Return what a game is called."""
+    return str(look(game)["title"])

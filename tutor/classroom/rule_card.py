@@ -1,0 +1,185 @@
+"""The rule card: an experiment on one page. What is changed, what was expected, what came of it, and how to repeat it.
+
+A card is data that travels as JSON, as a table (CSV) and as a page that prints on one sheet (`rule_card_html`). A card
+that is opened again is looked at before anything of it is believed: it may come from anywhere.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import engines
+from engines.core.errors import DataError
+from tutor.classroom.effect_rows import KEPT
+from tutor.estimates import Estimate
+from tutor.experiments.choices import choice, real
+from tutor.experiments.effects import MEASURES, Effect
+from tutor.experiments.paired import MOST_PAIRS
+from tutor.matches.decks import with_more
+from tutor.matches.simulate import BOTS
+
+KIND = "tebiki rule card 1"
+MOST_BYTES = 100_000
+LONGEST = {"title": 27, "by": 44, "what_for": 110, "think": 180}
+"""So many signs each text may have: what is longer would not fit on the page."""
+ASKED = 3
+"""So many measures are predicted."""
+WHERE = "rule card"
+ANOTHER = "Open a file that this page has saved as JSON."
+
+
+@dataclass(slots=True)
+class RuleCard:
+    """What stands on a card.
+
+    changes : values by choice. pairs : how many were played, from the first. predicted : the direction by measure, in
+    the order of the table. figures : what was found, by measure: printed, changed and difference, each an estimate.
+    rules : the fingerprint of the printed and the changed rules. picture : the game to look at: title, names, points
+    (turn, chance), text. fallen : what no longer holds. date : when it was made.
+    """
+
+    game: str
+    changes: dict[str, int]
+    pairs: int
+    bots: str
+    rules: str
+    predicted: dict[str, int]
+    figures: dict[str, list[list[float | int | None]]] = field(default_factory=dict)
+    title: str = ""
+    by: str = ""
+    what_for: str = ""
+    think: str = ""
+    date: str = ""
+    picture: dict[str, Any] = field(default_factory=dict)
+    fallen: dict[str, Any] = field(default_factory=dict)
+
+    def effect(self, measure: str) -> Effect | None:
+        """Return what was found for a measure."""
+        parts = self.figures.get(measure)
+        return None if parts is None else Effect(*(Estimate(*part) for part in parts))  # type: ignore[arg-type]
+
+
+def rounded(effects: Mapping[str, Effect]) -> dict[str, list[list[float | int | None]]]:
+    """Return effects as a card keeps them."""
+    return {
+        id: [[None if value is None else round(value, KEPT) for value in part[:3]] + [part.n] for part in one]
+        for id, one in effects.items()
+    }
+
+
+def text_of(card: RuleCard) -> str:
+    """Return a card as JSON."""
+    return json.dumps({"kind": KIND, **asdict(card)}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read(text: str) -> RuleCard:
+    """Return the card that a text is. Raises DataError, in one sentence, for anything else."""
+    if len(text.encode()) > MOST_BYTES:
+        raise DataError(WHERE, "this file is too large for a rule card.", ANOTHER)
+    try:
+        row = json.loads(text)
+    except (ValueError, RecursionError):
+        raise DataError(WHERE, "this is not a rule card.", ANOTHER) from None
+    if not isinstance(row, dict) or row.get("kind") != KIND:
+        raise DataError(WHERE, "this is not a rule card.", ANOTHER)
+    if row.get("game") not in engines.names():
+        raise DataError(WHERE, "it is about a game that is not here.", "Open a card of one of the games.")
+    game = with_more(row["game"])
+    changes, predicted = row.get("changes"), row.get("predicted")
+    if not isinstance(changes, dict) or not real(game, changes):
+        raise DataError(WHERE, "it changes no rule.", ANOTHER)
+    known = {one.id for one in MEASURES}
+    if not isinstance(predicted, dict) or not {*predicted} <= known or len(predicted) > ASKED:
+        raise DataError(WHERE, "its predictions are about measures that there are not.", ANOTHER)
+    if any(type(said) is not int or said not in (-1, 0, 1) for said in predicted.values()):
+        raise DataError(WHERE, "its predictions are no directions.", ANOTHER)
+    pairs = row.get("pairs")
+    if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS or row.get("bots") not in [*BOTS]:
+        raise DataError(WHERE, "it does not say how it was played.", ANOTHER)
+    texts = {name: row.get(name, "") for name in (*LONGEST, "rules", "date")}
+    if any(not isinstance(one, str) or len(one) > LONGEST.get(name, 60) for name, one in texts.items()):
+        raise DataError(WHERE, "one of its texts is too long.", "Shorten it.")
+    found = RuleCard(row["game"], real(game, changes), pairs, row["bots"], texts.pop("rules"), dict(predicted), **texts)
+    found.figures = _figures(row.get("figures"))
+    return found
+
+
+def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
+    """Return the figures of a card as far as they are some; they are for comparison only, and played again."""
+    found: dict[str, list[list[float | int | None]]] = {}
+    known = {one.id for one in MEASURES}
+    for id, parts in given.items() if isinstance(given, dict) else ():
+        fits = isinstance(parts, list) and len(parts) == 3 and id in known
+        if fits and all(isinstance(part, list) and len(part) == 4 and all(map(_number, part)) for part in parts):
+            found[id] = parts
+    return found
+
+
+def _number(value: object) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+
+
+def same_figures(card: RuleCard, found: Mapping[str, Effect]) -> bool:
+    """Return True if a run came to the figures that stand on a card, as far as both have them."""
+    mine = rounded(found)
+    return bool(card.figures) and all(mine[id] == parts for id, parts in card.figures.items() if id in mine)
+
+
+def table(card: RuleCard, titles: Mapping[str, str]) -> str:
+    """Return a card as a table, for a spreadsheet; a text that one would take for a formula is made harmless."""
+    file = io.StringIO()
+    out = csv.writer(file, lineterminator="\n")
+    game = with_more(card.game)
+    for name, said in (("title", card.title), ("by", card.by), ("date", card.date), ("what for", card.what_for)):
+        out.writerow([name, harmless(said)])
+    out.writerow(["game", game.title, "pairs", card.pairs, "players", card.bots, "rules", card.rules])
+    out.writerow([])
+    out.writerow(["rule", "clause", "printed", "house"])
+    for id, value in card.changes.items():
+        one = choice(game, id)
+        out.writerow([harmless(one.title), one.clause, one.standard, value])
+    out.writerow([])
+    heads = [
+        f"{part} {name}".strip() for part in ("printed", "house", "difference") for name in ("", "low", "high", "n")
+    ]
+    out.writerow(["measure", "predicted", *heads])
+    for id, parts in card.figures.items():
+        numbers = ["" if value is None else value for part in parts for value in part]
+        out.writerow([harmless(titles.get(id, id)), card.predicted.get(id, ""), *numbers])
+    return file.getvalue()
+
+
+def harmless(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless("Five cores")
+    ("'=1+1", 'Five cores')
+    """
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+def file_name(card: RuleCard, ending: str) -> str:
+    """Return a file name that says what the card is called.
+
+    >>> file_name(RuleCard("altaria", {}, 1, "greedy", "", {}, title="Five cores, six cards!"), "json")
+    'five-cores-six-cards.json'
+    """
+    words = re.sub(r"[^a-z0-9]+", "-", card.title.lower()).strip("-") or f"{card.game}-rule-card"
+    return f"{words}.{ending}"
+
+
+def today() -> str:
+    """Return the date of today as it stands on a card."""
+    return datetime.date.today().isoformat()
+
+
+def repeated(changes: Mapping[str, int]) -> str:
+    """Return changes in one line, as it takes to repeat them: "cores=5 opening_hand=6"."""
+    return " ".join(f"{id}={value}" for id, value in changes.items())

@@ -1,0 +1,69 @@
+"""What a changed rule does, for predictions: measured with the causes of the comparison, or played here and now.
+
+Games that are small are played at once; for the others the figures stand in `tutor.compare.causes`, so that a class of
+forty does not play thousands of games at the same moment.
+
+>>> found = trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
+>>> found.effect.direction
+-1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import engines
+from engines.core.errors import DataError
+from tutor.compare.causes import Cause, Causes, causes, read
+from tutor.experiments.choices import choice
+from tutor.experiments.effects import Effect, effect, named
+from tutor.experiments.paired import Pair, play_pairs
+
+PAIRS = 40
+"""Deals of a small game that are played with and without a change."""
+
+
+class Trial(NamedTuple):
+    """What a change did to a measure: the game, what was changed, its clause, the effect, and the pairs it rests on."""
+
+    game: str
+    change: str
+    clause: str
+    effect: Effect
+    pairs: int
+
+
+def trial(row: Mapping[str, Any]) -> Trial:
+    """Return what a change does. Raises DataError for a mechanic or a rule that there is not."""
+    if "cause" in row:
+        cause, kept = cause_of(row["cause"]), _causes()
+        change = cause.change()
+        found = kept.of(cause, row["by"]) if kept else None
+        if found is None or kept is None:
+            raise DataError("lesson plan", f"{row['cause']} was not measured by {row['by']}.", "See causes.json.")
+        return Trial(cause.game, change.title, change.clause, found, kept.pairs)
+    [(id, value)] = row["changes"].items()
+    rule = choice(engines.load(row["game"]), id)
+    pairs = _played(row["game"], id, value)
+    return Trial(row["game"], f"{rule.title}: {value}", rule.clause, effect(named(row["by"]), pairs), len(pairs))
+
+
+def cause_of(path: str) -> Cause:
+    """Return the mechanic called like "game.id". Raises DataError for one that there is not."""
+    game, _, id = path.partition(".")
+    for one in causes(game):
+        if one.id == id:
+            return one
+    raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They stand in tutor/compare/causes.toml.")
+
+
+@cache
+def _causes() -> Causes | None:
+    return read()
+
+
+@cache
+def _played(game: str, id: str, value: int) -> list[Pair]:
+    return play_pairs(game, {id: value}, PAIRS, jobs=1)

@@ -1,0 +1,175 @@
+"""The beginning of a small game, from a mix: what `tebiki new` writes, with the mixed rules in its rulebook.
+
+The game plays at once. Numbers that were chosen are carried out (size of the deck, copies, first hand, last turn);
+every other answer is a clause that only informs, until somebody builds it. Conflicts and what is to be settled are
+comments.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import keyword
+import re
+import string
+import unicodedata
+import zipfile
+from collections.abc import Mapping
+
+import engines
+from tutor.commands.new_game import skeleton
+from tutor.compare import mechanics as table
+from tutor.compare import mixer
+from tutor.compare.mechanics import Question
+from tutor.compare.names import short
+from tutor.compare.ties import Picks
+from tutor.text import say
+
+USUAL = "mixed_game"
+LONGEST = 40
+NUMBERS = {"deck_size": "deck_size", "copies": "copies", "opening_hand": "opening_hand", "last_turn": "turn_cap"}
+"""The questions whose answer is a number that a beginning carries out, and its parameter of the skeleton."""
+PLANTS = (
+    "Clover", "Poppy", "Plum Tree", "Fern", "Iris", "Willow", "Moss", "Lotus", "Cedar", "Reed", "Peony", "Maple",
+    "Daisy", "Lily", "Pine", "Mint", "Rose", "Oak", "Ivy", "Orchid",
+)  # fmt: skip
+"""The cards of a beginning, of 1, 2, 3, 1, 2, 3 ... points: enough for the largest deck with the fewest copies."""
+
+
+def titled(title: str) -> str:
+    """Return a title that may stand in any of the files: one line, without quotes and braces, not too long."""
+    plain = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in title)
+    return " ".join(re.sub(r'["\\{}]', "", plain).split())[:LONGEST].strip()
+
+
+def named(title: str) -> str:
+    """Return what the module of a game is called: small letters, digits and underscores, like its title if possible.
+
+    >>> named("Three lanterns!"), named("三つの灯"), named("7 arenas")
+    ('three_lanterns', 'mixed_game', 'mixed_game')
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST].strip("_")
+    begins = name.replace("_", "")[:3]
+    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and name not in engines.names()
+    return name if fits and name not in engines.names(small=True) else USUAL
+
+
+def begun(title: str, picks: Picks, questions: Mapping[str, Question], language: str = "en") -> dict[str, str]:
+    """Return the files of the beginning of a mixed game by their names.
+
+    Parameters
+    ----------
+    title
+        What it is called; its module is called after it.
+    picks, questions
+        The mix, and what may be asked.
+    language
+        The language of its comments; a game's own words are English.
+    """
+    title = titled(title) or say("mixer.name_given", language)
+    name = named(title)
+    files = skeleton(name, title)
+    module, data = f"{name}.py", f"{name}.toml"
+    prefix = re.search(r'^prefix = "(\w+)"', files[data], re.M)
+    assert prefix, "the skeleton has a prefix"
+    known = {parameter: _number(questions[id], picks[id]) for id, parameter in NUMBERS.items() if id in picks}
+    text = _with_numbers(files[data], known)
+    heading, _, rest = text.partition("\n[[card]]")
+    clauses = _clauses(picks, questions, prefix[1], language)
+    heading = heading.replace("\n[clauses]", f"4 = {_quoted(say('begun.section', language))}\n\n[clauses]", 1)
+    files[data] = f"{heading.rstrip()}\n{clauses}\n\n[[card]]{rest.rstrip()}\n\n{_remarks(picks, questions, language)}"
+    first, _, more = files[module].partition("\n")
+    files[module] = f"{first}\n\n# {say('begun.module', language, name=name)}\n{more}"
+    return files
+
+
+def archive(files: Mapping[str, str], folder: str) -> bytes:
+    """Return files as a ZIP archive with one folder in it."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in files.items():
+            packed.writestr(f"{folder}/{name}", text)
+    return kept.getvalue()
+
+
+def _number(question: Question, game: str) -> int:
+    """Return the number in an answer: the first parameter of its game that it names."""
+    pattern = question.answers[game].pattern
+    [name, *_] = [field for _, field, _, _ in string.Formatter().parse(pattern) if field]
+    return table.numbers(engines.load(game))[name]
+
+
+def _with_numbers(text: str, known: Mapping[str, int]) -> str:
+    """Return the skeleton's data with other numbers: parameters, the clauses that name them, cards and decks."""
+    for parameter, value in known.items():
+        row = re.search(rf"^{parameter} = \[\d+, (\d+), (\d+), ", text, re.M)
+        assert row, "the skeleton has the parameter"
+        low, high = min(value, int(row[1])), max(value, int(row[2]))
+        text = text.replace(row[0], f"{parameter} = [{value}, {low}, {high}, ")
+    numbers = {key: int(value) for key, value in re.findall(r"^(\w+) = \[(\d+), \d+, \d+, ", text, re.M)}
+    size, copies = numbers["deck_size"], numbers["copies"]
+    text = text.replace(
+        "A deck has twelve cards, at most four of a name.", f"A deck has {size} cards, at most {copies} of a name."
+    )
+    text = text.replace("both players draw three cards", f"both players draw {numbers['opening_hand']} cards")
+    text = text.replace("After turn 40 ", f"After turn {numbers['turn_cap']} ")
+    used = PLANTS[: -(-size // copies)]
+    counts = [copies] * (size // copies) + ([size % copies] if size % copies else [])
+    rows = ", ".join(f'"{plant}" = {count}' for plant, count in zip(used, counts, strict=True))
+    text = re.sub(r"^cards = \{.*\}", f"cards = {{ {rows} }}", text, flags=re.M)
+    more = [
+        f'[[card]]\nname = "{plant}"\ncategory = "plant"\npoints = {at % 3 + 1}\n'
+        for at, plant in enumerate(PLANTS)
+        if at > 2 and plant in used
+    ]
+    return text.replace("[[deck]]", "\n".join([*more, "[[deck]]"]), 1)
+
+
+def _clauses(picks: Picks, questions: Mapping[str, Question], prefix: str, language: str) -> str:
+    """Return the chosen answers as clauses; those that the numbers carry out stand in the skeleton's own."""
+    lines = ["", f"# {say('begun.chosen', language)}", f"# {say('begun.chosen_more', language)}"]
+    at = 0
+    for id, question in questions.items():
+        if id not in picks:
+            continue
+        answer, game = question.answers[picks[id]], picks[id]
+        like = say("begun.like", language, game=short(game), clause=answer.clauses[0])
+        if id in NUMBERS:
+            lines.append(f"# {question.text} {answer.text}. {like} ({say('begun.done', language)})")
+            continue
+        at += 1
+        text = _quoted(f"{answer.text}. {like}")
+        lines.append(f'"{prefix}-4.{at}" = [{_quoted(question.text)}, "info", {text}]')
+    return "\n".join(lines)
+
+
+def _remarks(picks: Picks, questions: Mapping[str, Question], language: str) -> str:
+    """Return what the mix must still settle, as comments."""
+    lines: list[str] = []
+    found = mixer.conflicts(picks)
+    if found:
+        lines += ["", say("begun.conflicts", language)]
+    for one in found:
+        halves = [
+            f"{say(f'tie.{one.tie.id}.{side}', language)} ({', '.join(answers.values())})"
+            for side, answers in (("one", one.one), ("other", one.other))
+        ]
+        lines.append(f"- {say(f'tie.{one.tie.id}.title', language)}: {'; '.join(halves)}.")
+    todo = [
+        f"{say(f'settle.{one.id}.ask', language)} {say(f'settle.{one.id}.because', language)}"
+        for one in mixer.raised(picks)
+    ]
+    todo += [
+        f"{questions[need.question].text} {mixer.because(need, questions, language)}" for need in mixer.needed(picks)
+    ]
+    if todo:
+        lines += ["", say("begun.settle", language), *(f"- TODO: {one}" for one in todo)]
+    still = mixer.unanswered(picks, questions)
+    if still:
+        lines += ["", say("begun.open", language), *(f"- {questions[id].text}" for id in still)]
+    return "\n".join(f"# {line}".rstrip() for line in lines) + "\n" if lines else ""
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

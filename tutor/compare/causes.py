@@ -1,0 +1,231 @@
+"""Causes: what a mechanic does, seen by taking it out of a game, or by putting it into one that has it not.
+
+Which mechanics stands in `causes.toml`. `python -m tutor.compare.causes --write` plays every game with and without
+each of them and writes `causes.json`; what is played is kept, so a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import engines
+from engines.core.rulebook import read_toml
+from tutor.compare import forks
+from tutor.compare.batch import sample
+from tutor.compare.names import ordered
+from tutor.estimates import Estimate, number
+from tutor.experiments.choices import Choice, choice
+from tutor.experiments.effects import MEASURES, Effect, effects
+from tutor.experiments.paired import play_pairs, rules_of
+from tutor.matches.decks import with_more
+from tutor.text import say
+
+CAUSES = Path(__file__).with_name("causes.toml")
+FILE = Path(__file__).with_name("causes.json")
+BEHIND = "behind"
+"""The measure of `tutor.compare.forks`: how often the player behind halfway still wins."""
+UNITS = {one.id: one.unit for one in MEASURES} | {BEHIND: "%"}
+
+
+class Cause(NamedTuple):
+    """A mechanic of a game, and the rule that takes it out, or puts it in.
+
+    rule : one of `tutor.experiments.choices`. question : the row of the mechanics table whose demonstration shows it.
+    put_in : whether the game does not have it, so that the changed game is the one with it.
+    """
+
+    game: str
+    id: str
+    rule: str
+    question: str
+    put_in: bool = False
+
+    def title(self, language: str = "en") -> str:
+        """Return what the mechanic is called."""
+        return say(f"cause.{self.game}.{self.id}", language)
+
+    def change(self, language: str = "en") -> Choice:
+        """Return the changed rule: what it says, and its clause."""
+        return choice(with_more(self.game), self.rule, language)
+
+    def adds(self, found: Effect) -> Estimate:
+        """Return how much more there is with the mechanic than without it."""
+        one = found.difference
+        if self.put_in or one.value is None or one.low is None or one.high is None:
+            return one
+        return Estimate(-one.value, -one.high, -one.low, one.n)
+
+    def sides(self, found: Effect) -> tuple[Estimate, Estimate]:
+        """Return a measure with the mechanic, and without it."""
+        return (found.changed, found.printed) if self.put_in else (found.printed, found.changed)
+
+
+@cache
+def causes(game: str = "") -> tuple[Cause, ...]:
+    """Return the mechanics that are taken out or put in, of one game or of all, in the order of the comparison."""
+    found = [Cause(**row) for row in read_toml(CAUSES)["cause"]]
+    return tuple(one for name in ordered() for one in found if one.game == name and game in ("", name))
+
+
+def named(game: str, id: str) -> Cause:
+    """Return a mechanic. Raises KeyError for one that there is not."""
+    return {one.id: one for one in causes(game)}[id]
+
+
+@dataclass(slots=True)
+class Causes:
+    """What was measured: effects[game][cause][measure], each with the printed and the changed rules.
+
+    pairs : games by each rule. forks : games of which positions halfway were taken. turn[game] : the turn they were
+    taken at. rules[game][cause] : the fingerprint of the rules. plays[game] : a sample of how the game was played.
+    """
+
+    pairs: int
+    forks: int
+    turn: dict[str, int] = field(default_factory=dict)
+    rules: dict[str, dict[str, str]] = field(default_factory=dict)
+    plays: dict[str, str] = field(default_factory=dict)
+    effects: dict[str, dict[str, dict[str, Effect]]] = field(default_factory=dict)
+
+    def of(self, cause: Cause, measure: str) -> Effect | None:
+        """Return an effect, None if there is none."""
+        return self.effects.get(cause.game, {}).get(cause.id, {}).get(measure)
+
+    def stale(self) -> list[str]:
+        """Return the games of which something has changed that these figures rest on."""
+        return [name for name in self.rules if name in engines.names() and self._is_stale(name)]
+
+    def _is_stale(self, name: str) -> bool:
+        now = {one.id: rules_of(name, {one.rule: 1}) for one in causes(name)}
+        return now != self.rules[name] and (now.keys() != self.rules[name].keys() or sample(name) != self.plays[name])
+
+
+def measure(
+    pairs: int,
+    games: int,
+    names: Sequence[str] | None = None,
+    jobs: int = 1,
+    folder: Path | None = None,
+    on_progress: Callable[[str], None] | None = None,
+) -> Causes:
+    """Measure what every mechanic does; what is kept is not played again.
+
+    Parameters
+    ----------
+    pairs
+        Games by the printed and by each changed rule, on the same deals.
+    games
+        Games of which the position halfway is played on by every rule.
+    names
+        The games; by default all that have causes.
+    jobs, folder
+        See `tutor.experiments.paired.play_pairs`.
+    on_progress
+        Called with what is done, in words.
+    """
+    found = Causes(pairs, games)
+    for name in ordered(names):
+        listed = causes(name)
+        if not listed:
+            continue
+        found.plays[name] = sample(name)
+        found.rules[name] = {one.id: rules_of(name, {one.rule: 1}) for one in listed}
+        printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
+        found.turn[name] = turn = forks.halfway(printed)
+        played = forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)
+        known = forks.behind(played, printed)
+        found.effects[name] = {}
+        for one in listed:
+            both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
+            found.effects[name][one.id] = {BEHIND: forks.comeback(one.rule, known)} | effects(both)
+            if on_progress:
+                on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")
+    return found
+
+
+def _line(cause: Cause, found: dict[str, Effect]) -> str:
+    shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
+    told = [(id, cause.adds(found[id])) for id in shown if id in found]
+    return "; ".join(f"{id} {number(one, UNITS[id], interval=True)}" for id, one in told)
+
+
+# In a file.
+
+
+def write(found: Causes, path: Path = FILE) -> None:
+    """Write the figures as JSON, each effect on a line of its own."""
+    rows: dict[str, Any] = {name: getattr(found, name) for name in ("pairs", "forks", "turn", "rules", "plays")}
+    rows["effects"] = {
+        game: {
+            cause: {id: [_rounded(half) for half in one] for id, one in listed.items()}
+            for cause, listed in each.items()
+        }
+        for game, each in found.effects.items()
+    }
+    text = json.dumps(rows, indent=1)
+    for _ in (0, 1):  # the numbers of an estimate, then the estimates of an effect
+        text = re.sub(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]", lambda one: f"[{_on_a_line(one[1])}]", text)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def _rounded(one: Estimate) -> list[float | int | None]:
+    return [None if value is None else round(value, 4) for value in one[:3]] + [one.n]
+
+
+def _on_a_line(text: str) -> str:
+    return re.sub(r"\s*\n\s*", " ", text)
+
+
+def read(path: Path = FILE) -> Causes | None:
+    """Return the figures in a file, None if there is no such file."""
+    if not path.exists():
+        return None
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    found = rows.pop("effects")
+    effects = {
+        game: {
+            cause: {id: Effect(*(Estimate(*half) for half in one)) for id, one in listed.items()}
+            for cause, listed in each.items()
+        }
+        for game, each in found.items()
+    }
+    return Causes(**rows, effects=effects)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, tell each mechanic when it is done, and write what `--write` asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
+    parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
+    parser.add_argument("--forks", type=int, default=1000, help="games played on from halfway (default 1000)")
+    parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
+    parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
+    parser.add_argument("--write", action="store_true", help=f"write {FILE.name}; games that are left out stay in it")
+    options = parser.parse_args(arguments)
+    found = measure(
+        options.pairs, options.forks, options.game, options.jobs, options.folder, lambda text: print(text, flush=True)
+    )
+    if options.write:
+        write(_joined(read(), found))
+    return 0
+
+
+def _joined(before: Causes | None, found: Causes) -> Causes:
+    """Return the new figures with the games of the old ones that were not measured, if they are as many games."""
+    if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
+        return found
+    for name in ("turn", "rules", "plays", "effects"):
+        setattr(found, name, getattr(before, name) | getattr(found, name))
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""The page "Who helps the trailing player?": what each mechanic does, by taking it out of its game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.app.links import link
+from tutor.compare import differences
+from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
+from tutor.compare.names import ordered, short
+from tutor.compare.widgets import CausesPage, game_of, page_of
+from tutor.estimates import NOTHING, Estimate
+from tutor.experiments.effects import UNKNOWN
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+COLUMNS = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
+"""The measures of the table; the first one is drawn."""
+INSTEAD = {"off_turn": "handovers"}
+"""What is shown of a game that has no such measure: in common turns there is no other player's turn."""
+MOST_NAMED = 3
+
+
+def causes_page() -> CausesPage:
+    """Return the page with the figures that come with Tebiki."""
+    return page(read() or Causes(0, 0), wanted_language())
+
+
+def page(found: Causes, language: str) -> CausesPage:
+    """Return the page of some figures."""
+    known = [one for one in causes() if found.of(one, BEHIND)]
+    names = ordered({one.game for one in known})
+    reach = differences.reach(adds(found, one, BEHIND) for one in known)
+    data: dict[str, Any] = {
+        "title": _say("title", language),
+        "text": _say("text", language, count=len(known), games=len(names)),
+        "answer": answer(found, known, language),
+        "stale": _say("stale", language, games=", ".join(map(short, found.stale()))) if found.stale() else "",
+        "columns": [
+            {"id": id, **{part: _say(f"{id}.{part}", language) for part in ("title", "text")}} for id in COLUMNS
+        ],
+        "axis": differences.axis(reach, UNITS[BEHIND]),
+        "games": [_game(found, name, [one for one in known if one.game == name], reach, language) for name in names],
+    }
+    return CausesPage("causes", language, data)
+
+
+def adds(found: Causes, cause: Cause, measure: str) -> Estimate:
+    """Return how much more of a measure there is with a mechanic than without it; nothing if it was not measured."""
+    return cause.adds(found.of(cause, measure) or UNKNOWN)
+
+
+def helpers(found: Causes, known: list[Cause], way: int) -> list[Cause]:
+    """Return the mechanics that visibly help the player behind (1) or the leader (-1), those that help most first."""
+    sure = [
+        (way * (one.value or 0), cause) for cause in known if differences.visible(one := adds(found, cause, BEHIND))
+    ]
+    return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
+
+
+def answer(found: Causes, known: list[Cause], language: str) -> list[str]:
+    """Return the sentences that answer the question of the page, from the figures alone."""
+    told = []
+    for way, key in ((1, "behind"), (-1, "leader")):
+        listed = helpers(found, known, way)
+        facts: dict[str, Any] = {"count": len(listed), "all": len(known)}
+        if listed:
+            first = listed[0]
+            shown = differences.figure(adds(found, first, BEHIND), "%", _say("between", language))
+            facts |= {"title": first.title(language), "game": short(first.game), **shown}
+        told.append(_say(f"answer_{key}" if listed else f"answer_no_{key}", language, **facts))
+    unseen = len(known) - len(helpers(found, known, 1)) - len(helpers(found, known, -1))
+    return [*told, _say("answer_unseen", language, count=unseen, all=len(known))]
+
+
+def _game(found: Causes, name: str, known: list[Cause], reach: float, language: str) -> dict[str, Any]:
+    known = sorted(known, key=lambda one: -(adds(found, one, BEHIND).value or 0))
+    most = max((adds(found, one, BEHIND).n for one in known), default=0)
+    facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
+    return {
+        **game_of(name),
+        "basis": _say("basis", language, **facts),
+        "summary": _summary(found, known, language),
+        "rows": [_row(found, one, reach, language) for one in known],
+    }
+
+
+def _summary(found: Causes, known: list[Cause], language: str) -> str:
+    """Return in a sentence which mechanics of a game help whom."""
+    parts = []
+    for way, key in ((1, "behind"), (-1, "leader")):
+        listed = helpers(found, known, way)
+        names = _say("comma", language).join(one.title(language) for one in listed[:MOST_NAMED])
+        parts.append(_say(f"helps_{key}" if listed else f"helps_no_{key}", language, names=names))
+    return " ".join(parts)
+
+
+def _row(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, Any]:
+    change = cause.change(language)
+    one = adds(found, cause, BEHIND)
+    return {
+        "id": cause.id,
+        "title": cause.title(language),
+        "change": _say("put_in" if cause.put_in else "taken_out", language, says=change.title),
+        "clause": change.clause,
+        "href": link(f"{cause.game}/rulebook.ipynb", clause=change.clause),
+        "demonstration": page_of("mechanics", question=cause.question, game=cause.game),
+        "plot": differences.placed(one, reach),
+        "sides": _sides(found, cause, language),
+        "figures": [_figure(found, cause, id, language) for id in COLUMNS],
+    }
+
+
+def _sides(found: Causes, cause: Cause, language: str) -> str:
+    """Return how often the player behind wins with the mechanic and without it."""
+    shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN)]
+    return _say("sides", language, with_it=shares[0], without=shares[1])
+
+
+def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, Any]:
+    other = INSTEAD.get(measure, "")
+    one, note = adds(found, cause, measure), ""
+    if one == NOTHING and other:
+        one, note = adds(found, cause, other), _say(other, language)
+    return {
+        "id": measure,
+        "note": note,
+        **differences.figure(one, UNITS[other if note else measure], _say("between", language)),
+    }
+
+
+def _say(key: str, language: str, **facts: Any) -> str:
+    return say(f"causes.{key}", language, **facts)

@@ -1,0 +1,191 @@
+"""Cells of the mechanics table that open: the demonstration of one answer, or those of all games side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import engines
+from tutor.app.links import link
+from tutor.app.projector import Projector
+from tutor.app.rulebook import checked_deck
+from tutor.boards.stage import Message
+from tutor.compare.mechanics import Question
+from tutor.compare.names import short
+from tutor.compare.shown import deciding, demonstrating
+from tutor.compare.together import Together
+from tutor.compare.widgets import ComparePage, game_of
+from tutor.matches import demonstration, feedback
+from tutor.text import say
+
+MOST_CLAUSES = 3
+"""Show at most so many clauses of an answer; the others only bear it out."""
+
+
+class Cells:
+    """Some rows of the table, of which one cell may be open.
+
+    The page shows `games` and `rows`, and what is open as `open`. It sends `open` (question, game), `close`, and for
+    all games side by side `all` (question), `step` (to, game) and `tell` (game, id of a clause).
+    """
+
+    page: ComparePage
+
+    def __init__(self, questions: Sequence[Question], names: list[str], language: str) -> None:
+        self.language, self.names = language, names
+        self.questions = {one.id: one for one in questions}
+        self.projector = Projector(language, self._leave)
+        self.together: Together | None = None
+
+    def shown(self) -> dict[str, Any]:
+        """Return the rows as the page shows them, with nothing open."""
+        rows = [self._row(one) for one in self.questions.values()]
+        return {"games": [game_of(name) for name in self.names], "rows": rows, "open": None}
+
+    def opened_by(self, message: Message) -> None:
+        """Do what a message asks of the open cell."""
+        if message["name"] == "open":
+            self.open(str(message.get("question")), str(message.get("game")))
+        elif message["name"] == "all":
+            self.side_by_side(str(message.get("question")))
+        elif message["name"] == "step" and isinstance(to := message.get("to"), int):
+            self.step(to, str(message.get("game") or ""))
+        elif message["name"] == "tell":
+            self.tell(str(message.get("game")), str(message.get("id")))
+        elif message["name"] == "close":
+            self.close()
+
+    def begin(self, asked: Mapping[str, str]) -> None:
+        """Open what an address asks for: a cell, a question in all games at a picture (`at`), or nothing."""
+        question, game, at = (asked.get(key, "") for key in ("question", "game", "at"))
+        if game:
+            self.open(question, game)
+        else:
+            self.side_by_side(question)
+            if at.isdecimal():
+                self.step(int(at))
+
+    def _say(self, key: str, **facts: Any) -> str:
+        return say(f"mechanics.{key}", self.language, **facts)
+
+    def _leave(self, clause: str) -> None:
+        """Show what a clause says that was clicked in the demonstration."""
+        opened = self.page.data["open"]
+        if opened and opened["game"] and clause not in [one["id"] for one in opened["clauses"]]:
+            known = self._clauses(opened["game"], [clause])
+            self.page.put(open={**opened, "clauses": [*opened["clauses"], *known]})
+
+    def _row(self, question: Question) -> dict[str, Any]:
+        letters = {tag: chr(ord("a") + n) for n, tag in enumerate(dict.fromkeys(question.tags()))}
+        return {
+            "id": question.id,
+            "group": question.group,
+            "text": question.text,
+            "kinds": question.kinds,
+            "cells": [
+                {
+                    "game": name,
+                    "text": answer.text,
+                    "clause": answer.clauses[0],
+                    "same": letters[answer.tag],
+                    "board": bool(answer.show),
+                    "checked": bool(answer.checks) or answer.text != answer.pattern,
+                }
+                for name, answer in question.answers.items()
+            ],
+            "search": " ".join(
+                [question.text, *(f"{one.text} {' '.join(one.clauses)}" for one in question.answers.values())]
+            ).lower(),
+        }
+
+    # What is open.
+
+    def open(self, question: str, game: str) -> None:
+        """Open the cell of a question and a game, with its demonstration; anything else opens nothing."""
+        if question not in self.questions or game not in self.names:
+            return
+        answer = self.questions[question].answers[game]
+        scenario = demonstrating(game, answer)
+        shown = demonstration.demonstrate(scenario, engines.load(game), self.language) if scenario else None
+        self.projector.show(shown)
+        self.together = None
+        opened = {
+            "question": question,
+            "game": game,
+            "title": f"{short(game)}: {answer.text}",
+            "clauses": self._clauses(game, list(answer.clauses[:MOST_CLAUSES])),
+            "demo": demonstration.title(scenario) if scenario else "",
+            "checked": self._say("checked") if answer.checks or answer.text != answer.pattern else "",
+            **({} if shown else self._instead(self.questions[question], game)),
+        }
+        with self.page.hold_sync():
+            self.page.put(open=opened)
+            self.page.child = self.projector.stage if shown else None
+
+    def side_by_side(self, question: str) -> None:
+        """Open the demonstrations of a question in every game, each on its own board beside the others."""
+        if question not in self.questions:
+            return
+        answers = self.questions[question].answers
+        found = {name: demonstrating(name, answer) for name, answer in answers.items()}
+        shown = {
+            name: demonstration.demonstrate(one, engines.load(name), self.language) if one else None
+            for name, one in found.items()
+        }
+        self.together = Together(shown, self.language, self.tell)
+        columns = [
+            {
+                "game": game_of(name),
+                "text": answer.text,
+                "demo": demonstration.title(one) if (one := found[name]) else "",
+                "lines": self.together.lines(name),
+                **({} if found[name] else self._instead(self.questions[question], name)),
+            }
+            for name, answer in answers.items()
+        ]
+        opened = {"question": question, "game": "", "title": self.questions[question].text, "all": columns}
+        with self.page.hold_sync():
+            self.page.put(open={**opened, "at": self.together.at, "to": 0, "end": self.together.end, "clause": None})
+            self.page.child = self.together.box
+
+    def step(self, to: int, game: str = "") -> None:
+        """Show picture `to` of the demonstration of one game, or of all beside each other."""
+        opened = self.page.data["open"]
+        if self.together is None or not opened or "all" not in opened:
+            return
+        to = max(0, min(to, self.together.end))
+        if game:
+            self.together.seek(game, to)
+        else:
+            self.together.step(to)
+        self.page.put(open={**opened, "at": self.together.at, "to": to, "clause": None})
+
+    def tell(self, game: str, clause: str) -> None:
+        """Tell what a clause says that was clicked in a line or on a board of the open row."""
+        opened = self.page.data["open"]
+        clauses = self._clauses(game, [clause]) if game in self.names else []
+        if opened and "all" in opened and clauses:
+            self.page.put(open={**opened, "clause": {**clauses[0], "game": game_of(game)}})
+
+    def close(self) -> None:
+        """Close the open cell."""
+        self.together = None
+        with self.page.hold_sync():
+            self.page.put(open=None)
+            self.page.child = None
+
+    def _instead(self, question: Question, game: str) -> dict[str, Any]:
+        """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
+        played, answer = engines.load(game), question.answers[game]
+        decks = [
+            {"name": demonstration.title(one), **checked_deck(played, one, self.language)}
+            for one in deciding(game, answer)
+        ]
+        if question.group == "deck":
+            return {"instead": self._say("instead_decks" if decks else "instead_clause"), "decks": decks}
+        counted = self._say("instead_counted", rules=answer.text, all=len(list(played.rulebook)))
+        return {"instead": counted, "decks": []}
+
+    def _clauses(self, game: str, ids: list[str]) -> list[dict[str, Any]]:
+        found = feedback.known(engines.load(game), ids)
+        return [{**one, "href": link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]

@@ -1,0 +1,218 @@
+"""What a rule does for the player behind: the same positions halfway through a game, played on with it and without.
+
+Whole games tell it badly: other rules lead to other positions, and who is behind in one half of a pair need not be in
+the other. So a game is played by the printed rules to the turn in the middle of a usual game; from there on copies of
+that one position are played to the end, one by the printed rules and one by each of the changed ones, with the same
+cards to come, the same dice and the same players. Who is behind is said once, in the position, by a win probability of
+the printed game that has not seen it (`tutor.compare.chances`).
+
+What a rule did before that turn is the same on both sides and does not count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from engines.core.counter_rules import moved
+from engines.core.state import State
+from tutor.compare import batch
+from tutor.compare.batch import BATCH
+from tutor.compare.chances import FOLDS, Model, fit, parts
+from tutor.compare.features import features
+from tutor.compare.metrics import MARGIN
+from tutor.compare.observe import Moment, Trace
+from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.experiments.choices import changed
+from tutor.experiments.effects import UNKNOWN, Effect
+from tutor.experiments.paired import rules_of
+from tutor.matches.decks import with_more
+from tutor.matches.simulate import BOTS, spread_work
+from tutor.progress import home
+
+PRINTED = ""
+"""The name of the printed rules among those by which a position is played on."""
+
+
+class Fork(NamedTuple):
+    """A position halfway, and who won from there.
+
+    seed, decks : of the game. moment : what the position was like. won : the winning seat by the rule that was
+    changed, "" for the printed ones; None for a draw.
+    """
+
+    seed: int
+    decks: tuple[str, str]
+    moment: Moment
+    won: dict[str, int | None]
+
+
+def halfway(traces: Sequence[Trace]) -> int:
+    """Return the turn in the middle of a usual game: half of the median length, rounded up."""
+    return max(1, math.ceil(median(one.sight.turns for one in traces) / 2))
+
+
+def forks_of(
+    game: str,
+    rules: Sequence[str],
+    turn: int,
+    games: int,
+    jobs: int = 1,
+    folder: Path | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> list[Fork]:
+    """Return the positions at the begin of a turn in so many games, played on; games that are over by then have none.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    rules
+        The rules that are changed, one at a time: ids of `tutor.experiments.choices`, each set to 1.
+    turn
+        The turn; see `halfway`.
+    games
+        How many. Game number n is always the same game.
+    jobs
+        Processes at a time; see `tutor.matches.simulate.spread_work`.
+    folder
+        Where they are kept; what is there is not played again.
+    on_progress
+        Called with the number of games there are, after every few.
+    """
+    marks = [rules_of(game, {rule: 1}) for rule in rules]
+    digest = hashlib.sha256(f"{turn} {marks} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
+    path = (folder or home() / "games") / f"{game}-halfway-{digest}.jsonl"
+    kept = _kept(path)
+    missing = [at for at in range(0, games, BATCH) if at not in kept]
+    tasks = [(game, tuple(rules), turn, at) for at in missing]
+    for at, found in zip(missing, spread_work(play_some, tasks, jobs), strict=True):
+        _keep(path, at, found)
+        kept[at] = found
+        if on_progress:
+            on_progress(min(games, len(kept) * BATCH))
+    return [one for at in range(0, games, BATCH) for one in kept[at]]
+
+
+def play_some(game: str, rules: tuple[str, ...], turn: int, first: int) -> list[Fork]:
+    """Play the games from number `first` on, a batch of them, as `forks_of` says."""
+    printed = with_more(game)
+    met = batch.pairs(printed)
+    found = []
+    for number in range(first, first + BATCH):
+        seed, turned = divmod(number, 2)
+        decks = met[seed % len(met)]
+        decks = decks[::-1] if turned else decks
+        state = printed.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
+        went_first = _play_to(state, turn, seed)
+        if state.result is None:
+            moment = Moment(state.turn, len(state.actions), hidden=0.0, features=features(state, went_first))
+            won = {PRINTED: _played_out(state.copy(), seed)}
+            won |= {rule: _played_out(moved(state, changed(printed, {rule: 1})), seed) for rule in rules}
+            found.append(Fork(seed, (decks[0].id, decks[1].id), moment, won))
+    return found
+
+
+def _play_to(state: State, turn: int, seed: int) -> int | None:
+    """Play on to the first decision of a turn, outside every procedure; return who went first."""
+    players = [BOTS["greedy"]((seed << 8) + 1 + seat) for seat in (0, 1)]
+    before = state.game.flow.first.phase
+    first: int | None = None
+    while state.result is None and not (state.turn >= turn and not state.frames):
+        if first is None and state.turn and state.step.phase != before:
+            owner = state.game.rules.table(state, 0).turn_player
+            first = state.seat_to_act if owner is None else owner
+        state.apply(players[state.seat_to_act](state))
+    return first
+
+
+def _played_out(state: State, seed: int) -> int | None:
+    players = [BOTS["greedy"]((seed << 8) + 3 + seat) for seat in (0, 1)]
+    while state.result is None:
+        state.apply(players[state.seat_to_act](state))
+    return state.result[0]
+
+
+# What they say.
+
+
+class Behind(NamedTuple):
+    """A fork with the seat that is behind in it."""
+
+    fork: Fork
+    seat: int
+
+
+def behind(forks: Sequence[Fork], traces: Sequence[Trace]) -> list[Behind]:
+    """Return the forks in which a player is behind, judged by win probabilities fitted on games of other deals.
+
+    traces : games by the printed rules, of the same numbers. Behind is a chance of less than a half and `MARGIN`.
+    """
+    part = parts(traces)
+    of_deal = {(tuple(sorted(one.decks)), one.seed): at for one, at in zip(traces, part, strict=True)}
+    models: list[Model | None] = [
+        fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)
+    ]
+    found = []
+    for fork in forks:
+        at = of_deal.get((tuple(sorted(fork.decks)), fork.seed), fork.seed % FOLDS)
+        model = models[at]
+        if model is not None:
+            chance = model.chance(fork.moment)
+            if abs(chance - 0.5) > MARGIN:
+                found.append(Behind(fork, int(chance > 0.5)))
+    return found
+
+
+def comeback(rule: str, known: Sequence[Behind]) -> Effect:
+    """Return how often the player behind still wins, by the printed rules and by a changed one; drawn games count not.
+
+    The same positions on both sides, and the interval draws decks and deals again (`tutor.compare.resampling`).
+    """
+    both = [(_case(one, PRINTED), _case(one, rule)) for one in known]
+    difference = difference_of(both)
+    if difference.value is None:
+        return UNKNOWN
+    printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
+    return Effect(mean_of(printed), mean_of(other), difference)
+
+
+def _case(one: Behind, rule: str) -> Case | None:
+    winner = one.fork.won[rule]
+    return None if winner is None else Case(one.fork.decks, one.fork.seed, float(winner == one.seat))
+
+
+# Kept in a file, a line for each batch.
+
+
+def _kept(path: Path) -> dict[int, list[Fork]]:
+    found: dict[int, list[Fork]] = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                row = json.loads(line)
+                found[row["at"]] = [_read(one) for one in row["forks"]]
+            except (ValueError, TypeError, KeyError):  # a line that was cut off when the run was stopped
+                continue
+    return found
+
+
+def _read(row: Sequence[Any]) -> Fork:
+    seed, decks, moment, won = row
+    return Fork(seed, (decks[0], decks[1]), Moment(*moment), won)
+
+
+def _keep(path: Path, at: int, found: Sequence[Fork]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = json.dumps({"at": at, "forks": found}, separators=(",", ":"))
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    try:
+        os.write(handle, f"{line}\n".encode())
+    finally:
+        os.close(handle)

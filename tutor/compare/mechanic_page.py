@@ -1,0 +1,166 @@
+"""The page of a mechanic: what it is, who has it and how, what it needs, fights with, and does when it is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import engines
+from tutor.app.links import has_page, link, query
+from tutor.compare import mechanics as table
+from tutor.compare import named, out
+from tutor.compare.cells import Cells
+from tutor.compare.handout import MOST_ROWS
+from tutor.compare.mixer import written
+from tutor.compare.named import Mechanic
+from tutor.compare.names import ordered
+from tutor.compare.ties import Tie, game_of, question_of
+from tutor.compare.widgets import MechanicPage, page_of
+from tutor.compare.widgets import game_of as shown_game
+from tutor.text import catalogue, say
+from tutor.text import language as wanted_language
+
+
+def mechanic(name: str = "", question: str = "", game: str = "") -> MechanicPage:
+    """Return the page of a mechanic, or the list of all of them.
+
+    Parameters
+    ----------
+    name
+        Its id, also `?mechanic=` in the address; without one, or with another one, all are listed.
+    question, game
+        The cell to open, also `?question=` and `?game=`; a question alone opens all games side by side.
+    """
+    given = (("mechanic", name), ("question", question), ("game", game))
+    asked = query() | {key: value for key, value in given if value}
+    language = wanted_language()
+    chosen = named.mechanics().get(asked.get("mechanic", ""))
+    if chosen is None:
+        return contents(asked.get("mechanic", ""), language)
+    about = About(chosen, language)
+    about.begin(asked)
+    return about.page
+
+
+def contents(wanted: str, language: str) -> MechanicPage:
+    """Return the list of all mechanics; `wanted` : what was asked for, if there is no such mechanic."""
+    names = _games()
+    questions = {one.id: one for one in table.questions(names)}
+    data = {
+        "title": say("mechanic.all", language),
+        "text": say("mechanic.text", language),
+        "notice": say("mechanic.unknown", language, name=wanted) if wanted else "",
+        "back": page_of("mechanics"),
+        "mechanic": None,
+        "all": [
+            {
+                **_entry(one.id, language),
+                "group": say(f"mechanics.group.{questions[one.questions[0]].group}", language),
+                "games": [shown_game(name) for name in named.having(one, questions)],
+            }
+            for one in named.mechanics().values()
+        ],
+        "rows": [],
+        "open": None,
+    }
+    return MechanicPage("mechanics", language, data, "mechanic")
+
+
+class About(Cells):
+    """A mechanic, with the rows of the table about it, of which one cell may be open."""
+
+    page: MechanicPage
+
+    def __init__(self, chosen: Mechanic, language: str) -> None:
+        names = _games()
+        every = {one.id: one for one in table.questions(names)}
+        super().__init__([every[id] for id in chosen.questions], names, language)
+        self.chosen = chosen
+        having = named.having(chosen, every)
+        ids = list(named.mechanics())
+        at = ids.index(chosen.id)
+        data = {
+            "title": say(f"mechanic_name.{chosen.id}", language),
+            "text": say(f"mechanic_what.{chosen.id}", language),
+            "kick": say("mechanic.kick", language, n=at + 1, all=len(ids)),
+            **self.shown(),
+            "mechanic": chosen.id,
+            "names": {key: list(getattr(chosen, key)) for key in ("known", "bgg", "ludii")},
+            "have": [shown_game(name) for name in names if name in having],
+            "lack": [shown_game(name) for name in names if name not in having],
+            "needs": self._needs(),
+            "fights": [self._fight(one) for one in named.fighting(chosen)],
+            "out": out.effects(chosen.questions, language),
+            "links": {
+                "all": page_of("mechanic"),
+                "back": page_of("mechanics"),
+                "causes": page_of("causes"),
+                "handout": page_of("mechanics", handout=",".join(chosen.questions[:MOST_ROWS])),
+                "before": _entry(ids[at - 1], language) if at else None,
+                "after": _entry(ids[at + 1], language) if at + 1 < len(ids) else None,
+            },
+        }
+        self.page = MechanicPage("mechanics", language, data, "mechanic")
+        self.page.on_message(self.opened_by)
+
+    def _needs(self) -> list[dict[str, Any]]:
+        """Return what answers of this mechanic need, each with those answers and where it is to be had."""
+        return [
+            {
+                "id": tie.id,
+                "text": say(f"tie.{tie.id}.needs", self.language),
+                "answers": _chips(self._of_mine(tie.one)),
+                "pages": self._others(tie.other),
+            }
+            for tie in named.needing(self.chosen)
+            if f"tie.{tie.id}.needs" in catalogue("en")
+        ]
+
+    def _fight(self, tie: Tie) -> dict[str, Any]:
+        one, other = self._of_mine(tie.one), self._of_mine(tie.other)
+        both = dict(answer.split(".") for answer in (next(iter(one)), next(iter(other))))
+        return {
+            "id": tie.id,
+            "title": say(f"tie.{tie.id}.title", self.language),
+            "one": say(f"tie.{tie.id}.one", self.language),
+            "answers": _chips(one),
+            "other": say(f"tie.{tie.id}.other", self.language),
+            "others": _chips(other),
+            "pages": self._others({**one, **other}),
+            "mix": page_of("mixer", mix=written(both)) if has_page("compare/mixer.ipynb") else "",
+        }
+
+    def _of_mine(self, side: dict[str, str]) -> dict[str, str]:
+        """Return the answers of a side of a tie that are about this mechanic; all of them if none is."""
+        own = {answer: clause for answer, clause in side.items() if question_of(answer) in self.chosen.questions}
+        return own or side
+
+    def _others(self, side: dict[str, str]) -> list[dict[str, str]]:
+        """Return the mechanics that answers are about, but this one."""
+        pages = dict.fromkeys(named.by_question()[question_of(answer)] for answer in side)
+        return [_entry(id, self.language) for id in pages if id != self.chosen.id]
+
+
+def _chips(side: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the clauses of answers, each once."""
+    found = dict.fromkeys((game_of(answer), clause) for answer, clause in side.items())
+    return [clause_of(game, clause) for game, clause in found]
+
+
+def clause_of(game: str, clause: str) -> dict[str, Any]:
+    """Return a clause as a chip: its number, title, text, and its place in the rulebook of its game."""
+    entry = engines.load(game).rulebook.clause(clause)
+    href = link(f"{game}/rulebook.ipynb", clause=clause)
+    return {"game": shown_game(game), "id": clause, "text": entry.text, "href": href}
+
+
+def _entry(id: str, language: str) -> dict[str, str]:
+    return {
+        "id": id,
+        "title": say(f"mechanic_name.{id}", language),
+        "text": say(f"mechanic_what.{id}", language),
+        "href": page_of("mechanic", mechanic=id),
+    }
+
+
+def _games() -> list[str]:
+    return [name for name in ordered() if name in table.answered()]

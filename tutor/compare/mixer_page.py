@@ -1,0 +1,140 @@
+"""The page of the mixer: an answer for each question from one of the games, and the sheet of what is to be settled."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from tutor.app.links import query
+from tutor.boards.stage import Message
+from tutor.compare import begin, mixer
+from tutor.compare import mechanics as table
+from tutor.compare.mechanic_page import clause_of
+from tutor.compare.mixer import Conflict
+from tutor.compare.names import ordered, short
+from tutor.compare.ties import game_of
+from tutor.compare.widgets import MixerPage
+from tutor.compare.widgets import game_of as shown_game
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+
+def mix(picks: str = "") -> MixerPage:
+    """Return the page of the mixer.
+
+    picks : the mix it begins with, as in its address: `?mix=win.star_wars,hand_limit.altaria`.
+    """
+    return Mixing(picks or query().get("mix", ""), wanted_language()).page
+
+
+class Mixing:
+    """A mix in the making: which answer is chosen for each question, and what follows from it."""
+
+    def __init__(self, wanted: str, language: str) -> None:
+        self.language = language
+        self.names = [name for name in ordered() if name in table.answered()]
+        self.questions = mixer.askable(self.names)
+        self.picks = mixer.read(wanted, self.questions)
+        data = {
+            "title": self.say("title"),
+            "text": self.say("text", count=len(self.names)),
+            "games": [shown_game(name) for name in self.names],
+            "groups": [{"id": id, "title": say(f"mechanics.group.{id}", language)} for id in table.GROUPS],
+            "rows": [self._row(id) for id in self.questions],
+            "longest": begin.LONGEST,
+            **self._follows(),
+        }
+        self.page = MixerPage("mixer", language, data)
+        self.page.on_message(self._command)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"mixer.{key}", self.language, **facts)
+
+    def _command(self, message: Message) -> None:
+        name, question, game = (str(message.get(key, "")) for key in ("name", "question", "game"))
+        if name == "pick":
+            self.pick(question, game)
+        elif name == "from" and game in self.names:
+            self.put(dict.fromkeys(self.questions, game))
+        elif name == "clear":
+            self.put({})
+        elif name == "begin":
+            self.begin(str(message.get("title", "")))
+
+    def pick(self, question: str, game: str) -> None:
+        """Choose the answer of a game; if it is chosen already, the question is open again."""
+        if question not in self.questions or game not in self.questions[question].answers:
+            return
+        others = {id: chosen for id, chosen in self.picks.items() if id != question}
+        self.put(others if self.picks.get(question) == game else others | {question: game})
+
+    def put(self, picks: dict[str, str]) -> None:
+        """Show another mix."""
+        self.picks = {id: picks[id] for id in self.questions if id in picks}
+        self.page.put(notice="", **self._follows())
+
+    def begin(self, title: str) -> None:
+        """Send the beginning of a small game, as an archive."""
+        files = begin.begun(title, self.picks, self.questions, self.language)
+        name = next(iter(files)).rpartition(".")[0]
+        packed = base64.b64encode(begin.archive(files, name)).decode()
+        self.page.send({"type": "file", "name": f"{name}.zip", "mime": "application/zip", "base64": packed})
+        self.page.put(notice=say("begun.ready", self.language, name=name))
+
+    # What is shown.
+
+    def _row(self, id: str) -> dict[str, Any]:
+        question = self.questions[id]
+        cells = [
+            {"game": name, "text": answer.text, "clause": {**clause_of(name, answer.clauses[0]), "text": ""}}
+            for name, answer in question.answers.items()
+        ]
+        return {"id": id, "group": question.group, "text": question.text, "cells": cells}
+
+    def _follows(self) -> dict[str, Any]:
+        """Return what follows from the mix: its conflicts, what it must settle, and what is open."""
+        conflicts = mixer.conflicts(self.picks)
+        counts = [(name, list(self.picks.values()).count(name)) for name in self.names]
+        return {
+            "picks": self.picks,
+            "mix": mixer.written(self.picks),
+            "from": [{**shown_game(name), "count": count} for name, count in counts if count],
+            "games_of": ", ".join(short(name) for name, count in counts if count),
+            "conflicts": [self._conflict(one, n + 1) for n, one in enumerate(conflicts)],
+            "settle": self._settle(),
+            "open": mixer.unanswered(self.picks, self.questions),
+        }
+
+    def _conflict(self, one: Conflict, number: int) -> dict[str, Any]:
+        return {
+            "n": number,
+            "questions": one.questions,
+            "title": say(f"tie.{one.tie.id}.title", self.language),
+            "one": say(f"tie.{one.tie.id}.one", self.language),
+            "answers": [clause_of(game_of(answer), clause) for answer, clause in one.one.items()],
+            "other": say(f"tie.{one.tie.id}.other", self.language),
+            "others": [clause_of(game_of(answer), clause) for answer, clause in one.other.items()],
+        }
+
+    def _settle(self) -> list[dict[str, str]]:
+        """Return what the mix must settle: what its answers raise together, and the open questions that they need."""
+        raised = [
+            {
+                "id": one.id,
+                "text": say(f"settle.{one.id}.ask", self.language),
+                "because": say(f"settle.{one.id}.because", self.language),
+                "question": "",
+            }
+            for one in mixer.raised(self.picks)
+        ]
+        needed = [
+            {
+                "id": f"open {one.question}",
+                "text": self.questions[one.question].text,
+                "because": mixer.because(one, self.questions, self.language),
+                "question": one.question,
+            }
+            for one in mixer.needed(self.picks)
+        ]
+        return [*raised, *needed]

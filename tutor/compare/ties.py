@@ -1,0 +1,96 @@
+"""What answers of different games have to do with each other: which spoil each other, and what a mix of them raises.
+
+An answer is called by its question and its game ("win.altaria"). The data is `ties.toml`; its words stand in the
+catalogues under the same ids (`tie`, `settle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines.core.errors import DataError
+from engines.core.rulebook import read_toml
+
+FILE = Path(__file__).with_name("ties.toml")
+Picks = Mapping[str, str]
+"""A mix: the game whose answer is chosen, by question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Answers of two questions that spoil each other, each with the clause that says so.
+
+    only : the tie holds only with one of these chosen as well; () for always.
+    """
+
+    id: str
+    one: dict[str, str]
+    other: dict[str, str]
+    only: tuple[str, ...] = ()
+
+    def holds(self, picks: Picks) -> bool:
+        """Return True if a mix has the conflict."""
+        chosen = answers(picks)
+        return _met(chosen, self.one) and _met(chosen, self.other) and (not self.only or _met(chosen, self.only))
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A question that a mix raises: a chosen answer in every one of `when`, none in `unless`."""
+
+    id: str
+    when: tuple[tuple[str, ...], ...]
+    unless: tuple[str, ...] = ()
+
+    def arises(self, picks: Picks) -> bool:
+        """Return True if a mix raises the question."""
+        chosen = answers(picks)
+        return all(_met(chosen, side) for side in self.when) and not _met(chosen, self.unless)
+
+
+def answers(picks: Picks) -> set[str]:
+    """Return the answers of a mix, as "question.game"."""
+    return {f"{question}.{game}" for question, game in picks.items()}
+
+
+def question_of(answer: str) -> str:
+    """Return the question of an answer."""
+    return answer.partition(".")[0]
+
+
+def game_of(answer: str) -> str:
+    """Return the game of an answer."""
+    return answer.partition(".")[2]
+
+
+def _met(chosen: set[str], side: Mapping[str, str] | tuple[str, ...]) -> bool:
+    return not chosen.isdisjoint(side)
+
+
+@cache
+def ties() -> tuple[Tie, ...]:
+    """Return all ties. Raises DataError for an id that is there twice."""
+    return tuple(
+        Tie(row["id"], dict(row["one"]), dict(row["other"]), tuple(row.get("only", ()))) for row in _rows("tie")
+    )
+
+
+@cache
+def settles() -> tuple[Settle, ...]:
+    """Return all questions that mixes may raise. Raises DataError for an id that is there twice."""
+    return tuple(
+        Settle(row["id"], tuple(tuple(side) for side in row["when"]), tuple(row.get("unless", ())))
+        for row in _rows("settle")
+    )
+
+
+def _rows(kind: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = read_toml(FILE)[kind]
+    ids = [row["id"] for row in rows]
+    if twice := [id for id in ids if ids.count(id) > 1]:
+        raise DataError(str(FILE), f"{kind} {twice[0]!r} is defined twice.", "Give each its own id.")
+    return rows

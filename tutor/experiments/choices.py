@@ -1,0 +1,176 @@
+"""What may be changed in an experiment: rule parameters, and counter-rules that make sense as a house rule.
+
+Everything about a choice comes from the engine: range, standard and clause of a parameter, what a counter-rule says.
+Which of them are offered stands in `choices.toml`.
+
+>>> import engines
+>>> game = engines.load("altaria")
+>>> changed(game, {"cores": 5}).parameters["cores"]
+5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from engines.core.counter_rules import CounterRule, by_id
+from engines.core.errors import DataError
+from engines.core.game import Game
+from engines.core.rulebook import read_toml
+from engines.core.written_rules import house_rules
+
+FILE = Path(__file__).with_name("choices.toml")
+MOST = 3
+"""So many rules are changed at most: of more nobody can say which of them did it."""
+
+Changes = Mapping[str, int]
+"""The values of the rules that are changed, by the ids of the choices."""
+
+Sort = Literal["number", "switch", "rule"]
+
+
+class Choice(NamedTuple):
+    """A rule that may be changed.
+
+    title : what it is, in a few words. says : the rule as it is printed. clause : where it stands. low, high : the
+    range. standard : the value of the printed rules. sort : "number"; "switch", a rule that is on (1) or off (0);
+    "rule", another rule that is put in the place of the printed one (1) or not (0).
+    """
+
+    id: str
+    title: str
+    says: str
+    clause: str
+    low: int
+    high: int
+    standard: int
+    sort: Sort
+
+
+def choices(game: Game, language: str = "en") -> tuple[Choice, ...]:
+    """Return what may be changed in a game: its numbers, its switches, then its rules. A game without rows has none."""
+    known: Any = game.shared.setdefault("choices", {})
+    if language not in known:
+        known[language] = (*_parameters(game, language), *_rules(game, language))
+    found: tuple[Choice, ...] = known[language]
+    return found
+
+
+def choice(game: Game, id: str, language: str = "en") -> Choice:
+    """Return the choice with this id. Raises DataError for one that there is not."""
+    for one in choices(game, language):
+        if one.id == id:
+            return one
+    raise DataError(
+        f"changes of {game.title}",
+        f"there is no rule {id!r} to change.",
+        f"Rules: {', '.join(one.id for one in choices(game))}.",
+    )
+
+
+def left_out(name: str) -> dict[str, str]:
+    """Return the rule parameters of a game that are no choices, each with the reason."""
+    return dict(_row(name).get("left_out", {}))
+
+
+def _parameters(game: Game, language: str) -> list[Choice]:
+    out, found = left_out(game.name), []
+    for name, rule in game.parameter_rules.items():
+        if name in out:
+            continue
+        switch = (rule.low, rule.high) == (0, 1)
+        title = _capital(_switched_on(game.meaning(name, language)) if switch else game.meaning(name, language))
+        sort: Sort = "switch" if switch else "number"
+        found.append(
+            Choice(name, title, _printed(game, rule.clause), rule.clause, rule.low, rule.high, rule.standard, sort)
+        )
+    return sorted(found, key=lambda one: one.sort)
+
+
+def _rules(game: Game, language: str) -> list[Choice]:
+    known = _known(game)
+    found = []
+    for id in _row(game.name).get("rules", ()):
+        rule = known[id]
+        clause = rule.clauses[0]
+        found.append(Choice(id, _capital(rule.told(language)), _printed(game, clause), clause, 0, 1, 0, "rule"))
+    return found
+
+
+def _known(game: Game) -> dict[str, CounterRule]:
+    return by_id(game) | {rule.id: rule for rule in house_rules(game)}
+
+
+def _switched_on(meaning: str) -> str:
+    """Return what a switch says when it is on: "1: an empty deck loses; 0: ..." without what it says when off."""
+    return meaning.partition(":")[2].partition(";")[0].strip() or meaning
+
+
+def _printed(game: Game, clause: str) -> str:
+    return game.rulebook.clause(clause).text
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return read_toml(FILE)
+
+
+def _row(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = _data().get(name, {})
+    return found
+
+
+# Changing a game.
+
+
+def real(game: Game, changes: Changes) -> dict[str, int]:
+    """Return the changes that change something, in the order of the choices.
+
+    Raises
+    ------
+    DataError
+        There is no such rule, a value is out of its range, they are too many, or two of them cannot go together.
+    """
+    where = f"changes of {game.title}"
+    for id, value in changes.items():
+        one = choice(game, id)
+        if type(value) is not int or not one.low <= value <= one.high:
+            remedy = f"It must be a whole number from {one.low} to {one.high}."
+            raise DataError(where, f"{one.title}: {value!r}.", remedy)
+    found = {one.id: changes[one.id] for one in choices(game) if changes.get(one.id, one.standard) != one.standard}
+    if len(found) > MOST:
+        remedy = f"Change at most {MOST}, or nobody can say which one did it."
+        raise DataError(where, f"{len(found)} rules are changed.", remedy)
+    for one, other in _row(game.name).get("apart", ()):
+        if one in found and other in found:
+            titles = [choice(game, id).title for id in (one, other)]
+            raise DataError(where, f"“{titles[0]}” and “{titles[1]}” cannot go together.", "Take one of them back.")
+    return found
+
+
+def changed(game: Game, changes: Changes) -> Game:
+    """Return the game with some rules changed, made once; the game itself if nothing is. Raises DataError as `real`."""
+    wanted = real(game, changes)
+    known: Any = game.shared.setdefault("changed games", {})
+    key = tuple(wanted.items())
+    if key not in known:
+        known[key] = _made(game, wanted)
+    made: Game = known[key]
+    return made
+
+
+def _made(game: Game, changes: Changes) -> Game:
+    rules = {one.id for one in choices(game) if one.sort == "rule"}
+    numbers = {id: value for id, value in changes.items() if id not in rules}
+    found = game.variant(**numbers) if numbers else game
+    for id in changes:
+        if id in rules:
+            found = _known(game)[id].patched(found)
+    return found

@@ -1,0 +1,151 @@
+"""What no longer holds: lesson steps and puzzles of a game, taken again by changed rules.
+
+A step holds if it begins where it did, has the same right answer, and shows the same. A puzzle holds if the move that
+solves it is still the one move that does. All of it is asked of the engine; what would take too long is left out and
+counted.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from engines.core.errors import DataError, TebikiError
+from engines.core.game import Game
+from engines.core.solver import TooDeep
+from tutor.courses.loader import lessons
+from tutor.coverage.answers import difference
+from tutor.experiments.choices import Changes, changed, choice, real
+from tutor.lessons import loader
+from tutor.lessons.loader import Lesson, Step
+from tutor.matches.decks import with_more
+from tutor.puzzles.documents import placed
+from tutor.puzzles.proving import evidence
+from tutor.puzzles.puzzle import MINED, Puzzle
+from tutor.puzzles.store import mined
+from tutor.puzzles.targets import target_of
+
+PUZZLES = 20
+"""So many puzzles are solved again."""
+MOST_POSITIONS = 4_000
+"""So many positions are looked at for one of them."""
+SECONDS = 20.0
+"""So long is looked at the most, for steps and for puzzles each."""
+
+IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
+"""What is wrong, beside what a step may have of `tutor.coverage.answers`."""
+
+
+class Fallen(NamedTuple):
+    """What no longer holds: the part of the course ("" for a puzzle), its number there, its title.
+
+    name, id : the lesson, or "mined", and the step or puzzle. why : what is wrong, a key. fact : the engine's own words
+    where it refuses the position, else "". clause : that of the change that does it.
+    """
+
+    part: str
+    number: int
+    title: str
+    name: str
+    id: str
+    why: str = ""
+    fact: str = ""
+    clause: str = ""
+
+
+class Holding(NamedTuple):
+    """What was looked at: what no longer holds, how many still do, and how many nobody could say."""
+
+    fallen: tuple[Fallen, ...]
+    holds: int
+    unknown: int
+
+
+def steps(game: str, changes: Changes, seconds: float = SECONDS, stopped: Callable[[], bool] | None = None) -> Holding:
+    """Return which lesson steps of a game no longer hold under changed rules."""
+    return _held(_steps(game), real(with_more(game), changes), with_more(game), seconds, stopped)
+
+
+def puzzles(
+    game: str, changes: Changes, seconds: float = SECONDS, stopped: Callable[[], bool] | None = None
+) -> Holding:
+    """Return which of the first mined puzzles of a game no longer hold under changed rules."""
+    return _held(_puzzles(game), real(with_more(game), changes), with_more(game), seconds, stopped)
+
+
+Wrong = tuple[str, str]
+"""What is wrong, as a key ("" for nothing), and the engine's own words."""
+FINE: Wrong = ("", "")
+Looked = tuple[Fallen, Callable[[Changes], Wrong | None]]
+"""Something to look at, as it would be told, and what says what is wrong with it under changes; None: nobody knows."""
+
+
+def _held(
+    rows: Iterable[Looked], changes: Changes, game: Game, seconds: float, stopped: Callable[[], bool] | None
+) -> Holding:
+    end, fallen, holds, unknown = time.monotonic() + seconds, list[Fallen](), 0, 0
+    for row, ask in rows:
+        late = time.monotonic() > end or (stopped is not None and stopped())
+        why = None if late else ask(changes)
+        if why is None:
+            unknown += 1
+        elif why != FINE:
+            fallen.append(row._replace(why=why[0], fact=why[1], clause=choice(game, _guilty(ask, changes)).clause))
+        else:
+            holds += 1
+    return Holding(tuple(fallen), holds, unknown)
+
+
+def _guilty(ask: Callable[[Changes], Wrong | None], changes: Changes) -> str:
+    """Return the id of the first change that alone is enough; the first of all if only several together are."""
+    if len(changes) == 1:
+        return next(iter(changes))
+    return next((id for id, value in changes.items() if (ask({id: value}) or FINE) != FINE), next(iter(changes)))
+
+
+def _steps(game: str) -> Iterator[Looked]:
+    for outline in lessons(game):
+        lesson = loader.read(loader.find(outline.name))
+        for step in lesson.steps:
+            title = str(step.get("title") or step.id)
+            row = Fallen(outline.title, step.number, title, lesson.name, step.id)
+            yield row, partial(_step, lesson, step)
+
+
+def _step(lesson: Lesson, step: Step, changes: Changes) -> Wrong | None:
+    try:
+        found = difference(lesson, step, changed(lesson.game, changes))
+    except DataError as error:
+        return IMPOSSIBLE, _said(error)
+    except Exception:  # whatever goes wrong in a game that the step was not written for
+        return IMPOSSIBLE, ""
+    return None if found is None else (found, "")
+
+
+def _said(error: DataError) -> str:
+    """Return what an error says, without the clause at its end: that stands beside it."""
+    return re.sub(r"\s*\([A-Z]+-[\w.]+\)$", "", f"{error.what} {error.remedy}".strip())
+
+
+def _puzzles(game: str) -> Iterator[Looked]:
+    for number, puzzle in enumerate(mined(game)[:PUZZLES], 1):
+        yield Fallen("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle)
+
+
+def _puzzle(puzzle: Puzzle, changes: Changes) -> Wrong | None:
+    rules, target = changed(with_more(puzzle.game), changes), target_of(puzzle)
+    try:
+        placed(rules, target.document)
+        proof = evidence(rules, target, limit=MOST_POSITIONS)
+    except TooDeep:
+        return None
+    except DataError as error:
+        return IMPOSSIBLE, _said(error)
+    except TebikiError:
+        return NO_PUZZLE, ""
+    if proof is None:
+        return NO_PUZZLE, ""
+    return FINE if proof.told[0] == puzzle.first else (OTHER_MOVE, proof.told[0])

@@ -1,0 +1,136 @@
+"""Games in pairs: every deal is played by the printed rules and by changed ones, with the same decks and players.
+
+Pair number n is always the same deal, so a longer run begins with the shorter one, and everybody has the same pairs.
+Every two decks that may meet have their turn, in both seats, as in the comparison (`tutor.compare.batch`); the printed
+half is the same games, kept in the same files. The same deal means the same order of the decks: where the changed rules
+put away fewer cards at the start, the hands are others.
+
+>>> [len(pair) for pair in play_pairs("altaria", {"cores": 5}, 2, jobs=1)]
+[2, 2]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from engines.core.errors import DataError
+from engines.core.written_rules import FILE as BELIEFS
+from tutor.compare import batch, observe
+from tutor.compare.batch import BATCH
+from tutor.compare.observe import Trace
+from tutor.compare.store import ENGINES, Store, fingerprint
+from tutor.experiments.choices import Changes, changed, real
+from tutor.matches.decks import with_more
+from tutor.matches.simulate import BOTS, spread_work
+
+STEP = 4
+"""Pairs that are played at a time; several steps are a batch, which is kept."""
+MOST_PAIRS = 10_000
+
+
+class Pair(NamedTuple):
+    """One deal, played twice: by the printed rules, and by the changed ones."""
+
+    printed: Trace
+    changed: Trace
+
+
+def play_pairs(
+    game: str,
+    changes: Changes,
+    pairs: int = 400,
+    bots: str = "greedy",
+    jobs: int = -1,
+    on_progress: Callable[[list[Pair]], None] | None = None,
+    stopped: Callable[[], bool] | None = None,
+    folder: Path | None = None,
+) -> list[Pair]:
+    """Return so many pairs of games, playing those that are not kept yet.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    changes
+        The rules that are changed; see `tutor.experiments.choices`.
+    bots
+        The strength of both players, one of `tutor.matches.simulate.BOTS`.
+    jobs
+        Processes at a time; see `tutor.matches.simulate.spread_work`.
+    on_progress
+        Called with the pairs that there are so far, after every few.
+    stopped
+        Asked after every few pairs; True ends the run, and what there is by then is returned.
+    folder
+        Where games are kept; see `tutor.compare.store.Store`.
+
+    Raises
+    ------
+    DataError
+        There is no such game, rule or player, or no such number of pairs.
+    """
+    if bots not in BOTS:
+        raise DataError("players", f"there is no player {bots!r}.", f"Players: {', '.join(BOTS)}.")
+    if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS:
+        raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
+    wanted = real(with_more(game), changes)
+    stores = Store(game, bots, folder), Store(game, f"{bots}-{mark(game, wanted)}", folder)
+    kept = [store.batches() for store in stores]
+    tasks = [(game, wanted, bots, at, [at // BATCH * BATCH not in one for one in kept]) for at in range(0, pairs, STEP)]
+    found: list[Pair] = []
+    results = spread_work(play_some, tasks, jobs)
+    try:
+        for (*_, at, missing), played in zip(tasks, results, strict=True):
+            halves = [
+                new if none else kept[half][at // BATCH * BATCH][at % BATCH :][:STEP]
+                for half, (none, new) in enumerate(zip(missing, played, strict=True))
+            ]
+            found += map(Pair, *halves)
+            whole, left = divmod(len(found), BATCH)
+            for half, store in enumerate(stores):
+                if not left and missing[half]:
+                    store.keep((whole - 1) * BATCH, [pair[half] for pair in found[-BATCH:]])
+            if on_progress:
+                on_progress(found[:pairs])
+            if stopped and stopped():
+                break
+    finally:
+        with warnings.catch_warnings():  # joblib says that what is not wanted any more was not waited for
+            warnings.simplefilter("ignore")
+            results.close()
+    return found[:pairs]
+
+
+def play_some(
+    game: str, changes: Changes, bots: str, first: int, missing: list[bool]
+) -> tuple[list[Trace], list[Trace]]:
+    """Play the pairs from number `first` on: of each the halves that are missing, by the printed and changed rules."""
+    printed = with_more(game)
+    met = batch.pairs(printed)
+    found: tuple[list[Trace], list[Trace]] = ([], [])
+    for number in range(first, first + STEP):
+        seed, turned = divmod(number, 2)
+        decks = met[seed % len(met)]
+        for rules, half, wanted in zip((printed, changed(printed, changes)), found, missing, strict=True):
+            if wanted:
+                half.append(observe.play(rules, decks[::-1] if turned else decks, (bots, bots), seed))
+    return found
+
+
+def mark(game: str, changes: Changes) -> str:
+    """Return twelve signs that change with the changed rules, and with how they are written."""
+    beliefs = ENGINES / game / BELIEFS
+    digest = hashlib.sha256(json.dumps(sorted(changes.items())).encode())
+    if beliefs.exists():
+        digest.update(beliefs.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def rules_of(game: str, changes: Changes) -> str:
+    """Return the fingerprint of the printed rules and that of the changed ones: the same games go the same way."""
+    return f"{fingerprint(game)}-{mark(game, real(with_more(game), changes))}"

@@ -1,0 +1,132 @@
+"""Three games to look at, chosen by the figures, and played again to be stepped through.
+
+A game is known by its deal, its players and its rules, so it is played again rather than kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from statistics import median
+from typing import NamedTuple
+
+from engines.core.game import Game
+from engines.core.players import Player
+from engines.core.state import State
+from tutor.compare.metrics import named, of_game
+from tutor.compare.observe import Sight, Trace
+from tutor.experiments.choices import Changes, changed
+from tutor.experiments.paired import Pair
+from tutor.matches.decks import with_more
+from tutor.matches.demonstration import Demonstration, Frame
+from tutor.matches.simulate import BOTS
+
+DRAMATIC, SHORTEST, CHANGES, LONGEST, USUAL = "dramatic", "shortest", "changes", "longest", "usual"
+MOST_FRAMES = 400
+"""So many pictures at most: of a longer game the last ones."""
+
+
+NOTHING_SEEN = Sight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
+
+
+class Chosen(NamedTuple):
+    """A game that was chosen: why, the number of its pair from 1, and what was seen of it by the changed rules."""
+
+    sort: str
+    number: int
+    trace: Trace
+
+
+def chosen(pairs: Sequence[Pair]) -> list[Chosen]:
+    """Return up to three games of the changed rules that are worth looking at, each another one.
+
+    Judged by who is ahead: the most dramatic one and that with the most lead changes, beside the shortest. Where that
+    is not known: the shortest, the longest and a usual one.
+    """
+    games = [(number, pair.changed) for number, pair in enumerate(pairs, 1) if pair.changed.sight.winner is not None]
+    judged = any(one.sight.looks for _, one in games)
+    middle = median(one.sight.turns for _, one in games) if games else 0
+    wanted: dict[str, Callable[[Sight], float]] = {
+        DRAMATIC: _value("drama"),
+        SHORTEST: lambda one: -one.turns,
+        CHANGES: _value("lead_changes"),
+        LONGEST: lambda one: one.turns,
+        USUAL: lambda one: -abs(one.turns - middle),
+    }
+    found: list[Chosen] = []
+    for sort in (DRAMATIC, SHORTEST, CHANGES) if judged else (SHORTEST, USUAL, LONGEST):
+        left = [one for one in games if one[0] not in [known.number for known in found]]
+        if left:
+            number, trace = max(left, key=lambda one: (wanted[sort](one[1].sight), -one[0]))
+            found.append(Chosen(sort, number, trace))
+    return found
+
+
+def _value(metric: str) -> Callable[[Sight], float]:
+    value = of_game(named(metric))
+    assert value is not None
+    return lambda one: value(one) or 0.0
+
+
+def low_point(sight: Sight) -> tuple[int, float] | None:
+    """Return the turn in which the later winner stood worst, and the chance there; None where that is not known."""
+    if not sight.looks or sight.winner is None:
+        return None
+    own = [chance if sight.winner == 0 else 1 - chance for chance in sight.looks]
+    at = min(range(len(own)), key=lambda place: (own[place], place))
+    return sight.moments[at].turn, own[at]
+
+
+def replay(game: str, changes: Changes, trace: Trace, language: str = "en") -> Demonstration:
+    """Play a game again by the changed rules and return its film, told by the names of its decks."""
+    rules = changed(with_more(game), changes)
+    names = deck_names(rules, trace, language)
+    state = _begun(rules, trace)
+    begin = state.copy()
+    state.listen(film=True)
+    state.run()
+    players = _players(trace)
+    while state.result is None:
+        state.apply(players[state.seat_to_act](state))
+    events, film = state.events or [], state.film or []
+    if len(events) > MOST_FRAMES:
+        begin, events, film = film[-MOST_FRAMES - 1], events[-MOST_FRAMES:], film[-MOST_FRAMES:]
+    frames = [
+        Frame(picture, rules.narrate(event, 0, language, names), event.clause, event.seat, event)
+        for event, picture in zip(events, film, strict=True)
+    ]
+    if frames:
+        frames[-1].state = state.copy()
+    return Demonstration(None, rules, begin, frames)
+
+
+@lru_cache(maxsize=64)
+def last_words(
+    game: str, changes: tuple[tuple[str, int], ...], played: tuple[int, tuple[str, str], tuple[str, str]], language: str
+) -> str:
+    """Return how a game ended, as its last event tells it; it is played again by the changed rules."""
+    rules, trace = changed(with_more(game), dict(changes)), Trace(*played, NOTHING_SEEN)
+    state = _begun(rules, trace)
+    state.listen()
+    state.run()
+    players = _players(trace)
+    while state.result is None:
+        state.apply(players[state.seat_to_act](state))
+    names = deck_names(rules, trace, language)
+    return rules.narrate(state.events[-1], 0, language, names) if state.events else ""
+
+
+def _players(trace: Trace) -> list[Player]:
+    return [BOTS[bot]((trace.seed << 8) + 1 + seat) for seat, bot in enumerate(trace.bots)]
+
+
+def _begun(rules: Game, trace: Trace) -> State:
+    one, other = (rules.decks[deck].cards for deck in trace.decks)
+    return rules.new(decks=(one, other), seed=trace.seed, run=False)
+
+
+def deck_names(game: Game, trace: Trace, language: str = "en") -> tuple[str, str]:
+    """Return what the two players of a game are called: their decks."""
+    one, other = (game.decks[deck] for deck in trace.decks)
+    first, second = (deck.japanese if language == "ja" and deck.japanese else deck.name for deck in (one, other))
+    return first, second if first != second else f"{second} 2"

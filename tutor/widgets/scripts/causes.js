@@ -1,0 +1,167 @@
+// @ts-check
+// Who helps the trailing player: what each mechanic does, by taking it out of its game, in one table.
+
+/** @import { Context, PageView } from "./types.js" */
+import "../styles/tokens.css";
+import "../styles/card.css";
+import "../styles/coach.css";
+import "../styles/stage.css";
+import "../styles/page.css";
+import "../styles/compare.css";
+import "../styles/difference.css";
+import "../styles/causes.css";
+import { hueStyle } from "./drawing/card.js";
+import { h } from "./drawing/dom.js";
+import { say } from "./drawing/words.js";
+import { compareHead, gameName } from "./pages/compare.js";
+import { differenceVnode, figureVnode, ticksVnode } from "./pages/difference.js";
+import { mountPage } from "./pages/page.js";
+
+/** @param {PageView} S */
+const answerVnode = (S) =>
+  h(
+    "section",
+    { class: "tb-panel tb-answer", key: "answer" },
+    S.shown.data.answer.map((sentence, n) => h(n ? "p" : "p.tb-first", { key: n }, sentence)),
+    S.shown.data.stale && h("p", { class: "tb-stale", key: "stale" }, S.shown.data.stale),
+  );
+
+/** @param {PageView} S */
+const legendVnode = (S) =>
+  h(
+    "p",
+    { class: "tb-key", key: "legend" },
+    h("span", differenceVnode({ at: 50, low: 10, width: 80 }, [], true), say(S, "filled")),
+    h("span", differenceVnode({ at: 50, low: 10, width: 80 }, [], false), say(S, "hollow")),
+    h("span", say(S, "right")),
+    h("span", say(S, "chance")),
+  );
+
+/**
+ * A mechanic: what it is called, what is in its place, its clause, and where to see it.
+ * @param {PageView} S
+ * @param {any} row
+ */
+const mechanicVnodes = (S, row) => [
+  h("b.tb-mechanic", row.title),
+  h("span.tb-change", row.change),
+  h(
+    "span.tb-ways",
+    h("a", { class: "tb-clause", href: row.href }, row.clause),
+    h(
+      "a",
+      { class: "tb-see", href: row.demonstration, "aria-label": `${say(S, "demonstration")}: ${row.title}` },
+      say(S, "demonstration"),
+    ),
+  ),
+];
+
+/** @param {any} game */
+const gameHead = (game) => [gameName(game), h("span.tb-summary", game.summary), h("span.tb-basis", game.basis)];
+
+/** @param {PageView} S */
+function tableVnode(S) {
+  const data = S.shown.data;
+  const wide = data.columns.length + 2;
+  return h(
+    "div",
+    { class: "tb-panel tb-causes-table", key: "table" },
+    h(
+      "table",
+      h(
+        "thead",
+        h(
+          "tr",
+          h("th", { scope: "col" }, say(S, "mechanic")),
+          h("td", { class: "tb-axis" }, ticksVnode(data.axis)),
+          data.columns.map((one) => h("th", { scope: "col", key: one.id }, one.title, h("small", one.text))),
+        ),
+      ),
+      data.games.map((game) =>
+        h(
+          "tbody",
+          { key: game.id, style: hueStyle(game.hue) },
+          h(
+            "tr.tb-game-row",
+            { key: "head" },
+            h("th", { colspan: String(wide), scope: "rowgroup" }, h("div", gameHead(game))),
+          ),
+          game.rows.map((row) =>
+            h(
+              "tr",
+              { key: row.id },
+              h("th", { scope: "row" }, mechanicVnodes(S, row)),
+              h(
+                "td",
+                { class: "tb-axis" },
+                differenceVnode(row.plot, data.axis, row.figures[0].visible),
+                h("small", row.sides),
+              ),
+              row.figures.map((one) => h("td", { key: one.id }, figureVnode(S, one, one.note))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+const listVnode = (S) =>
+  S.shown.data.games.map((game) =>
+    h(
+      "section",
+      { class: "tb-panel tb-causes-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
+      h("h2", gameName(game)),
+      h("p.tb-summary", game.summary),
+      h("p.tb-basis", game.basis),
+      game.rows.map((row) =>
+        h(
+          "article",
+          { key: row.id },
+          mechanicVnodes(S, row),
+          h(
+            "span.tb-axis",
+            ticksVnode(S.shown.data.axis),
+            differenceVnode(row.plot, S.shown.data.axis, row.figures[0].visible),
+          ),
+          h(
+            "dl",
+            row.figures.map((one, n) => [
+              h("dt", { key: "t" + n }, S.shown.data.columns[n].title),
+              h("dd", { key: "d" + n }, figureVnode(S, one, one.note)),
+            ]),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** @param {PageView} S */
+const howVnode = (S) =>
+  h(
+    "section",
+    { class: "tb-how", key: "how" },
+    h("h2", say(S, "how")),
+    ["how_behind", "how_whole", "how_interval", "how_players"].map((key) => h("p", { key }, say(S, key))),
+  );
+
+/** @param {PageView} S */
+const causesVnodes = (S) => [
+  h(
+    "div",
+    { class: "tb-wrap tb-compare-page", key: "page" },
+    compareHead(S),
+    answerVnode(S),
+    legendVnode(S),
+    S.narrow ? listVnode(S) : tableVnode(S),
+    howVnode(S),
+  ),
+];
+
+/** @param {Context} context */
+function render(context) {
+  return mountPage(context, "compare tb-causes", causesVnodes);
+}
+
+export default { render };

@@ -1,0 +1,210 @@
+// @ts-check
+// Design a card: the form, the card as it is drawn, a game with it, and what it changes.
+
+/** @import { Context, PageView } from "./types.js" */
+import "../styles/tokens.css";
+import "../styles/card.css";
+import "../styles/coach.css";
+import "../styles/stage.css";
+import "../styles/page.css";
+import "../styles/workshop.css";
+import { cardClass, cardMarkup, hueStyle } from "./drawing/card.js";
+import { button } from "./drawing/controls.js";
+import { HIDDEN, grouped, h } from "./drawing/dom.js";
+import { rich, say } from "./drawing/words.js";
+import { formVnodes, settle } from "./pages/cardform.js";
+import { command, mountPage } from "./pages/page.js";
+import { barVnode, fileVnode, headVnode, noticeVnode, plotVnode } from "./pages/workshop.js";
+
+/** @param {PageView} S */
+const gamesVnode = (S) =>
+  h(
+    "div",
+    { class: "tb-games-row", key: "games", ...grouped(say(S, "game")) },
+    S.shown.data.games.map((game) =>
+      h(
+        "button",
+        {
+          class: "tb-btn tb-small",
+          key: game.id,
+          style: hueStyle(game.hue),
+          "aria-pressed": game.on ? "true" : "false",
+          onclick: () => command(S, "game", { id: game.id }),
+        },
+        h("span", { class: "tb-mini-seal", lang: "ja", ...HIDDEN }, game.seal),
+        game.title,
+      ),
+    ),
+    h(
+      "label",
+      { class: "tb-like", key: "like" },
+      h("span", say(S, "like")),
+      h(
+        "select",
+        {
+          class: "tb-input",
+          onchange: (event) => event.target.value && command(S, "like", { id: event.target.value }),
+        },
+        h("option", { value: "", key: "none" }, "–"),
+        [...new Set(S.shown.data.samples.map((one) => one.group))].map((group) =>
+          h(
+            "optgroup",
+            { label: group, key: group },
+            S.shown.data.samples
+              .filter((one) => one.group === group)
+              .map((one) => h("option", { value: one.id, key: one.id }, one.title)),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** @param {PageView} S */
+function cardVnode(S) {
+  const { face, lines, form } = S.shown.data;
+  return h(
+    "section",
+    { class: "tb-panel tb-drawn" + (form.faults ? " tb-behind" : ""), key: "card", "aria-label": say(S, "drawn") },
+    face &&
+      h("span", {
+        class: cardClass({}, face, "L"),
+        style: hueStyle(face.hue),
+        html: cardMarkup({}, face, "L"),
+        key: "face",
+        ...HIDDEN,
+      }),
+    h(
+      "div",
+      { class: "tb-printed", key: "lines", "aria-live": "polite" },
+      h("h2", { key: "title" }, say(S, "printed")),
+      lines.length
+        ? lines.map((line, n) => h("p", { key: n }, rich(line)))
+        : h("p", { class: "tb-dim", key: "none" }, say(S, "no_text")),
+      form.faults > 0 &&
+        h(
+          "p",
+          { class: "tb-dim", key: "faults" },
+          say(S, form.faults === 1 ? "one_fault" : "faults", { count: form.faults }),
+        ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function deckVnode(S) {
+  const data = S.shown.data;
+  const chooser = (name, list) =>
+    h(
+      "label",
+      { key: name },
+      h("span", say(S, name === "deck" ? "deck" : "instead")),
+      h(
+        "select",
+        { class: "tb-input", onchange: (event) => command(S, name, { id: event.target.value }) },
+        list.map((one) => h("option", { value: one.id, key: one.id, selected: one.on }, one.title)),
+      ),
+    );
+  return h(
+    "section",
+    { class: "tb-panel tb-into", key: "deck", "aria-label": say(S, "play_it") },
+    h("h2", say(S, "play_it")),
+    h(
+      "div",
+      { class: "tb-choosers", key: "choosers " + data.form.epoch },
+      chooser("deck", data.decks),
+      data.outs.length > 0 && chooser("out", data.outs),
+    ),
+    data.unready && h("p", { class: "tb-dim", key: "unready" }, data.unready),
+    h(
+      "div",
+      { class: "tb-row", key: "play", ...grouped(say(S, "against")) },
+      h("span", { class: "tb-dim", key: "against" }, say(S, "against")),
+      data.bots.map((bot, n) =>
+        button(bot.title, data.ready ? () => command(S, "play", { bot: bot.id }) : null, n === 0 ? "" : "quiet", {
+          "aria-disabled": data.ready ? null : "true",
+          key: bot.id,
+        }),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function measureVnode(S) {
+  const { measure, ready } = S.shown.data;
+  return h(
+    "section",
+    { class: "tb-panel tb-measure", key: "measure", "aria-label": say(S, "measure") },
+    h("h2", say(S, "measure")),
+    h("p", { class: "tb-dim", key: "text" }, say(S, "measure_text")),
+    measure.busy
+      ? barVnode(S, measure)
+      : h(
+          "div",
+          { class: "tb-row", key: "go" },
+          measure.sizes.map((deals, n) =>
+            button(
+              say(S, "deals", { deals }),
+              ready ? () => command(S, "measure", { deals }) : null,
+              n === 1 ? "primary" : "",
+              { "aria-disabled": ready ? null : "true", key: String(deals) },
+            ),
+          ),
+        ),
+    measure.rows.length > 0 &&
+      h(
+        "div",
+        { class: "tb-found", key: "found" },
+        h(
+          "table",
+          { key: "table" },
+          h(
+            "tbody",
+            measure.rows.map((row) =>
+              h(
+                "tr",
+                { key: row.id },
+                h("th", { scope: "row" }, row.title),
+                h("td", h("b", row.value)),
+                h("td", say(S, "interval", { low: row.low, high: row.high })),
+              ),
+            ),
+          ),
+        ),
+        plotVnode(measure.plot, measure.visible, measure.told),
+        h("p", { key: "told", class: measure.visible ? "tb-told" : "tb-dim" }, measure.told),
+        h("p", { key: "basis", class: "tb-dim" }, measure.basis),
+      ),
+  );
+}
+
+/** @param {PageView} S */
+function cardVnodes(S) {
+  if (!S.shown.data.form) return [];
+  return [
+    h(
+      "div",
+      { class: "tb-wrap tb-workshop-page", key: "page" },
+      headVnode(S, "札", "yellow"),
+      noticeVnode(S),
+      gamesVnode(S),
+      h(
+        "div",
+        { class: "tb-workshop-columns", key: "columns" },
+        h(
+          "section",
+          { class: "tb-panel tb-written", key: "form", "aria-label": say(S, "written") },
+          formVnodes(S, S.shown.data.form),
+        ),
+        h("div", { class: "tb-workshop-side", key: "side" }, cardVnode(S), deckVnode(S), measureVnode(S), fileVnode(S)),
+      ),
+    ),
+  ];
+}
+
+/** @param {Context} context */
+function render(context) {
+  return mountPage(context, "workshop", cardVnodes, settle);
+}
+
+export default { render };

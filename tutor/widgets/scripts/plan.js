@@ -1,0 +1,307 @@
+// @ts-check
+// Parts of a lesson plan that are answered or pressed: its head, predictions, what turned out, answers, the sheet.
+
+/** @import { Context, PageView } from "./types.js" */
+import "../styles/tokens.css";
+import "../styles/coach.css";
+import "../styles/stage.css";
+import "../styles/page.css";
+import "../styles/plan.css";
+import { hueStyle } from "./drawing/card.js";
+import { button, icon } from "./drawing/controls.js";
+import { HIDDEN, h } from "./drawing/dom.js";
+import { store } from "./drawing/theme.js";
+import { rich, say } from "./drawing/words.js";
+import { command, mountPage, saveFile } from "./pages/page.js";
+import { sign } from "./pages/signs.js";
+
+const CLAUSE = /\b([A-Z]{2,3}-R?\d+(?:\.\d+)?)\b/;
+
+/**
+ * Everything written on a plan's pages, kept in this browser.
+ * @param {PageView} S
+ * @returns {Record<string, string>}
+ */
+function notes(S) {
+  try {
+    return JSON.parse(store.get(`tebiki-plan-${S.shown.data.plan}`) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {PageView} S
+ * @param {Record<string, string | null>} changes
+ */
+function keep(S, changes) {
+  const all = Object.entries({ ...notes(S), ...changes }).filter((entry) => entry[1]);
+  store.set(`tebiki-plan-${S.shown.data.plan}`, JSON.stringify(Object.fromEntries(all)));
+}
+
+/**
+ * A text whose clauses lead to their rulebook.
+ * @param {PageView} S
+ * @param {string} text
+ */
+const prose = (S, text) =>
+  text.split(CLAUSE).map((part, n) => {
+    const href = n % 2 && S.shown.data.hrefs[part];
+    return href ? h("a", { class: "tb-plan-clause", href, key: `${n} ${part}` }, part) : rich(part);
+  });
+
+/** @param {PageView} S */
+const headingVnode = (S) => S.shown.data.heading && h("h2", { key: "heading" }, S.shown.data.heading);
+
+/** @param {any} one */
+const sealVnode = (one) =>
+  one.seal &&
+  h("span", { class: "tb-mini-seal", style: hueStyle(one.hue), lang: "ja", key: "seal", ...HIDDEN }, one.seal);
+
+/** @param {PageView} S */
+function topVnode(S) {
+  const data = S.shown.data;
+  return h(
+    "header",
+    { class: "tb-plan-top", key: "top" },
+    h("p.tb-kick", { key: "kick" }, h("span.tb-kind", data.role), data.title),
+    h("h1.tb-title", { key: "title" }, data.question),
+    h("p.tb-prose", { key: "text" }, prose(S, data.text)),
+    data.needs && h("p.tb-plan-needs", { key: "needs" }, h("b", say(S, "needs") + ". "), prose(S, data.needs)),
+    h(
+      "p.tb-plan-ways",
+      { key: "ways" },
+      data.ways.map((way) => h("a", { class: "tb-btn tb-small", href: way.href, key: way.href }, way.text)),
+      button([sign("print"), say(S, "print")], () => window.print(), "small quiet", { key: "print" }),
+    ),
+  );
+}
+
+/**
+ * @param {PageView} S
+ * @param {any} one
+ * @param {boolean} closed
+ */
+function askVnode(S, one, closed) {
+  const name = `tb-${S.shown.data.plan}-${one.id}`;
+  const picked = closed ? S.shown.data.picks[one.id] : S.kept.picks[one.id];
+  return h(
+    "fieldset",
+    { class: "tb-plan-ask", key: one.id },
+    h("legend", prose(S, one.ask)),
+    h(
+      "div.tb-plan-options",
+      one.options.map((option) =>
+        h(
+          "label",
+          { class: "tb-plan-option" + (picked === option.id ? " tb-on" : ""), key: option.id },
+          h("input", {
+            type: "radio",
+            class: "tb-sr",
+            name,
+            value: option.id,
+            checked: picked === option.id,
+            disabled: closed,
+            onchange: () => {
+              S.kept.picks = { ...S.kept.picks, [one.id]: option.id };
+              keep(S, { [`pick ${one.id}`]: option.id });
+              S.draw();
+            },
+          }),
+          sealVnode(option),
+          h("span", option.text),
+        ),
+      ),
+    ),
+    h("input", {
+      class: "tb-plan-because",
+      key: "because",
+      "aria-label": say(S, "because"),
+      placeholder: say(S, "because"),
+      maxlength: 300,
+      value: notes(S)[`because ${one.id}`] || "",
+      onchange: (event) => keep(S, { [`because ${one.id}`]: event.target.value }),
+    }),
+  );
+}
+
+/** @param {PageView} S */
+function predictVnode(S) {
+  const { asks, closed } = S.shown.data;
+  const written = notes(S);
+  if (!S.kept.picks) {
+    const kept = asks.map((one) => [one.id, written[`pick ${one.id}`]]).filter((pair) => pair[1]);
+    S.kept.picks = Object.fromEntries(kept);
+    if (!closed && written.closed) command(S, "close", { picks: S.kept.picks });
+  }
+  const ready = asks.every((one) => S.kept.picks[one.id]);
+  return h(
+    "section",
+    { key: "predict", class: "tb-panel tb-plan-predict" },
+    asks.map((one) => askVnode(S, one, closed)),
+    h(
+      "p.tb-plan-go",
+      { key: "go" },
+      closed
+        ? button(say(S, "anew"), () => again(S), "small", { key: "anew" })
+        : button(say(S, "close"), ready ? () => hand(S) : null, "primary", {
+            key: "close",
+            "aria-disabled": ready ? null : "true",
+          }),
+      h("span", { role: "status", key: "status" }, say(S, closed ? "closed" : ready ? "" : "pick_first")),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function hand(S) {
+  keep(S, { closed: "yes" });
+  command(S, "close", { picks: S.kept.picks });
+}
+
+/** @param {PageView} S */
+function again(S) {
+  keep(S, { closed: null });
+  command(S, "anew");
+}
+
+/**
+ * @param {PageView} S
+ * @param {any} row
+ * @param {number} n
+ */
+const rowVnode = (S, row, n) =>
+  h(
+    "li",
+    { class: "tb-plan-row" + (row.right ? " tb-right" : ""), key: n },
+    h("span.tb-plan-label", sealVnode(row), h("b", prose(S, row.title))),
+    row.at !== null &&
+      h(
+        "span",
+        { class: "tb-plan-scale", style: hueStyle(row.hue), ...HIDDEN },
+        row.high > row.low && h("i", { style: `left:${row.low}%;width:${row.high - row.low}%` }),
+        h("b", { style: `left:${row.at}%` }),
+      ),
+    h(
+      "span.tb-plan-figure",
+      prose(S, row.text),
+      row.basis && h("small", { key: "basis" }, row.basis),
+      row.clauses.length > 0 &&
+        row.title !== row.clauses[0] &&
+        h("small", { key: "of" }, prose(S, row.clauses.join(", "))),
+    ),
+    row.right && icon("ok"),
+  );
+
+/**
+ * @param {PageView} S
+ * @param {any} one
+ */
+const verdictVnode = (S, one) =>
+  h(
+    "p",
+    { class: "tb-plan-verdict tb-" + one.verdict, key: "verdict" },
+    h("span.tb-plan-mark", { ...HIDDEN, key: "mark" }, one.verdict === "as_said" ? icon("ok") : "≠"),
+    h("b", { key: "found" }, one.found),
+    h("span", { key: "said" }, say(S, one.verdict, { said: one.said })),
+  );
+
+/** @param {PageView} S */
+function runVnode(S) {
+  const { told } = S.shown.data;
+  if (!told.length) return h("p", { class: "tb-plan-locked", key: "locked", role: "status" }, say(S, "locked"));
+  return h(
+    "div",
+    { key: "told", class: "tb-plan-told" },
+    told.map((one, n) =>
+      h(
+        "section",
+        { class: "tb-panel", key: n },
+        h("h3", { key: "ask" }, prose(S, one.ask)),
+        verdictVnode(S, one),
+        one.title && h("p.tb-plan-measure", { key: "title" }, one.title),
+        h(
+          "ul",
+          { key: "rows" },
+          one.rows.map((row, at) => rowVnode(S, row, at)),
+        ),
+        one.note && h("p.tb-plan-small", { key: "note" }, prose(S, one.note)),
+      ),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function explainVnode(S) {
+  const { asks } = S.shown.data;
+  const written = notes(S);
+  return h(
+    "section",
+    { key: "explain", class: "tb-panel tb-plan-write" },
+    asks.map((one) =>
+      h(
+        "label",
+        { key: one.id },
+        h("span", prose(S, one.ask)),
+        h(
+          "textarea",
+          {
+            rows: 3,
+            maxlength: 2000,
+            "aria-label": say(S, "your_answer"),
+            oninput: (event) => keep(S, { [`explain ${one.id}`]: event.target.value }),
+          },
+          written[`explain ${one.id}`] || "",
+        ),
+      ),
+    ),
+    h(
+      "p.tb-plan-go",
+      { key: "go" },
+      button(say(S, "keep"), () => save(S), "small", { key: "save" }),
+      h("span", say(S, "kept")),
+    ),
+  );
+}
+
+/** @param {PageView} S */
+function save(S) {
+  const data = S.shown.data;
+  const written = notes(S);
+  const lines = data.predicted.map((one) => {
+    const picked = one.options.find((option) => option.id === written[`pick ${one.id}`]);
+    return `${one.ask}\n  ${picked ? picked.text : "–"}\n  ${say(S, "because")}: ${written[`because ${one.id}`] || "–"}`;
+  });
+  const answers = data.asks.map((one) => `${one.ask}\n  ${written[`explain ${one.id}`] || "–"}`);
+  saveFile({
+    type: "file",
+    name: `${data.plan}.txt`,
+    text: [...lines, ...answers].join("\n\n") + "\n",
+    mime: "text/plain",
+  });
+}
+
+/** @param {PageView} S */
+const sheetVnode = (S) =>
+  h(
+    "div",
+    { key: "sheet" },
+    h(
+      "p.tb-plan-go",
+      { key: "go" },
+      button([sign("print"), say(S, "print")], () => window.print(), "primary", { key: "print" }),
+      h("span", say(S, "print_text")),
+    ),
+    h("div.tb-plan-paper", { key: "paper", html: S.shown.data.html }),
+  );
+
+const VIEWS = { top: topVnode, predict: predictVnode, run: runVnode, explain: explainVnode, sheet: sheetVnode };
+
+/** @param {Context} context */
+function render(context) {
+  return mountPage(context, "plan", (S) => [
+    h("div", { class: "tb-wrap tb-plan-page", key: "page" }, headingVnode(S), VIEWS[S.shown.data.kind](S)),
+  ]);
+}
+
+export default { render };
