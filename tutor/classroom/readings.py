@@ -5,6 +5,7 @@ A statement stands in double brackets, with what it claims before the bar; figur
     [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
 
     turns down, same, up           what the change visibly does to a measure; same: no visible difference
+    turns identical                no difference, and an interval without width: it is the same in deal after deal
     turns unknown                  the figures do not tell
     first_seat printed > 0.5       the interval with the printed rules (or the changed ones) lies above it, or below: <
     first_seat printed holds 0.5   the interval holds it
@@ -30,7 +31,7 @@ from tutor.experiments.prepared import Run
 from tutor.text import catalogue
 
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
-FIGURE = re.compile(r"\{(\w+)\.(printed|changed|difference|interval)\}")
+FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)\}")
 MOST = 6
 """Sentences that a reading may have."""
 
@@ -93,6 +94,8 @@ def holds(claim: str, id: str, runs: Mapping[str, Run]) -> bool:
     if effect.difference.value is None or said == "unknown":
         return said == "unknown" and effect.difference.value is None
     match words:
+        case ["identical"]:
+            return effect.difference[:3] == (0, 0, 0)
         case [way] if way in DIRECTIONS:
             return DIRECTIONS[effect.direction + 1] == way
         case [("printed" | "changed") as side, (">" | "<" | "holds") as sign, number]:

@@ -24,7 +24,7 @@ from engines.core.rulebook import read_toml
 from tutor.compare.batch import sample
 from tutor.compare.observe import Moment, Trace
 from tutor.experiments.choices import Choice, choice
-from tutor.experiments.effects import Effect, effects, judge
+from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
 from tutor.experiments.paired import play_pairs, rules_of
 from tutor.experiments.replays import NOTHING_SEEN, Chosen, chosen
 from tutor.experiments.stored import DIGITS, back, plain, text_of
@@ -80,7 +80,7 @@ class Run:
     """What came of an experiment.
 
     pairs : games by each rule. decks : those that met. rules : the fingerprint of the rules. plays : a sample of how
-    the game was played. effects : by measure. game : the one to look at, None if none was decided.
+    the game was played. effects : by measure, also the ways to end ("ended:ALT-16.3"). game : the one to look at, None if none was decided.
     """
 
     pairs: int
@@ -116,7 +116,7 @@ def experiments() -> tuple[Prepared, ...]:
 def impossible() -> tuple[Impossible, ...]:
     """Return the exchanges that an engine cannot make."""
     rows = read_toml(LIST)["impossible"]
-    return tuple(Impossible(row["game"], row["mechanic"], *(tuple(row[key]) for key in Impossible._fields[2:])) for row in rows)
+    return tuple(Impossible(row["game"], row["mechanic"], tuple(row["clauses"]), tuple(row["holds"])) for row in rows)
 
 
 def named(id: str) -> Prepared:
@@ -130,7 +130,8 @@ def measure(one: Prepared, pairs: int = PAIRS, jobs: int = 1, folder: Path | Non
     played = judge(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
     look = next(iter(chosen(played)), None)
     rules = rules_of(one.game, one.changes)
-    return Run(pairs, BOTS, decks, rules, sample(one.game), effects(played), look)
+    found = effects(played, [*MEASURES, *endings(with_more(one.game), played)])
+    return Run(pairs, BOTS, decks, rules, sample(one.game), found, look)
 
 
 # In a file.
