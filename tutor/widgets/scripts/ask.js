@@ -443,6 +443,21 @@ const fitting = (slot, child, board, wide) =>
   );
 
 /**
+ * How much of a card lies below the next one, at the most: 0 to 1.
+ * @param {HTMLElement} board
+ */
+function covered(board) {
+  const cards = [...board.querySelectorAll(".tb-area-field .tb-slot > .tb-card")].map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const shares = cards.slice(1).map((one, n) => {
+    const before = cards[n];
+    return one.top >= before.bottom || one.left < before.left ? 0 : (before.right - one.left) / before.width;
+  });
+  return Math.max(0, ...shares);
+}
+
+/**
  * What lies on the battlefield is what the question is about: it is shown as large as there is room, and keeps that
  * size while the engine plays the answer.
  * @param {PageView} S
@@ -459,10 +474,12 @@ function enlarge(S, slot, child, board, wide) {
   S.kept.enlarged = of;
   const tried = LARGER.map((larger) => {
     child.style.setProperty("--ask-larger", String(larger));
-    return { larger, zoom: fitting(slot, child, board, wide) };
+    return { larger, zoom: fitting(slot, child, board, wide), covered: covered(board) };
   });
-  const least = SMALLER * tried[tried.length - 1].zoom;
-  const best = tried.filter((one) => one.zoom >= least).reduce((a, b) => (b.larger * b.zoom > a.larger * a.zoom ? b : a));
+  const usual = tried[tried.length - 1];
+  const best = tried
+    .filter((one) => one.zoom >= SMALLER * usual.zoom && one.covered <= usual.covered + 0.02)
+    .reduce((a, b) => (b.larger * b.zoom > a.larger * a.zoom ? b : a));
   child.style.setProperty("--ask-larger", String(best.larger));
 }
 
