@@ -10,6 +10,7 @@ A statement stands in double brackets, with what it claims before the bar; figur
     first_seat printed > 0.5       the interval with the printed rules (or the changed ones) lies above it, or below: <
     first_seat printed holds 0.5   the interval holds it
     turns beyond altaria_fresh     the difference lies above that of another experiment, the intervals apart
+    altaria_fresh turns down       any of these about another experiment; its figures are {turns.printed@altaria_fresh}
     anything else                  a claim as lesson plans have them (`tutor.classroom.claims`)
 
 >>> parse("[[turns down|Shorter]] games.")
@@ -31,7 +32,7 @@ from tutor.experiments.prepared import Run
 from tutor.text import catalogue
 
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
-FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)\}")
+FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
 MOST = 6
 """Sentences that a reading may have."""
 
@@ -61,17 +62,22 @@ def parse(sentence: str) -> tuple[Part, ...]:
     return (*found, Part(sentence[at:], "")) if at < len(sentence) else tuple(found)
 
 
-def told(id: str, run: Run, language: str = "en") -> list[list[Part]]:
+def told(id: str, runs: Mapping[str, Run], language: str = "en") -> list[list[Part]]:
     """Return a reading with its figures filled in."""
     return [
-        [Part(filled(part.text, run, language), part.claim) for part in parse(sentence)]
+        [Part(filled(part.text, id, runs, language), part.claim) for part in parse(sentence)]
         for sentence in reading(id, language)
     ]
 
 
-def filled(text: str, run: Run, language: str = "en") -> str:
-    """Return a text with its figures. Raises KeyError for a measure that was not measured."""
-    return FIGURE.sub(lambda found: _figure(run.effects[found[1]], found[1], found[2], language), text)
+def filled(text: str, id: str, runs: Mapping[str, Run], language: str = "en") -> str:
+    """Return a text with its figures. Raises KeyError for an experiment or a measure that there is not."""
+
+    def figure(found: re.Match[str]) -> str:
+        """Return one of them."""
+        return _figure(runs[found[3] or id].effects[found[1]], found[1], found[2], language)
+
+    return FIGURE.sub(figure, text)
 
 
 def _figure(effect: Effect, measure: str, part: str, language: str) -> str:
@@ -87,6 +93,8 @@ def _figure(effect: Effect, measure: str, part: str, language: str) -> str:
 def holds(claim: str, id: str, runs: Mapping[str, Run]) -> bool:
     """Return True if what a sentence about an experiment states is so. Raises DataError for words that mean nothing."""
     measure, _, said = claim.partition(" ")
+    if measure in runs:
+        return holds(said, measure, runs)
     if measure not in runs[id].effects:
         return claims.holds(claim)
     effect = runs[id].effects[measure]

@@ -18,14 +18,17 @@ from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import found_games
 from tutor.classroom.widgets import TakePage
 from tutor.compare.names import hue, ordered, seal, short
+from tutor.experiments.effects import Effect
 from tutor.experiments.prepared import (
     ASKED,
     Impossible,
+    Possible,
     Prepared,
     Run,
     experiments,
     impossible,
     mechanics,
+    possible,
     read,
 )
 from tutor.experiments.replays import Chosen, deck_names, replay
@@ -67,7 +70,8 @@ class Table:
     # The table of all.
 
     def _table(self) -> dict[str, Any]:
-        names = ordered({one.game for one in (*self.known.values(), *impossible())})
+        rows: list[Prepared | Possible | Impossible] = [*self.known.values(), *possible(), *impossible()]
+        names = ordered({one.game for one in rows})
         return {
             "games": [{"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)} for name in names],
             "rows": [self._mechanic(one, names) for one in mechanics()],
@@ -75,6 +79,7 @@ class Table:
 
     def _mechanic(self, mechanic: str, games: list[str]) -> dict[str, Any]:
         cells = {one.game: self._cell(one) for one in self.known.values() if one.mechanic == mechanic}
+        cells |= {one.game: self._in_lab(one) for one in possible() if one.mechanic == mechanic}
         cells |= {one.game: self._reason(one) for one in impossible() if one.mechanic == mechanic}
         return {
             "id": mechanic,
@@ -89,6 +94,10 @@ class Table:
             "title": one.change(self.language).title,
             "href": link("classroom/take_one_out.ipynb", experiment=one.id),
         }
+
+    def _in_lab(self, one: Possible) -> dict[str, Any]:
+        href = link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
+        return {"game": one.game, "lab": href, "title": one.change(self.language).title}
 
     def _reason(self, one: Impossible) -> dict[str, Any]:
         return {
@@ -136,8 +145,9 @@ class Table:
 
     def _on_predict(self, message: Message) -> None:
         row, said = message.get("row"), message.get("said")
-        there = self.one is not None and not self.seen and type(row) is int and 0 <= row < len(ASKED)
-        if there and type(said) is int and said in effect_rows.DIRECTIONS:
+        if self.one is None or self.seen or type(row) is not int or type(said) is not int:
+            return
+        if 0 <= row < len(ASKED) and said in effect_rows.DIRECTIONS:
             self.said[ASKED[row]] = said
 
     def _on_show(self, message: Message) -> None:
@@ -213,15 +223,20 @@ class Table:
                 "basis": self.say("basis", pairs=run.pairs, decks=len(run.decks)),
                 "n": run.pairs,
                 "stale": self.say("stale") if run.is_stale(one) else "",
-                "rows": [effect_rows.row(id, run.effects[id], self.said[id], self.language) for id in ASKED],
+                "rows": [self._row(id, run.effects[id], self.said[id]) for id in ASKED],
                 "reading": [
                     [{"text": part.text, "stated": bool(part.claim)} for part in sentence]
-                    for sentence in readings.told(one.id, run, self.language)
+                    for sentence in readings.told(one.id, self.runs, self.language)
                 ],
                 "three": self._to_look_at(one, run),
                 "again": self._again(one, run),
             }
         return shown
+
+    def _row(self, id: str, effect: Effect, said: int | None) -> dict[str, Any]:
+        changed = effect_rows.plain(effect.changed.value, effect_rows.unit_of(id))
+        row = effect_rows.row(id, effect, said, self.language)
+        return row | {"house": self.say("house", value=changed)}
 
     def _to_look_at(self, one: Prepared, run: Run) -> list[dict[str, Any]]:
         games: list[Chosen] = [run.game] if run.game else []
@@ -245,7 +260,7 @@ class Table:
             return shown
         busy = experiment.phase in ("running", "reading")
         for id in ASKED:
-            row = effect_rows.row(id, found.effects.get(id, effect_rows.NONE), None, self.language)
+            row = self._row(id, found.effects.get(id, effect_rows.NONE), None)
             if not row["known"] and busy:
                 row["why"] = say("house_rules.after_the_run", self.language)
             shown["rows"].append(row)

@@ -61,6 +61,19 @@ class Prepared(NamedTuple):
         return choice(with_more(self.game), self.rule, language)
 
 
+class Possible(NamedTuple):
+    """An exchange that is not prepared: the house-rule lab can play it."""
+
+    game: str
+    rule: str
+    mechanic: str
+    like: str
+
+    def change(self, language: str = "en") -> Choice:
+        """Return the changed rule."""
+        return choice(with_more(self.game), self.rule, language)
+
+
 class Impossible(NamedTuple):
     """An exchange that an engine cannot make: the clauses that are the reason, and claims that bear it out."""
 
@@ -80,7 +93,8 @@ class Run:
     """What came of an experiment.
 
     pairs : games by each rule. decks : those that met. rules : the fingerprint of the rules. plays : a sample of how
-    the game was played. effects : by measure, also the ways to end ("ended:ALT-16.3"). game : the one to look at, None if none was decided.
+    the game was played. effects : by measure, also the ways to end ("ended:ALT-16.3"). game : the one to look at, None
+    if none was decided.
     """
 
     pairs: int
@@ -110,6 +124,12 @@ def mechanics() -> tuple[str, ...]:
 def experiments() -> tuple[Prepared, ...]:
     """Return all prepared experiments, in their order."""
     return tuple(Prepared(**row) for row in read_toml(LIST)["experiment"])
+
+
+@cache
+def possible() -> tuple[Possible, ...]:
+    """Return the exchanges that the house-rule lab can play."""
+    return tuple(Possible(**row) for row in read_toml(LIST)["possible"])
 
 
 @cache
@@ -185,7 +205,9 @@ def _chosen(row: Mapping[str, Any]) -> Chosen:
 
 def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = print) -> int:
     """Play the experiments, tell each when it is done, and write what `--write` asks for."""
-    parser = argparse.ArgumentParser(prog="python -m tutor.experiments.prepared", description="Take one out, put one in.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tutor.experiments.prepared", description="Take one out, put one in."
+    )
     parser.add_argument("only", nargs="*", help="the experiments, by their ids (default: all)")
     parser.add_argument("--pairs", type=int, default=PAIRS, help=f"games by each rule (default {PAIRS})")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")

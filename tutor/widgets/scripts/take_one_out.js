@@ -21,40 +21,36 @@ import { command, mountPage } from "./pages/page.js";
 // The table of all.
 
 /**
+ * What can be done in a game about a mechanic: a prepared experiment, one for the house-rule lab, or why it cannot be.
  * @param {PageView} S
  * @param {any} cell
  */
-const cellVnodes = (S, cell) =>
-  cell.id
-    ? h(
-        "a",
-        {
-          class: "tb-take-cell",
-          key: cell.id,
-          href: cell.href,
-          onclick: (event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            command(S, "open", { id: cell.id });
-          },
-        },
-        cell.title,
-      )
-    : cell.why
-      ? h(
-          "div",
-          { class: "tb-take-not", key: "not" },
-          h("b", say(S, "not_possible")),
-          h("p", cell.why),
-          h(
-            "p",
-            cell.clauses.map((one) => h("a", { class: "tb-clause", href: one.href, key: one.id }, one.id)),
-          ),
-        )
-      : null;
+function cellVnode(S, cell) {
+  const open = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    command(S, "open", { id: cell.id });
+  };
+  if (cell.id) return h("a", { class: "tb-take-cell", key: cell.id, href: cell.href, onclick: open }, cell.title);
+  const label = `${say(S, "in_the_lab")}: ${cell.title}`;
+  const kids = cell.lab
+    ? [h("p", cell.title), h("p", h("a", { href: cell.lab, "aria-label": label }, say(S, "in_the_lab")))]
+    : [
+        h("b", say(S, "not_possible")),
+        h("p", cell.why),
+        h(
+          "p",
+          cell.clauses.map((one) => h("a", { class: "tb-clause", href: one.href, key: one.id }, one.id)),
+        ),
+      ];
+  return h("div", { class: "tb-take-not", key: "not" }, kids);
+}
 
 /** @param {any} game */
-const gameVnodes = (game) => [h("i", { class: "tb-take-seal", lang: "ja", ...HIDDEN }, game.seal), h("span", game.title)];
+const gameVnodes = (game) => [
+  h("i", { class: "tb-take-seal", lang: "ja", ...HIDDEN }, game.seal),
+  h("span", game.title),
+];
 
 /** @param {PageView} S */
 function tableVnode(S) {
@@ -79,9 +75,7 @@ function tableVnode(S) {
             "tr",
             { key: row.id },
             h("th", { scope: "row" }, row.title),
-            row.cells.map((cell, n) =>
-              h("td", { key: cell.game, style: hueStyle(games[n].hue) }, cellVnodes(S, cell)),
-            ),
+            row.cells.map((cell, n) => h("td", { key: cell.game, style: hueStyle(games[n].hue) }, cellVnode(S, cell))),
           ),
         ),
       ),
@@ -100,12 +94,7 @@ const listVnode = (S) =>
         "ul",
         row.cells.map((cell, n) => {
           const game = S.shown.data.table.games[n];
-          return h(
-            "li",
-            { key: cell.game, style: hueStyle(game.hue) },
-            h("h3", gameVnodes(game)),
-            cellVnodes(S, cell),
-          );
+          return h("li", { key: cell.game, style: hueStyle(game.hue) }, h("h3", gameVnodes(game)), cellVnode(S, cell));
         }),
       ),
     ),
@@ -256,16 +245,8 @@ const openVnodes = (S, open) => [
   ),
   h("div", { class: "tb-lab-two", key: "two" }, setVnode(S, open), foundVnode(S, open)),
   open.seen && [
-    h(
-      "div",
-      { class: "tb-take-below", key: "below" },
-      readingVnode(S, open),
-      open.three.length > 0 && threeVnode(S),
-    ),
-    h(
-      "div",
-      { class: "tb-child" + (S.shown.data.stepping ? "" : " tb-lab-hidden"), key: "child", html: "" },
-    ),
+    h("div", { class: "tb-take-below", key: "below" }, readingVnode(S, open), open.three.length > 0 && threeVnode(S)),
+    h("div", { class: "tb-child" + (S.shown.data.stepping ? "" : " tb-lab-hidden"), key: "child", html: "" }),
     againVnode(S, open.again),
   ],
 ];

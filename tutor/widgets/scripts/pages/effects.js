@@ -120,7 +120,9 @@ export const headVnode = (S, n) =>
   h(
     "div",
     { class: "tb-lab-row tb-lab-titles", key: "head" },
-    ["measure", "difference", "interval", "said"].map((part) => h("span", { key: part }, say(S, "head_" + part, { n }))),
+    ["measure", "difference", "interval", "said"].map((part) =>
+      h("span", { key: part }, say(S, "head_" + part, { n })),
+    ),
   );
 
 /**
