@@ -163,6 +163,8 @@ def test_what_cannot_have_been_is_an_edit(students, change):
 def test_clauses_written_into_a_log_do_not_count(students):
     events = [replace(event, clauses=("ALT-12.6",)) for event in students["f6"].events if event.verdict == "right"]
     report = made({"f": log_of(events)})
+    blank = [replace(event, actions=()) for event in events if event.kind == "predict"]
+    assert not made({"f": log_of(blank)}).rows(), "nor does an answer that the log does not hold"
     plainly = made({"f": log_of(event for event in students["f6"].events if event.verdict == "right")})
     assert {row.clause for row in report.rows()} == {row.clause for row in plainly.rows()}
 
@@ -170,7 +172,11 @@ def test_clauses_written_into_a_log_do_not_count(students):
 def test_of_questions_of_practice_some_are_asked_again():
     from tutor.practice.starters import starters
 
-    question = next(one for one in starters("altaria").values() if one.row["kind"] == "which" and one.right)
+    question = next(
+        one
+        for one in starters("altaria").values()
+        if one.row["kind"] == "which" and one.right and any(one.beliefs.values())
+    )
     event = Event(
         "2026-03-02T08:00:00.000Z", "p1", "altaria", "altaria/practice", question.id, "which", "right",
         question.right, question.clauses, options=question.options,
@@ -183,7 +189,8 @@ def test_of_questions_of_practice_some_are_asked_again():
         return events[:count]
 
     assert not made({"p": log_of([event])}, sampling=sampling).edited
-    forged = replace(event, actions=(), differs=question.differing(()), agrees=question.agreeing(()))
+    other = next(own for own in question.beliefs.values() if own and own != question.right)
+    forged = replace(event, actions=other, differs=question.differing(other), agrees=question.agreeing(other))
     report = made({"p": log_of([forged])}, sampling=sampling)
     assert len(drawn) == 2
     assert report.edited

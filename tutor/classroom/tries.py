@@ -22,7 +22,7 @@ from tutor.learners.model import is_practice
 from tutor.learners.standing import targets
 from tutor.lessons.answering import Which, judged
 from tutor.lessons.foretelling import Predict
-from tutor.lessons.page import session
+from tutor.lessons.page import ASKED, session
 from tutor.lessons.playing import Do
 from tutor.lessons.replay import as_one, made, played_again, step_of
 from tutor.lessons.session import Session
@@ -42,7 +42,12 @@ class Miss(NamedTuple):
 
 
 def clauses_of(event: Event) -> tuple[str, ...]:
-    """Return the clauses that a right answer rests on: as the engine tells them, where it was asked again."""
+    """Return the clauses that a right answer rests on: as the engine tells them, where it was asked again.
+
+    An answer that the log does not hold cannot be asked again, and rests on nothing.
+    """
+    if not event.actions and event.kind in ASKED:
+        return ()
     again = None if is_practice(event) else played_again(event)
     return known(event.game, event.clauses if again is None else again.clauses)
 

@@ -195,10 +195,8 @@ def _answered(lesson: Lesson, step: Step, event: Event) -> Again | None:
     """Give an answer again; None for one that the log does not hold."""
     plain = session(lesson, step)
     ways = next((ways for kind, ways in WAYS.items() if isinstance(plain, kind)), None)
-    if ways is None:
+    if ways is None or not event.actions:
         return None
-    if not event.actions and not isinstance(plain, answering.Which):  # where to mark nothing is an answer too
-        return Again(NOTHING, "it does not say what was answered.") if event.verdict == "right" else None
     heard: list[Again] = []
     for picks in ways(plain, event.actions):
         run = session(lesson, step, lambda verdict, facts: heard.append(_told(verdict, facts)), int(event.seed))
