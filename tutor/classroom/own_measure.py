@@ -118,7 +118,7 @@ def endings(own: Sequence[Trace], printed: Sequence[Trace]) -> list[tuple[str, E
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
     clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
     return [
-        (clause, *(share(one.sight.clause == clause for one in traces) for traces in (own, printed)))
+        (clause, share(one.sight.clause == clause for one in own), share(one.sight.clause == clause for one in printed))
         for clause in clauses
     ]
 
