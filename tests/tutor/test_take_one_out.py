@@ -170,8 +170,9 @@ def test_both_languages_state_the_same(one):
 
 WAYS = {
     "en": {"down": r"short|fewer|less|lower|rarer|smaller|fall|drop", "up": r"long|more|higher|rise|grow|greater",
-           "same": r"no (visible )?difference|not visibl|nothing visible|no .*can be seen|cannot be seen"},
-    "ja": {"down": r"短|減|少な|下が|小さ", "up": r"長(?!さ)|増|多|上が|大き", "same": r"差は?見え|見えません|見えない"},
+           "same": r"no (?:visible )?difference|not visibl|nothing visible|no .*can be seen|cannot be seen"},
+    "ja": {"down": r"短|減|少な|下が|小さ", "up": r"長(?!さ)|増|多|上が|大き",
+           "same": r"差は?見え|見えません|見えない"},
 }  # fmt: skip
 
 

@@ -97,10 +97,10 @@ class Causes:
     pairs: int
     forks: int
     turn: dict[str, int] = field(default_factory=dict)
-    decks: dict[str, list[str]] = field(default_factory=dict)
     rules: dict[str, dict[str, str]] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
     effects: dict[str, dict[str, dict[str, Effect]]] = field(default_factory=dict)
+    decks: dict[str, list[str]] = field(default_factory=dict)
 
     def of(self, cause: Cause, measure: str) -> Effect | None:
         """Return an effect, None if there is none."""
