@@ -11,12 +11,13 @@ from tutor.app.links import link
 from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
+from tutor.compare.field import verdict
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
 from tutor.compare.widgets import MeasuredPage, game_of
 from tutor.estimates import NOTHING, number
-from tutor.matches.decks import with_more
+from tutor.matches.decks import taught_decks, with_more
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -71,6 +72,9 @@ class Measuring:
         shown = [source]
         if results.stale():
             shown.append(self.say("stale", games=", ".join(map(short, ordered(results.stale())))))
+        unplayed = [say(f"metric.{one.id}.title", self.language) for one in METRICS if not _is_measured(results, one)]
+        if names and unplayed:
+            shown.append(self.say("unmeasured_metrics", metrics=", ".join(unplayed)))
         missing = [name for name in ordered() if name not in names]
         if missing:
             shown.append(self.say("unmeasured", games=", ".join(map(short, missing))))
@@ -80,6 +84,7 @@ class Measuring:
             run=self._run(chosen),
             trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
+            curves=[self._curve(results, name) for name in names if results.curves.get(name)],
             maps=[self._map(results, names), self._answers()],
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
             cards=[self._cards(results, name) for name in names if results.cards.get(name)],
@@ -126,7 +131,9 @@ class Measuring:
         }
 
     def _none(self, results: Results, name: str, metric: Metric) -> str:
-        """Return what is said where there is no number: that positions tell too little, or nothing to count."""
+        """Return what is said where there is no number: not measured, positions tell too little, nothing to count."""
+        if not _is_measured(results, metric):
+            return self.say("unplayed")
         if not metric.judged:
             return "none"
         return self.say("untold" if name in results.trust else "few")
@@ -174,13 +181,39 @@ class Measuring:
         distances = maps.by_answers(mechanics.tags(found))
         return draw_map(title, distances, names, self.language, "map_mechanics_text", count=len(found))
 
+    def _curve(self, results: Results, name: str) -> dict[str, Any]:
+        """Return how many choices there are at a decision over the game, as a plot."""
+        found = [(WAYS[way].title, results.curves[name][way]) for way in STRENGTHS if results.curves[name].get(way)]
+        ways = "; ".join(f"{title}: {', '.join(number(one, '') for one in parts)}" for title, parts in found)
+        spoken = self.say("curves_spoken", game=short(name), ways=ways)
+        axes = (self.say("curves_across"), self.say("curves_up"))
+        basis = sorted({one.n for _, parts in found for one in parts})
+        return {
+            **game_of(name),
+            "text": f"n = {' to '.join(map(str, basis))}",
+            "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
+        }
+
     def _decks(self, results: Results, name: str) -> dict[str, Any]:
-        """Return how often each deck of a game won against the others, as a plot."""
-        known = with_more(name).decks
-        found = {known[id].name: one for id, one in results.decks[name].items() if id in known}
-        lines = [plots.Line(deck, hue(name), [one]) for deck, one in found.items()]
+        """Return how often each deck of a game won against the others, as a plot and as a table with a verdict."""
+        game, taught = with_more(name), taught_decks(with_more(name))
+        found = {id: one for id, one in results.decks[name].items() if id in game.decks}
+        lines = [plots.Line(game.decks[id].name, hue(name), [one]) for id, one in found.items()]
         spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')])}"
-        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken)}
+        outside = [id for id, one in found.items() if id in taught and verdict(one) in ("over", "under")]
+        kept = self.say("decks_kept", names=", ".join(game.decks[id].name for id in outside)) if outside else ""
+        rows = [
+            {
+                "deck": game.decks[id].name,
+                "taught": id in taught,
+                "won": number(one, "%", interval=True),
+                "basis": f"n = {one.n}",
+                "verdict": self.say(f"decks_{verdict(one)}"),
+                "fair": verdict(one) == "even",
+            }
+            for id, one in found.items()
+        ]
+        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
 
     def _cards(self, results: Results, name: str) -> dict[str, Any]:
         """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
@@ -190,6 +223,7 @@ class Measuring:
                 "adds": f"{100 * (one.adds.value or 0):+.0f}",
                 "interval": f"{100 * (one.adds.low or 0):+.0f} to {100 * (one.adds.high or 0):+.0f}",
                 "share": number(one.opening, "%"),
+                "drawn": self.say("cards_drawn", share=number(one.drawn, "%")) if one.drawn.n else "",
                 "basis": f"n = {one.opening.n}",
                 "sure": one.stands_out,
                 "width": round(min(50.0, 100 * abs(one.adds.value or 0)), 1),
@@ -218,6 +252,11 @@ class Measuring:
             for one in fired
         ]
         return {**game_of(name), "rows": rows, "silent": self.say("clauses_silent", count=max(0, silent))}
+
+
+def _is_measured(results: Results, metric: Metric) -> bool:
+    """Return False if results were written before there was this metric."""
+    return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 
 def draw_map(

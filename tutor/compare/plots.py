@@ -129,6 +129,37 @@ def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str,
     return svg(figure, label)
 
 
+def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
+    """Return a curve over the game for each series, with its band: solid with dots for the first, dashed for others.
+
+    Each estimate is of one part of the game, all parts alike long. across, up : the words at the axes. label : the
+    picture in words.
+    """
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure((WIDTH, WIDTH * 0.56))
+        axes = figure.add_axes((0.13, 0.2, 0.82, 0.74))
+        colour = COLOURS[hue]
+        for number, parts in enumerate(series):
+            told = [(at, one) for at, one in enumerate(parts) if one.value is not None]
+            places = [100 * (at + 0.5) / len(parts) for at, _ in told]
+            low, value, high = ([one[part] or 0.0 for _, one in told] for part in (1, 0, 2))
+            axes.fill_between(places, low, high, color=colour, alpha=0.16 if number else 0.26, linewidth=0)
+            style = {"linestyle": (0, (4, 2)), "marker": "o", "markerfacecolor": COLOURS["sheet"]} if number else {}
+            axes.plot(places, value, color=colour, linewidth=2, markersize=5, **({"marker": "o"} | style))
+        axes.set_xlim(0, 100)
+        axes.set_ylim(bottom=0)
+        axes.set_xticks(range(0, 101, 25))
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes.tick_params("y", length=0)
+        axes.tick_params("x", color=COLOURS["edge"])
+        axes.grid(color=COLOURS["line"], linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    return svg(figure, label)
+
+
 def places(points: Sequence[Point], label: str) -> str:
     """Return a map: near games are alike. Only distances mean something, so there are no axes."""
     with matplotlib.rc_context(SETTINGS):

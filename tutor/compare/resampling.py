@@ -33,14 +33,15 @@ class Case(NamedTuple):
     value: float
 
 
-def mean_of(cases: Sequence[Case]) -> Estimate:
+def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
     """Return the mean of the values, n of them, with the interval from resampling. No cases: nothing.
 
-    The interval of a share is Wilson's at least: what never came in a few games may come in the next.
+    The interval of a share is Wilson's at least: what never came in a few games may come in the next. again : whether
+    decks are drawn again; without, the figure is about these decks, and only deals are.
     """
     if not cases:
         return NOTHING
-    drawn = _drawn([(case.decks, case.deal, (1.0, case.value)) for case in cases])
+    drawn = _drawn([(case.decks, case.deal, (1.0, case.value)) for case in cases], again)
     values = [case.value for case in cases]
     found = _estimate(sum(values) / len(values), drawn[:, 1] / drawn[:, 0], len(values))
     if {*values} <= {0.0, 1.0}:
@@ -100,7 +101,7 @@ def _phi(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def _drawn(rows: Sequence[tuple[tuple[str, str], int, tuple[float, ...]]]) -> np.ndarray:
+def _drawn(rows: Sequence[tuple[tuple[str, str], int, tuple[float, ...]]], again: bool = True) -> np.ndarray:
     """Return for each draw the sums of the parts of the rows; draws in which no two decks met are left out."""
     import numpy as np
 
@@ -109,7 +110,7 @@ def _drawn(rows: Sequence[tuple[tuple[str, str], int, tuple[float, ...]]]) -> np
     for decks, deal, parts in rows:
         deals[tuple(sorted(decks))][deal].append(parts)
     names = sorted({name for pair in deals for name in pair})
-    if len(deals) == 1:
+    if len(deals) == 1 or not again:
         often = np.ones((DRAWS, len(names)))
     else:
         often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)
