@@ -267,6 +267,51 @@ def test_a_box_opens_its_steps_and_a_pair_its_edits(page, visit, shot):
     shot(page, "compare_graphs")
 
 
+SEEN = """(asked) => {
+  const box = document.querySelector(`[data-asked="${asked}"]`).getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight;
+}"""
+
+
+def test_a_mechanic_taken_out_leads_to_its_row_and_to_the_house_rule_lab(page, visit, axe):
+    visit(page, "compare/mechanic.ipynb", mechanic="delay")
+    page.locator(".tb-out .tb-d-point").first.wait_for()
+    assert axe(page) == []
+    page.locator(".tb-out").first.get_by_role("link", name="Who helps the trailing player?").click()
+    page.locator("[data-asked='altaria.summoning_delay'][data-now]").wait_for()
+    until(page, SEEN, "altaria.summoning_delay")
+    page.go_back()
+    page.locator(".tb-out").first.get_by_role("link", name="Try it in the house-rule lab").click()
+    page.get_by_role("heading", name="House-rule lab").wait_for()
+    page.get_by_text("A unit can attack on the turn it is summoned").first.wait_for()
+
+
+def test_every_page_keeps_what_is_open_in_its_address(page, visit):
+    visit(page, "compare/phase_graphs.ipynb")
+    page.get_by_role("button", name="Chaos, Fight").click()
+    page.locator(".tb-count").last.click()
+    page.get_by_role("button", name="Draw both phase graphs").click()
+    page.locator(".tb-child .tb-graph").nth(1).wait_for()
+    until(page, "location.search.includes('open=chaos.fight') && location.search.includes('graphs=1')")
+    title = page.locator(".tb-edits h3").text_content()
+    page.reload()
+    page.locator(".tb-child .tb-graph").nth(1).wait_for()
+    page.locator(".tb-opened", has_text="Chaos: Fight").wait_for()
+    assert page.locator(".tb-edits h3").text_content() == title
+    visit(page, "compare/metrics.ipynb")
+    page.locator("[data-asked='drama'] summary").click()
+    until(page, "location.search.includes('numbers=drama')")
+    page.reload()
+    page.locator("[data-asked='drama'] details[open]").wait_for()
+    until(page, SEEN, "drama")
+    visit(page, "compare/transfer.ipynb", puzzle="fresh-sw")
+    page.locator(".tb-puzzle-dot").nth(2).click()
+    until(page, "location.search.includes('puzzle=') && !location.search.includes('fresh-sw')")
+    kick = page.locator(".tb-puzzle > .tb-kick").text_content()
+    page.reload()
+    page.locator(".tb-puzzle > .tb-kick", has_text=kick).wait_for()
+
+
 def test_games_are_played_on_the_page(page, visit):
     visit(page, "compare/metrics.ipynb")
     assert page.evaluate("getComputedStyle(document.querySelector('.tb-plot svg')).overflow") == "visible"

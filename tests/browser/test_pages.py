@@ -1,6 +1,7 @@
 """Home, the rulebook and whole games, in the real app with a real mouse."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -296,6 +297,18 @@ def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     tries.first.click()
     page.locator(".tb-tone-refused .tb-clause").first.wait_for()
     assert lines.count() == count
+
+
+def test_more_decks_are_shown_on_demand_and_can_be_chosen_with_the_keys(page, visit):
+    visit(page, "altaria/play.ipynb", new=1)
+    mine = page.get_by_role("group", name="Your deck")
+    taught = mine.get_by_role("radio")
+    expect(taught).to_have_count(len(engines.load("altaria").decks))
+    mine.locator(".tb-more-decks").click()
+    expect(mine.get_by_role("radio")).to_have_count(6)
+    expect(mine.locator(".tb-more-decks")).to_have_count(0)
+    page.keyboard.press("Space")  # the first of the others has the focus
+    expect(mine.locator(".tb-deck").nth(2)).to_have_class(re.compile("tb-on"))
 
 
 @pytest.mark.a_day(1)

@@ -13,7 +13,7 @@ import sys
 import time
 import uuid
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 import psutil
 import pytest
@@ -25,6 +25,7 @@ from tests.tutor.telling_pages import told, write_pages
 from tutor.app.class_kernels import EACH, OPENINGS
 from tutor.app.classes import names
 from tutor.app.server import HOST, free_port
+from tutor.text import say
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -157,6 +158,19 @@ def test_learners_have_the_pages_for_learners(room):
     for page in ("classroom/report", "classroom/ask", "classroom/plans/tempo_teacher"):
         assert room.ask(f"/voila/render/notebooks/{page}.ipynb", cookie=mine)[0] == 404
         assert room.open(teacher, page)[1][0] == "nobody"
+
+
+def test_the_teachers_page_opens_and_so_does_each_page_it_leads_to(room):
+    teacher = room.teacher()
+    for language in ("en", "ja"):
+        status, _, text = room.ask(f"/class/teacher?lang={language}", cookie=teacher)
+        assert status == 200
+        ways = re.findall(r'<a href="(/voila/render/notebooks/[^"]+)">([^<]+)</a>', text)
+        assert say("ask.title", language) in dict(ways).values()
+        for path, words in ways:
+            assert words.strip()
+            status, _, page = room.ask(path, cookie=teacher)
+            assert status == 200 or not (room.folder / unquote(path.removeprefix("/voila/render/"))).exists(), page
 
 
 @pytest.mark.parametrize(

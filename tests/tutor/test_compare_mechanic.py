@@ -1,11 +1,16 @@
 """The page of a mechanic: its rows, its names, what it needs and fights with, and the list of all of them."""
 
+from urllib.parse import parse_qsl, urlsplit
+
 import pytest
 
-from tutor.compare import causes, named, out
+from tutor.classroom.house_rules_page import house_rules
+from tutor.compare import causes, causes_page, named, out
 from tutor.compare.mechanic_page import mechanic
 from tutor.compare.mechanics import questions
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
+from tutor.estimates import Estimate
+from tutor.experiments.effects import Effect
 
 QUESTIONS = {question.id: question for question in questions()}
 
@@ -76,21 +81,80 @@ def test_an_address_names_a_mechanic_and_a_cell(monkeypatch):
     assert mechanic().data["notice"] == ""
 
 
+def estimate(value, low, high):
+    return Estimate(value, low, high, 400)
+
+
+def figures(*some):
+    """Figures in which each of some mechanics (game, id) has the same effects."""
+    found = causes.Causes(400, 400)
+    for game, id in some:
+        whole = {
+            causes.BEHIND: Effect(estimate(0.3, 0.2, 0.4), estimate(0.1, 0.0, 0.2), estimate(-0.2, -0.3, -0.1)),
+            "turns": Effect(estimate(15, 14, 16), estimate(15.5, 14, 17), estimate(0.5, -1, 2)),
+            "handovers": Effect(estimate(0.4, 0.3, 0.5), estimate(0.3, 0.2, 0.4), estimate(-0.1, -0.2, -0.05)),
+        }
+        found.effects.setdefault(game, {})[id] = whole
+    return found
+
+
 def test_what_it_does_when_taken_out_is_read_off_the_figures():
     found = causes.read()
     measured = {one.question for one in causes.causes() if found.of(one, causes.BEHIND)}
     for id, one in named.mechanics().items():
-        shown = out.effects(one.questions, "en")
+        shown = out.effects(one.questions, "en")["shown"]
         assert bool(shown) == bool(measured & set(one.questions)), id
         for effect in shown:
             assert effect["rows"]
             assert effect["clause"]["id"]
-    [shown] = [one for one in mechanic("delay").data["out"] if one["game"]["id"] == "altaria"]
+    [shown] = [one for one in mechanic("delay").data["out"]["shown"] if one["game"]["id"] == "altaria"]
     cause = causes.named("altaria", "summoning_delay")
     [row] = [row for row in shown["rows"] if row["id"] == "turns"]
     assert float(row["value"].replace("−", "-")) == pytest.approx(cause.adds(found.of(cause, "turns")).value, abs=0.06)
-    assert mechanic("mulligan").data["out"] == []
-    assert out.effects(("fresh",), "en", causes.Causes(0, 0)) == []
+    assert mechanic("mulligan").data["out"]["shown"] == []
+    assert out.effects(("fresh",), "en", causes.Causes(0, 0))["shown"] == []
+
+
+def test_a_difference_is_drawn_and_told_with_its_interval_and_n():
+    found = figures(("altaria", "summoning_delay"), ("star_wars", "common_turn"))
+    [shown] = out.effects(("fresh",), "en", found)["shown"]
+    assert (shown["plot"]["at"], shown["plot"]["low"], shown["plot"]["width"]) == (70, 60, 20), "of 50 to either side"
+    behind, turns, _ = shown["rows"]
+    assert (behind["value"], behind["interval"], behind["n"]) == ("+20.0", "+10.0 to +30.0", 400)
+    assert behind["visible"]
+    assert (turns["value"], turns["visible"]) == ("−0.5", False)
+
+
+def test_in_common_turns_changes_of_the_decider_stand_for_off_turn_choices():
+    [shown] = out.effects(("whose_turn",), "en", figures(("star_wars", "common_turn")))["shown"]
+    [row] = [row for row in shown["rows"] if row["id"] == "handovers"]
+    assert row["value"] == "+10.0"
+    assert "common turns" in row["title"]
+
+
+@pytest.mark.parametrize("cause", causes.causes(), ids=lambda one: one.address)
+def test_a_cause_is_about_the_mechanic_of_its_question(cause):
+    """It stands on the page of that mechanic; what is taken out is a clause that the answer rests on."""
+    about = named.by_question()[cause.question]
+    shown = out.effects(named.mechanics()[about].questions, "en", figures((cause.game, cause.id)))["shown"]
+    assert [one["key"] for one in shown] == [cause.address]
+    if not cause.put_in:
+        assert cause.change().clause in QUESTIONS[cause.question].answers[cause.game].clauses
+
+
+@pytest.mark.parametrize("cause", causes.causes(), ids=lambda one: one.address)
+def test_a_cause_leads_to_its_row_and_to_the_house_rule_lab_with_its_change(cause, monkeypatch):
+    [shown] = out.effects((cause.question,), "en", figures((cause.game, cause.id)))["shown"]
+    all_of_them, lab = (dict(parse_qsl(urlsplit(shown[way]).query)) for way in ("all", "lab"))
+    rows = [row["address"] for game in causes_page.page(figures((cause.game, cause.id)), "en").data["games"]
+            for row in game["rows"]]  # fmt: skip
+    assert all_of_them["cause"] in rows
+    monkeypatch.setenv("QUERY_STRING", urlsplit(shown["lab"]).query)
+    page = house_rules()
+    assert [game["id"] for game in page.data["games"] if game["on"]] == [cause.game]
+    [rule] = page.data["rules"]
+    assert (rule["id"], rule["value"]) == (cause.rule, 1)
+    assert lab["rules"] == f"{cause.rule}.1"
 
 
 def test_the_table_leads_to_the_page_of_each_question():

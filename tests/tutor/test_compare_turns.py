@@ -198,3 +198,17 @@ def test_both_graphs_are_drawn_and_a_step_opens(page):
 
 def test_one_game_alone_makes_a_page_too():
     assert Turns(["altaria"], "en").page.data["pair"]["edits"] == []
+
+
+def test_an_address_opens_a_box_a_pair_and_their_graphs(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "open=chaos.fight&pair=chaos.dgrayman&graphs=1")
+    page = phase_graphs()
+    assert (page.data["open"]["game"], page.data["open"]["job"]) == ("chaos", "fight")
+    assert (page.data["pair"]["one"], page.data["pair"]["other"]) == ("chaos", "dgrayman")
+    step = page.child.children[1].steps()[0]
+    monkeypatch.setenv("QUERY_STRING", f"pair=chaos.dgrayman&graphs=1&step=dgrayman.{step}")
+    assert phase_graphs().data["step"]["steps"][0]["name"] == step
+    monkeypatch.setenv("QUERY_STRING", "open=chess.fight&pair=chaos.chess&graphs=1&step=chess.A1")
+    page = phase_graphs()
+    assert (page.data["open"], page.data["step"]) == (None, None)
+    assert page.data["pair"]["one"] == NAMES[0]

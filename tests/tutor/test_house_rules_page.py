@@ -437,3 +437,14 @@ def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
     assert named("turns")
     assert {*LONGEST} == {"title", "by", "what_for", "think"}
     assert with_more("altaria")
+
+
+def test_an_address_changes_rules(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "game=altaria&rules=no_bulwark,cores.5")
+    data = house_rules().data
+    assert {one["id"]: one["value"] for one in data["rules"]} == {"no_bulwark": 1, "cores": 5}
+    for wrong in ("wings.1", "cores.900", "cores.x", "M7.1,M3.1,M4.1,M5.1", ",,", "." * 5000):
+        monkeypatch.setenv("QUERY_STRING", f"game=altaria&rules={wrong}")
+        data = house_rules().data
+        assert data["rules"] == [], wrong
+        assert data["notice"], wrong

@@ -39,8 +39,19 @@ def clicked(run, action):
         assert action[0] not in [move["kind"] for move in legal], "its button does something else"
         return action[0], source, None
     assert targets, "the selected card has no button for it"
+    assert is_tried(scene, targets[0], rows, legal), "a click on the target picks that card up"
     aimed = {move["kind"] for move in legal if move["to"]} or {row["kind"] for row in rows if row["targets"]}
     return next(iter(aimed)) if len(aimed) == 1 else None, source, targets[0]
+
+
+def is_tried(scene, target, rows, legal):
+    """True if a click on the target is aimed at it, and does not put it in the place of the card in hand."""
+    for zone in zones(scene, 0):
+        for card in zone["cards"]:
+            if card["ref"] == target and card.get("kinds", scene["kinds"].get(zone["role"])):
+                beside = any((move["to"] or "").rpartition(".")[0] == target.rpartition(".")[0] for move in legal)
+                return beside or bool(rows) and all(row["targets"] for row in rows)
+    return True
 
 
 @pytest.mark.parametrize("name", STEPS)

@@ -111,7 +111,7 @@ def handlers(classroom: Classroom) -> list[Any]:
     asking = Asking(classroom.folder / JOURNAL)
     asking.forget_old()
     classroom.doors.append(Door("ask", "/ask"))
-    classroom.teacher_doors.append(Door("ask_the_class", address(PAGE)))
+    classroom.teacher_doors.append(Door("ask", address(PAGE)))
     classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
     known = {"classroom": classroom, "asking": asking}
     return [

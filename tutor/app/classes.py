@@ -263,7 +263,7 @@ class Classroom:
             return {
                 "TEBIKI_CLASS": str(self.folder),
                 "TEBIKI_CLASS_ADDRESS": reached,
-                "TEBIKI_CLASS_CODE": self.code,
+                "TEBIKI_CLASS_CODE": shown(self.code),
             }
         member = self.members[owner]
         return {

@@ -32,11 +32,17 @@ FIRST = ("turns", "first_seat", "lead_changes")
 """The measures that are asked about, unless others are chosen."""
 
 
-def house_rules(game: str = "") -> LabPage:
-    """Return the house-rule lab of a game; also `?game=` in the address. Of another name the page says so."""
+def house_rules(game: str = "", rules: str = "") -> LabPage:
+    """Return the house-rule lab of a game, with rules that are changed already.
+
+    game : also `?game=` in the address; of another name the page says so.
+    rules : also `?rules=`, the changes by id and value, as "M7.1,cores.5"; what is no change the page says.
+    """
     asked, language = game or query().get("game", ""), wanted_language()
     if asked in engines.names():
-        return Lab(asked, language).page
+        lab = Lab(asked, language)
+        lab.begin(rules or query().get("rules", ""))
+        return lab.page
     page = Lab(ordered()[0], language).page
     if asked:
         page.put(notice=say("house_rules.no_game", language, name=asked[:40]))
@@ -70,6 +76,17 @@ class Lab:
         href = link("classroom/house_rules.ipynb", game=name)
         return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name), "href": href,
                 "on": name == self.name}  # fmt: skip
+
+    def begin(self, rules: str) -> None:
+        """Change the rules that an address names; with a change that there is not, none."""
+        if not rules:
+            return
+        try:
+            self.changes = real(self.game, dict(_change(one) for one in rules.split(",")[: MOST + 1]))
+        except DataError as error:
+            self._show(f"{error.what} {error.remedy}".strip())
+        else:
+            self._show()
 
     # Messages.
 
@@ -309,3 +326,9 @@ class Lab:
             "from": str(one.standard) if known else words[one.standard],
             "to": str(value) if known else words[value],
         }
+
+
+def _change(text: str) -> tuple[str, int]:
+    """Return the id and the value of a change as an address has it, such as "cores.5"; without a value it is 1."""
+    id, _, value = text[:60].rpartition(".")
+    return (id, int(value)) if id and value.isascii() and value.isdecimal() else (text[:60], 1)

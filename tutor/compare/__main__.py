@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import engines
+from engines.core.errors import DataError
+from tutor.compare import ladder
 from tutor.compare.batch import WAYS
 from tutor.compare.names import ordered
-from tutor.compare.report import markdown, sheet
+from tutor.compare.report import PAGE, markdown, sheet
 from tutor.compare.results import FILE, measure, write
-
-PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,16 +34,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--csv", type=Path, help="write every number into this file too")
     parser.add_argument("--write", action="store_true", help=f"write {FILE.name} and docs/{PAGE.name}")
     options = parser.parse_args(arguments)
+    try:
+        ladders = ladder.read()
+    except DataError as error:
+        sys.exit(f"Tebiki: {error}")
     with _on(options.cluster), _Bars() as bars:
         found = measure(
             options.games, ordered(options.game), options.jobs, options.folder, bars.report, rounds=options.rounds
         )
-    print(markdown(found), end="")
+    page = markdown(found, ladders)
+    print(page, end="")
     if options.csv:
         options.csv.write_text(sheet(found), encoding="utf-8")
     if options.write:
         write(found)
-        PAGE.write_text(markdown(found), encoding="utf-8")
+        PAGE.write_text(page, encoding="utf-8")
     return 0
 
 

@@ -48,6 +48,11 @@ class Cause(NamedTuple):
     question: str
     put_in: bool = False
 
+    @property
+    def address(self) -> str:
+        """How an address names it: "altaria.blocking"."""
+        return f"{self.game}.{self.id}"
+
     def title(self, language: str = "en") -> str:
         """Return what the mechanic is called."""
         return say(f"cause.{self.game}.{self.id}", language)

@@ -100,6 +100,7 @@ def _row(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, 
     one = adds(found, cause, BEHIND)
     return {
         "id": cause.id,
+        "address": cause.address,
         "title": cause.title(language),
         "change": _say("put_in" if cause.put_in else "taken_out", language, says=change.title),
         "clause": change.clause,

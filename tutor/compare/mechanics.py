@@ -111,9 +111,15 @@ def _answer(row: dict[str, Any], game: Game) -> Answer:
 
 
 def numbers(game: Game) -> dict[str, int]:
-    """Return the numbers that answers may use: the rule parameters in force, and counts of rules and actions."""
-    book = game.rulebook
-    counted = {"rules": sum(clause.executable for clause in book.clauses.values()), "kinds": len(game.kinds)}
+    """Return the numbers that answers may use: the rule parameters in force, and counts of rules and choices.
+
+    kinds : the kinds of action that a player takes, payments and targets among them; what chance does is none.
+    """
+    chance = {kind for step in game.flow.steps.values() if step.chance for kind in step.on}
+    counted = {
+        "rules": sum(clause.executable for clause in game.rulebook.clauses.values()),
+        "kinds": len(set(game.kinds) - chance),
+    }
     return game.parameters | counted
 
 

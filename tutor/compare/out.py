@@ -5,45 +5,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.app.links import link
+from tutor.app.links import has_page, link
 from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
-from tutor.compare.causes_page import COLUMNS, adds
-from tutor.compare.widgets import game_of
+from tutor.compare.causes_page import COLUMNS, INSTEAD, adds
+from tutor.compare.widgets import game_of, page_of
 from tutor.text import say
 
+LAB = "classroom/house_rules.ipynb"
 
-def effects(questions: Sequence[str], language: str, found: Causes | None = None) -> list[dict[str, Any]]:
-    """Return what was measured of the mechanics that some questions are about; nothing where nothing was.
 
-    found : the figures; by default those that come with Tebiki.
+def effects(questions: Sequence[str], language: str, found: Causes | None = None) -> dict[str, Any]:
+    """Return what was measured of the mechanics that some questions are about, each with the plot of one axis.
+
+    The axis is that of the page of all causes, so that plots of different pages may be compared. `shown` is empty
+    where nothing was measured. found : the figures; by default those that come with Tebiki.
     """
-    found = found or causes.read()
-    if found is None:
-        return []
-    return [
-        _effect(found, one, language) for one in causes.causes() if one.question in questions and found.of(one, BEHIND)
-    ]
+    found = found or causes.read() or Causes(0, 0)
+    known = [one for one in causes.causes() if found.of(one, BEHIND)]
+    reach = differences.reach(adds(found, one, BEHIND) for one in known)
+    shown = [_effect(found, one, reach, language) for one in known if one.question in questions]
+    return {"axis": differences.axis(reach, UNITS[BEHIND]), "title": say("causes.title", language), "shown": shown}
 
 
-def _effect(found: Causes, cause: Cause, language: str) -> dict[str, Any]:
+def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, Any]:
     change, game = cause.change(language), game_of(cause.game)
     href = link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
     rows = [_row(found, cause, id, language) for id in COLUMNS]
     return {
-        "key": f"{cause.game} {cause.id}",
+        "key": cause.address,
         "game": game,
         "title": cause.title(language),
         "change": say("causes.put_in" if cause.put_in else "causes.taken_out", language, says=change.title),
         "clause": {"game": game, "id": change.clause, "text": "", "href": href},
+        "plot": differences.placed(adds(found, cause, BEHIND), reach),
         "rows": [row for row in rows if row["value"]],
+        "all": page_of("causes", cause=cause.address),
+        "lab": link(LAB, game=cause.game, rules=f"{cause.rule}.1") if has_page(LAB) else "",
     }
 
 
 def _row(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, Any]:
+    """Return a measure; where a game has no such measure, what stands for it, and says so."""
+    title, other = say(f"causes.{measure}.title", language), INSTEAD.get(measure, "")
+    if other and adds(found, cause, measure).value is None:
+        title, measure = f"{title} ({say(f'causes.{other}', language)})", other
     return {
         "id": measure,
-        "title": say(f"causes.{measure}.title", language),
+        "title": title,
         "unit": say("causes.points", language) if UNITS[measure] == "%" else "",
         **differences.figure(adds(found, cause, measure), UNITS[measure], say("causes.between", language)),
     }

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
+from pathlib import Path
 
+from tutor.compare import ladder
 from tutor.compare.batch import WAYS
 from tutor.compare.field import verdict
+from tutor.compare.ladder import Ladders, Meeting
+from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import short
-from tutor.compare.results import Results
-from tutor.estimates import number
+from tutor.compare.results import Results, read
+from tutor.estimates import Estimate, number
 from tutor.matches.decks import with_more
 from tutor.text import say
 
+PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
 
-def markdown(results: Results) -> str:
-    """Return the results as a page: a table a way to play, metrics in rows, games in columns."""
+
+def write_page() -> None:
+    """Write the page of what comes along: the results, and the ladders of players."""
+    PAGE.write_text(markdown(read() or Results(0), ladder.read()), encoding="utf-8")
+
+
+def markdown(results: Results, ladders: Ladders | None = None) -> str:
+    """Return the results as a page: a table a way to play, metrics in rows, games in columns; then the ladders."""
     names = list(results.estimates)
     lines = [
         f"# {results.games} games of each kind",
@@ -32,7 +44,10 @@ def markdown(results: Results) -> str:
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
                 lines.append(f"| {say(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
-    return "\n".join([*lines, *_curves(results), *_decks(results)]) + "\n"
+    lines += [*_curves(results), *_decks(results)]
+    if ladders is not None:
+        lines += ["", *ladder_lines(ladders)]
+    return "\n".join(lines) + "\n"
 
 
 def _curves(results: Results) -> list[str]:
@@ -69,6 +84,41 @@ def _decks(results: Results) -> list[str]:
             if id in known
         ]
     return lines if results.decks else []
+
+
+def ladder_lines(found: Ladders) -> list[str]:
+    """Return the ladders as lines: the figures of the rungs, the steps between them, and what was played."""
+    names = list(found.ladders)
+    head = ["", "| | " + " | ".join(map(short, names)) + " |", "| --- |" + " ---: |" * len(names)]
+    said = {rung.id: say(f"ladder.rung.{rung.id}") for rung in RUNGS}
+    figures, steps, played = [], [], []
+    for at in reversed(range(len(RUNGS))):
+        cells = [elo(ladder.elo[at]) for ladder in found.ladders.values()]
+        figures.append(f"| {said[RUNGS[at].id]} | " + " | ".join(cells if at else ["0"] * len(names)) + " |")
+        if at:
+            cells = [elo(ladder.steps[at - 1], sign="+") for ladder in found.ladders.values()]
+            title = say("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
+            steps.append(f"| {title} | " + " | ".join(cells) + " |")
+    depths = [f"{ladder.depth()} of {len(ladder.steps)}" for ladder in found.ladders.values()]
+    figures.append(f"| {say('ladder.steps')} | " + " | ".join(depths) + " |")
+    for match in MATCHES:
+        title = say("ladder.against", upper=said[RUNGS[match.upper].id], lower=said[RUNGS[match.lower].id])
+        cells = [_met(ladder.meetings, match[:2]) for ladder in found.ladders.values()]
+        played.append(f"| {title} | " + " | ".join(cells) + " |")
+    lines = [f"## {say('ladder.title')}", "", say("ladder.brief"), "", "Made by `python -m tutor.compare.ladder`."]
+    lines += [*head, *figures, "", f"### {say('ladder.each_step')}", *head, *steps]
+    return [*lines, "", f"### {say('ladder.played')}", *head, *played]
+
+
+def elo(one: Estimate, sign: str = "") -> str:
+    """Return a figure of a ladder with its interval, in whole points."""
+    if one.value is None or one.low is None or one.high is None:
+        return "none"
+    return f"{one.value:{sign}.0f} ({one.low:{sign}.0f} to {one.high:{sign}.0f})"
+
+
+def _met(meetings: Sequence[Meeting], match: tuple[int, int]) -> str:
+    return next((f"{one.points:g} of {one.games}" for one in meetings if one[:2] == match), "none")
 
 
 def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:

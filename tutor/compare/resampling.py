@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 DRAWS = 400
 SEED = 20
 
+Row = tuple[tuple[str, str], int, tuple[float, ...]]
+"""What is drawn: the decks that met, the number of the deal, and numbers that are added up."""
+
 
 class Case(NamedTuple):
     """A value of one game: the decks that met, the number of the deal, the value."""
@@ -101,26 +104,43 @@ def _phi(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def _drawn(rows: Sequence[tuple[tuple[str, str], int, tuple[float, ...]]], again: bool = True) -> np.ndarray:
+def _drawn(rows: Sequence[Row], again: bool = True) -> np.ndarray:
     """Return for each draw the sums of the parts of the rows; draws in which no two decks met are left out."""
+    return drawn_at_once([rows], again)[:, 0]
+
+
+def drawn_at_once(sets: Sequence[Sequence[Row]], again: bool = True) -> np.ndarray:
+    """Return for each draw, and in it for each of several sets of rows, the sums of the parts of its rows.
+
+    The decks of a draw are the same in all sets; deals are drawn in each set for itself. The first part of a row is how
+    often it counts; draws in which a set is left without any are left out. again : whether decks are drawn again.
+    """
     import numpy as np
 
     source = np.random.default_rng(SEED)
-    deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
-    for decks, deal, parts in rows:
-        deals[tuple(sorted(decks))][deal].append(parts)
-    names = sorted({name for pair in deals for name in pair})
-    if len(deals) == 1 or not again:
+    dealt = [_by_deal(rows) for rows in sets]
+    met = {pair for deals in dealt for pair in deals}
+    names = sorted({name for pair in met for name in pair})
+    if len(met) == 1 or not again:
         often = np.ones((DRAWS, len(names)))
     else:
         often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)
-    total = np.zeros((DRAWS, len(rows[0][2])))
-    for pair, dealt in sorted(deals.items()):
-        sums = np.array([np.sum(parts, axis=0) for _, parts in sorted(dealt.items())])
-        taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAWS)
-        one, other = names.index(pair[0]), names.index(pair[-1])
-        total += (often[:, one] * often[:, other])[:, None] * (taken @ sums)
-    return total[total[:, 0] > 0]
+    total = np.zeros((DRAWS, len(sets), len(sets[0][0][2])))
+    for at, deals in enumerate(dealt):
+        for pair, found in sorted(deals.items()):
+            sums = np.array([np.sum(parts, axis=0) for _, parts in sorted(found.items())])
+            taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAWS)
+            one, other = names.index(pair[0]), names.index(pair[-1])
+            total[:, at] += (often[:, one] * often[:, other])[:, None] * (taken @ sums)
+    return total[(total[:, :, 0] > 0).all(axis=1)]
+
+
+def _by_deal(rows: Sequence[Row]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
+    """Return the parts of the rows by the two decks, whatever their seats, and by the deal."""
+    deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
+    for decks, deal, parts in rows:
+        deals[tuple(sorted(decks))][deal].append(parts)
+    return deals
 
 
 def _estimate(value: float, drawn: np.ndarray, n: int) -> Estimate:

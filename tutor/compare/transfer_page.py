@@ -169,6 +169,7 @@ class Crossing:
         self.page.put(
             dots=[self._dot(place, one) for place, one in enumerate(self.puzzles.values(), 1)],
             progress=self.say("solved", done=len(self.solved), count=len(order)),
+            puzzle=puzzle.id,
             kick=self.say("place", count=len(order), **facts),
             sides={
                 "here": self._side(puzzle.here, "here_works" if self.here.works else "here_refused"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import ipywidgets
 
 import engines
-from tutor.app.links import link
+from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.compare import shape
 from tutor.compare.jobs import JOBS, mapped
@@ -21,9 +22,14 @@ from tutor.text import say
 
 
 def phase_graphs() -> TurnsPage:
-    """Return the page of the turns of all games that are ready and whose steps are mapped to jobs."""
+    """Return the page of the turns of all games that are ready and whose steps are mapped to jobs.
+
+    What is open stands in the address: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
+    """
     ready = [name for name in ordered() if mapped(engines.load(name))]
-    return Turns(ready, wanted_language()).page
+    turns = Turns(ready, wanted_language())
+    turns.begin(query())
+    return turns.page
 
 
 class Turns:
@@ -46,6 +52,20 @@ class Turns:
         self.page = TurnsPage("phase_graphs", language, data)
         self.page.on_message(self._command)
         self.choose(names[0], names[min(1, len(names) - 1)])
+
+    def begin(self, asked: Mapping[str, str]) -> None:
+        """Show what an address asks for: a box (`open`), two games (`pair`), their graphs; what is not there, not."""
+        game, _, job = asked.get("open", "").partition(".")
+        if job in self.pictures.get(game, {}):
+            self.open(game, job)
+        one, _, other = asked.get("pair", "").partition(".")
+        if one in self.games and other in self.games:
+            self.choose(one, other)
+        if "graphs" in asked:
+            self.draw()
+            game, _, step = asked.get("step", "").partition(".")
+            if game in self.pair and step in self._steps_of(game):
+                self.open_step(game, step)
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
@@ -72,8 +92,12 @@ class Turns:
 
     def open_step(self, name: str, step: str) -> None:
         """Open one step, as chosen in a phase graph."""
-        steps = [one for drawn in self.pictures[name].values() for one in drawn["steps"] if one["name"] == step]
-        self.page.put(step=self._opened(name, steps, steps[0]["title"]))
+        found = self._steps_of(name)[step]
+        self.page.put(step={**self._opened(name, [found], found["title"]), "step": step})
+
+    def _steps_of(self, name: str) -> dict[str, dict[str, Any]]:
+        """Return the steps of a game that are drawn, by name."""
+        return {one["name"]: one for drawn in self.pictures[name].values() for one in drawn["steps"]}
 
     def _opened(self, name: str, steps: list[dict[str, Any]], title: str) -> dict[str, Any]:
         book = self.games[name].rulebook
@@ -161,7 +185,8 @@ class Turns:
         title = self.say("count", count=len(found), one=short(one), other=short(other)) if found else self.say("same")
         self.pair = (one, other)
         self.page.child = None
-        self.page.put(pair={"one": one, "other": other, "title": title, "edits": rendered}, step=None)
+        drawn = {"one": one, "other": other, "title": title, "edits": rendered}
+        self.page.put(pair=drawn, step=None, graphs=False)
 
     def narrate(self, edit: Edit, other: str) -> str:
         """Return an edit in words."""
@@ -189,3 +214,4 @@ class Turns:
             graphs, layout={"flex_flow": "row wrap", "align_items": "flex-start", "overflow": "visible"}
         )
         self.page.child = box
+        self.page.put(graphs=True)

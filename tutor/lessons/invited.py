@@ -11,7 +11,7 @@ from tutor.matches.playthrough import Playthrough
 
 
 def offered(scene: dict[str, Any], table: Playthrough, invited: Iterable[Action]) -> dict[str, Any]:
-    """Return the scene with a button for each invited try of a card that needs no other card to be aimed at.
+    """Return the scene with what each invited try is made of: a button, or a card that asks what it is aimed at.
 
     A board offers what a card of a zone may be tried for in general, and leaves out what can never become possible
     with it. What the goal asks for is offered all the same; `asked` says that it belongs in sight.
@@ -20,9 +20,10 @@ def offered(scene: dict[str, Any], table: Playthrough, invited: Iterable[Action]
     for action in invited:
         kind = table.state.game.kinds[action[0]]
         sources, targets = table.places(action)
-        if sources and not any(target.count(".") > 1 for target in targets):
+        if sources:
             label = re.sub(r" ?\{\w+\}", "", kind.label)
-            rows.setdefault(sources[0], []).append({"kind": kind.name, "label": label, "targets": False, "asked": True})
+            aimed = any(target.count(".") > 1 for target in targets)
+            rows.setdefault(sources[0], []).append({"kind": kind.name, "label": label, "targets": aimed, "asked": True})
     for place, player in enumerate(scene["players"]):
         for zone in player["zones"]:
             own = scene["kinds"].get(zone["role"], []) if place == 0 else []

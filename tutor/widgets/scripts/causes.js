@@ -13,6 +13,7 @@ import "../styles/causes.css";
 import { hueStyle } from "./drawing/card.js";
 import { h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { showAsked } from "./pages/address.js";
 import { compareHead, gameName } from "./pages/compare.js";
 import { differenceVnode, figureVnode, ticksVnode } from "./pages/difference.js";
 import { mountPage } from "./pages/page.js";
@@ -89,7 +90,7 @@ function tableVnode(S) {
           game.rows.map((row) =>
             h(
               "tr",
-              { key: row.id },
+              { key: row.id, "data-asked": row.address },
               h("th", { scope: "row" }, mechanicVnodes(S, row)),
               h(
                 "td",
@@ -118,7 +119,7 @@ const listVnode = (S) =>
       game.rows.map((row) =>
         h(
           "article",
-          { key: row.id },
+          { key: row.id, "data-asked": row.address },
           mechanicVnodes(S, row),
           h(
             "span.tb-axis",
@@ -161,7 +162,7 @@ const causesVnodes = (S) => [
 
 /** @param {Context} context */
 function render(context) {
-  return mountPage(context, "compare tb-causes", causesVnodes);
+  return mountPage(context, "compare tb-causes", causesVnodes, (S) => showAsked(S, "cause"));
 }
 
 export default { render };

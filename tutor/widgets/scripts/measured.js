@@ -11,8 +11,9 @@ import "../styles/compare.css";
 import "../styles/measured.css";
 import { hueStyle } from "./drawing/card.js";
 import { button, columnsVnode } from "./drawing/controls.js";
-import { HIDDEN, h } from "./drawing/dom.js";
+import { HIDDEN, every, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { keepShown, showAsked } from "./pages/address.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -92,13 +93,22 @@ function legend(S) {
 }
 
 /**
+ * The numbers that are open stand in the address.
+ * @param {PageView} S
+ */
+function keepNumbers(S) {
+  const open = every(S.root, "[data-asked]:has(details[open])");
+  keepShown({ numbers: open.map((one) => one.dataset.asked).join(",") });
+}
+
+/**
  * @param {PageView} S
  * @param {any} one
  */
 function numbersTable(S, one) {
   return h(
     "details",
-    { class: "tb-numbers", key: "numbers" },
+    { class: "tb-numbers", key: "numbers", ontoggle: () => keepNumbers(S) },
     h("summary", say(S, "numbers"), h("span", one.basis)),
     h(
       "div.tb-scroll",
@@ -129,7 +139,7 @@ function numbersTable(S, one) {
 const metricPanel = (S, one) =>
   h(
     "figure",
-    { class: "tb-panel tb-metric", key: one.id },
+    { class: "tb-panel tb-metric", key: one.id, "data-asked": one.id },
     h("figcaption", { key: "caption" }, h("p.tb-kick", one.group), h("h2", one.title), h("p", one.caption)),
     h("div", { class: "tb-plot", key: "plot", html: one.svg }),
     numbersTable(S, one),
@@ -218,7 +228,11 @@ function cardsVnode(S) {
                 "li",
                 { key: row.card, class: row.sure ? null : "tb-unsure" },
                 h("span.tb-firing-title", row.card),
-                h("span", { class: `tb-fares-bar tb-${row.side}`, ...HIDDEN }, h("i", { style: `width:${row.width}%` })),
+                h(
+                  "span",
+                  { class: `tb-fares-bar tb-${row.side}`, ...HIDDEN },
+                  h("i", { style: `width:${row.width}%` }),
+                ),
                 h("b.tb-fares-adds", row.adds, h("small", row.interval)),
                 h("span.tb-firing-share", row.share, h("small", row.basis), row.drawn && h("small", row.drawn)),
               ),
@@ -312,7 +326,7 @@ function measuredVnodes(S) {
 
 /** @param {Context} context */
 function render(context) {
-  return mountPage(context, "compare tb-measured", measuredVnodes);
+  return mountPage(context, "compare tb-measured", measuredVnodes, (S) => showAsked(S, "numbers"));
 }
 
 export default { render };

@@ -8,6 +8,7 @@ import "../styles/coach.css";
 import "../styles/stage.css";
 import "../styles/page.css";
 import "../styles/compare.css";
+import "../styles/difference.css";
 import "../styles/mechanics.css";
 import "../styles/mechanic.css";
 import { button } from "./drawing/controls.js";
@@ -17,6 +18,7 @@ import { keepAddress, readAddress } from "./pages/address.js";
 import { answerCell, demoVnode } from "./pages/answers.js";
 import { chipVnode, sidesVnode } from "./pages/chips.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
+import { differenceVnode, ticksVnode } from "./pages/difference.js";
 import { command, mountPage } from "./pages/page.js";
 
 /**
@@ -139,9 +141,10 @@ const fightVnode = (S, fight) =>
  * What it does when it is taken out: a table a game; nothing where nothing was measured.
  * @param {PageView} S
  */
-const outVnode = (S) =>
-  S.shown.data.out.length > 0 &&
-  part(
+function outVnode(S) {
+  const { axis, shown, title } = S.shown.data.out;
+  if (!shown.length) return null;
+  return part(
     "out",
     say(S, "out"),
     h(
@@ -152,15 +155,24 @@ const outVnode = (S) =>
       h("a", { href: S.shown.data.links.causes }, say(S, "out_more")),
     ),
     h(
+      "p",
+      { class: "tb-key", key: "legend" },
+      h("span", differenceVnode({ at: 50, low: 10, width: 80 }, [], true), say(S, "out_filled")),
+      h("span", differenceVnode({ at: 50, low: 10, width: 80 }, [], false), say(S, "out_hollow")),
+      h("span", say(S, "out_right")),
+    ),
+    h(
       "div",
       { class: "tb-outs", key: "all" },
-      S.shown.data.out.map((one) =>
+      shown.map((one) =>
         h(
           "section",
           { class: "tb-panel tb-out", key: one.key },
           h("p", { class: "tb-kick", key: "game" }, gameName(one.game)),
           h("h3", { key: "title" }, one.title),
           h("p", { key: "change" }, one.change, " ", chipVnode(S, one.clause)),
+          one.plot && differenceVnode(one.plot, axis, one.rows[0].visible),
+          one.plot && ticksVnode(axis),
           h(
             "dl",
             { key: "rows" },
@@ -175,10 +187,17 @@ const outVnode = (S) =>
               ),
             ]),
           ),
+          h(
+            "p",
+            { class: "tb-out-ways", key: "ways" },
+            h("a", { key: "all", href: one.all }, title),
+            one.lab && h("a", { key: "lab", href: one.lab }, say(S, "out_lab")),
+          ),
         ),
       ),
     ),
   );
+}
 
 /** @param {PageView} S */
 function aboutVnode(S) {

@@ -14,6 +14,7 @@ import { hueStyle } from "./drawing/card.js";
 import { button } from "./drawing/controls.js";
 import { HIDDEN, first, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { keepShown } from "./pages/address.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { asideVnode, conflictDisc, fitMixed, printedVnode } from "./pages/mixed.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
@@ -199,14 +200,7 @@ function mixerVnodes(S) {
  */
 function mixerDrawn(S) {
   fitMixed(S);
-  if (!/\/voila\//.test(location.pathname)) return;
-  const url = new URL(location.href);
-  const before = url.search;
-  const shown = { mix: S.shown.data.mix, name: S.kept.name, sheet: S.kept.sheet && "1", group: S.kept.group };
-  for (const [name, value] of Object.entries(shown))
-    if (value) url.searchParams.set(name, value);
-    else url.searchParams.delete(name);
-  if (url.search !== before) history.replaceState(null, "", url);
+  keepShown({ mix: S.shown.data.mix, name: S.kept.name, sheet: S.kept.sheet && "1", group: S.kept.group });
 }
 
 /** @param {Context} context */

@@ -97,6 +97,7 @@ function decksVnode(S, field) {
           onclick: () => {
             S.kept.all = true;
             S.draw();
+            first(S.root, `.tb-deck input[name="${field}"][value="${others[0].id}"]`)?.focus();
           },
         },
         say(S, "more_decks", { count: others.length }),

@@ -13,6 +13,7 @@ import { hueStyle } from "./drawing/card.js";
 import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, first, grouped, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
+import { keepShown } from "./pages/address.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -181,6 +182,7 @@ function transferDrawn(S) {
   const title = (S.shown.data.told || {}).title || "";
   if (title && title !== S.kept.told) first(S.root, "#tb-told")?.focus({ preventScroll: false });
   S.kept.told = title;
+  keepShown({ puzzle: S.shown.data.puzzle });
 }
 
 /** @param {Context} context */

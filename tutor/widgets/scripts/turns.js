@@ -13,6 +13,7 @@ import { hueStyle } from "./drawing/card.js";
 import { button, columnsVnode } from "./drawing/controls.js";
 import { HIDDEN, every, first, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { keepShown } from "./pages/address.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -303,6 +304,15 @@ function showOpened(S) {
 /** @param {PageView} S */
 function turnsDrawn(S) {
   showOpened(S);
+  const { open, pair, graphs, step } = S.shown.data;
+  const usual = S.shown.data.rows.slice(0, 2).map((row) => row.game.id);
+  const two = [pair.one, pair.other].join(".");
+  keepShown({
+    open: open && `${open.game}.${open.job}`,
+    pair: two !== usual.join(".") && two,
+    graphs: graphs && "1",
+    step: graphs && step && `${step.game}.${step.step}`,
+  });
   for (const box of every(S.root, ".tb-scroll")) {
     const look = () => {
       const left = box.scrollWidth - box.clientWidth;

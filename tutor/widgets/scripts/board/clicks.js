@@ -42,13 +42,16 @@ export function clickRef(S, ref) {
 }
 
 /**
- * True for a card beside one that the card in hand could be aimed at: it is meant as a target too.
+ * True for a card beside one that the card in hand could be aimed at, and for each if that card always needs a target:
+ * it is meant as a target too.
  * @param {Stage} S
  * @param {Ref} ref
  */
 function isLikeATarget(S, ref) {
   const zone = (/** @type {Ref} */ one) => String(one).replace(/\.\d+$/, "");
-  return targetsOf(S, S.kept.selected).some((move) => zone(move.to) === zone(ref));
+  if (targetsOf(S, S.kept.selected).some((move) => zone(move.to) === zone(ref))) return true;
+  const kinds = kindsOf(S, S.kept.selected);
+  return kinds.length > 0 && kinds.every((kind) => kind.targets);
 }
 
 /**

@@ -2,6 +2,7 @@
 // What is shown stands in the address, so that it can be sent and opened again.
 
 /** @import { PageView } from "../types.js" */
+import { every } from "../drawing/dom.js";
 
 /** What the browser alone knows of the table, by its name in the address. */
 const KEPT = { group: "group", view: "view", order: "order", words: "words", card: "card" };
@@ -40,11 +41,44 @@ export function writeAddress(S, address) {
   return address;
 }
 
-/** @param {PageView} S */
-export function keepAddress(S) {
+/**
+ * Change the address of a page of the app; elsewhere, as in Lab, it is not the page's.
+ * @param {(address: URLSearchParams) => void} change
+ */
+function changeAddress(change) {
   if (!/\/voila\//.test(location.pathname)) return;
   const url = new URL(location.href);
   const before = url.search;
-  writeAddress(S, url.searchParams);
+  change(url.searchParams);
   if (url.search !== before) history.replaceState(null, "", url);
+}
+
+/** @param {PageView} S */
+export const keepAddress = (S) => changeAddress((address) => writeAddress(S, address));
+
+/**
+ * Write some values into the address; what is empty is left out.
+ * @param {Record<string, any>} shown
+ */
+export const keepShown = (shown) =>
+  changeAddress((address) => {
+    for (const [name, value] of Object.entries(shown))
+      if (value) address.set(name, value);
+      else address.delete(name);
+  });
+
+/**
+ * Bring into sight, once, the parts of the page that the address asks for: those whose data-asked is among its values.
+ * @param {PageView} S
+ * @param {string} name
+ */
+export function showAsked(S, name) {
+  if (S.kept.sought) return;
+  const asked = (new URLSearchParams(location.search).get(name) || "").split(",");
+  const parts = every(S.root, "[data-asked]").filter((one) => asked.includes(one.dataset.asked));
+  if (parts.some((one) => !one.offsetParent)) return; // while the page is still hidden, nothing scrolls
+  S.kept.sought = true;
+  for (const one of parts) one.dataset.now = "1";
+  for (const box of parts.flatMap((one) => every(one, "details"))) box.open = true;
+  if (parts.length) setTimeout(() => parts[0].scrollIntoView({ block: "center" }));
 }

@@ -1,0 +1,438 @@
+"""The ladder of players: figures of known players, games of luck and of skill, what is kept, read and shown."""
+
+import json
+import random
+from types import SimpleNamespace
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from engines.core.flow import Flow, Step, who
+from engines.core.game import Game
+from engines.core.notation import Notation
+from engines.core.players import STRENGTHS
+from engines.core.reasons import Kind
+from engines.core.state import Result, State
+from tutor.compare import ladder, ladder_games, report
+from tutor.compare.ladder import Ladder, Ladders, Meeting
+from tutor.compare.ladder_games import (
+    DEALS,
+    MATCHES,
+    RUNGS,
+    Deal,
+    Kept,
+    deal_at,
+    deals_of,
+    decks_of,
+    meetings,
+    played,
+    wanted,
+)
+from tutor.estimates import Estimate
+from tutor.matches.decks import with_more
+
+PAIRS = [(one, other) for at, one in enumerate("abcdef") for other in "abcdef"[at + 1 :]]
+
+
+# Players whose Elo is known.
+
+
+def chance(ahead):
+    return 1 / (1 + 10 ** (-ahead / 400))
+
+
+def results(elo, deals, source, drawn=0.0, luck=0.0):
+    """Return deals as players of known Elo would have them; luck : how far decks decide, in Elo."""
+    found = []
+    for match in MATCHES:
+        for number in range(deals // match.every):
+            decks = PAIRS[number % len(PAIRS)]
+            points = []
+            for sign in (1, -1):  # in the second game the players have each other's decks
+                better = sign * luck * (ord(decks[0]) - ord(decks[1])) / 5
+                won = float(source.random() < chance(elo[match.upper] - elo[match.lower] + better))
+                points.append(0.5 if source.random() < drawn else won)
+            found.append(Deal(match.lower, match.upper, decks, number, tuple(points)))
+    return found
+
+
+KNOWN = (0, 300, 520, 700, 760, 760)
+
+
+def test_the_figures_of_known_players_lie_in_their_intervals():
+    held = cases = 0
+    for seed in range(12):
+        found = ladder.fit(results(KNOWN, 240, random.Random(seed), luck=60))
+        for at in range(1, len(RUNGS)):
+            cases += 2
+            held += found.elo[at].low <= KNOWN[at] <= found.elo[at].high
+            held += found.steps[at - 1].low <= KNOWN[at] - KNOWN[at - 1] <= found.steps[at - 1].high
+        assert found.elo[0].value == 0
+    assert held >= 0.92 * cases
+
+
+def test_many_games_find_the_figures_and_the_steps():
+    found = ladder.fit(results(KNOWN, 8000, random.Random(1)))
+    assert [one.value for one in found.elo] == pytest.approx(KNOWN, abs=35)
+    assert found.seen() == [True, True, True, True, False]
+    assert found.depth() == 4
+    assert [ladder.expected(found, one) for one in found.meetings] == pytest.approx(
+        [chance(KNOWN[one.upper] - KNOWN[one.lower]) for one in found.meetings], abs=0.03
+    )
+
+
+def test_draws_are_halves():
+    found = ladder.fit(results((0,) * 6, 400, random.Random(3), drawn=1))
+    assert [one.value for one in found.elo] == pytest.approx([0] * 6)
+    assert found.depth() == 0
+    assert all(one.drawn == one.games and one.points == one.games / 2 for one in found.meetings)
+
+
+def test_players_who_never_lose_have_a_figure_and_their_doubt():
+    """Forty games won of forty: nothing above 100 in 100, yet no certainty."""
+    deals = [Deal(match.lower, match.upper, PAIRS[n % 15], n, (1.0, 1.0)) for match in MATCHES for n in range(20)]
+    found = ladder.fit(deals)
+    for step in found.steps:
+        assert 200 < step.low < step.value < 1500
+        assert step.value - step.low > 50
+
+
+def test_games_that_did_not_end_are_halves_and_counted():
+    deals = results(KNOWN, 64, random.Random(5))
+    deals[0] = deals[0]._replace(points=(None, 1.0))
+    met = ladder.fit(deals).meetings[0]
+    assert met.unfinished == 1
+    assert met.points == ladder.fit(deals[1:]).meetings[0].points + 1.5
+
+
+def test_neighbours_that_have_not_met_are_named():
+    deals = [one for one in results(KNOWN, 64, random.Random(5)) if (one.lower, one.upper) != (2, 3)]
+    with pytest.raises(DataError, match="careful has not met greedy"):
+        ladder.fit(deals)
+
+
+# A game of luck and a game of skill.
+
+
+class Heap(State):
+    """Who takes the last of a heap wins; or, in a game of luck, whoever a coin says once it is empty."""
+
+    __slots__ = ("heap", "luck")
+
+    def __init__(self, game, seed, luck):
+        super().__init__(game, seed)
+        self.heap, self.luck = 13 + self.below(4), luck
+
+    def copy(self):
+        other = Heap.__new__(Heap)
+        self.copy_kernel(other)
+        other.heap, other.luck = self.heap, self.luck
+        return other
+
+    def view(self, seat):
+        return {"heap": self.heap}
+
+    def canonical_key(self):
+        return (self.turn, self.heap)
+
+
+def take(state, action):
+    state.heap, state.turn = state.heap - action[1], state.turn + 1
+    if not state.heap:
+        last = 1 - state.turn % 2
+        state.result = Result(state.below(2) if state.luck else last, "HEAP-1", "The heap is empty.")
+
+
+def takes(state):
+    return [("take", n) for n in (1, 2, 3) if n <= state.heap]
+
+
+def evaluation(state, seat):
+    """Whoever has to take from a multiple of four is lost, if the other one knows it."""
+    if state.result is not None:
+        return float(state.result.winner == seat)
+    return 0.2 if (state.turn % 2 == seat) == (state.heap % 4 == 0) else 0.8
+
+
+WORDS = Notation({"n": lambda state, seat, value: str(value)}, lambda text: [text], "; ".join)
+STEP = Step("TAKE", "play", ("HEAP-1",), ask=takes, who=who("in turn")(lambda s: s.turn % 2),
+            on={"take": (take, "TAKE")}, ends="empty")  # fmt: skip
+HEAP = Game("heap", "Heap", "", None, None, [], {}, Flow((STEP,)), (),
+            {"take": Kind("take", "HEAP-1", ("TAKE",), (), ("n",), form="take {n}", label="take")}, {}, {},
+            SimpleNamespace(heuristic=lambda state, action: float(action[1] == state.heap), evaluation=evaluation,
+                            determinise=lambda state, seat, source: None),
+            None, WORDS, None)  # fmt: skip
+
+
+def at_the_heap(luck, deals):
+    """Return the deals of all matches at the heap."""
+
+    def begin(seed):
+        state = Heap(HEAP, seed, luck)
+        state.run()
+        return state
+
+    found = []
+    for match in MATCHES:
+        for n in range(deals // match.every):
+            seed = n * len(MATCHES) + MATCHES.index(match)
+            points = ladder_games.from_both_seats(lambda seed=seed: begin(seed), match.lower, match.upper, seed)
+            found.append(Deal(match.lower, match.upper, PAIRS[n % 15], n, points))
+    return found
+
+
+@pytest.fixture
+def little_thought(monkeypatch):
+    """The careful players with a tenth of their deals: here nothing is hidden."""
+    monkeypatch.setattr(ladder_games, "RUNGS", tuple(rung._replace(deals=rung.deals // 6) for rung in RUNGS))
+
+
+@pytest.mark.usefixtures("little_thought")
+def test_a_game_of_luck_has_a_flat_ladder():
+    found = ladder.fit(at_the_heap(luck=True, deals=160))
+    assert found.depth() == 0
+    assert all(abs(one.value) < 120 for one in found.elo)
+
+
+@pytest.mark.usefixtures("little_thought")
+def test_a_game_of_skill_has_a_steep_ladder():
+    found = ladder.fit(at_the_heap(luck=False, deals=320))
+    assert found.depth() >= 3
+    assert found.seen()[:2] == [True, True]
+    assert found.elo[-1].low > 200
+
+
+# The players and their games.
+
+
+def test_the_careful_player_is_the_one_that_one_plays_against():
+    """Wherever it is surely better, and wherever nothing looks equally good, it does the same."""
+    game, same = engines.load("altaria"), 0
+    for seed in range(2):
+        state = game.new(seed=seed)
+        ours, theirs = ladder_games.careful_player(seed), STRENGTHS["careful"](seed)
+        while state.result is None:
+            action, other = ours(state), theirs(state)
+            if action != other:
+                assert game.rules.heuristic(state, action) == game.rules.heuristic(state, other)
+            same += len(state.actions) > 1 and action == other
+            state.apply(action)
+    assert same > 40
+
+
+def test_two_careful_players_come_to_an_end():
+    """Rock, paper, scissors: two who break ties alike would throw the same sign for ever."""
+    match = next(match for match in MATCHES if RUNGS[match.lower].id == "careful")
+    game = with_more("altaria")
+    assert None not in played(game, deal_at(game, match, 0)).points
+
+
+def test_a_game_that_does_not_end_is_given_up(monkeypatch):
+    monkeypatch.setattr(ladder_games, "LIMIT", 20)
+    game = with_more("altaria")
+    assert played(game, deal_at(game, MATCHES[0], 0)).points == (None, None)
+
+
+def test_each_rung_imagines_four_times_as_much_as_the_one_below():
+    deals = [rung.deals for rung in RUNGS if rung.deals]
+    assert deals == [DEALS, 4 * DEALS, 16 * DEALS]
+    assert len(RUNGS) >= 5
+    assert {(one.lower, one.upper) for one in MATCHES} == {
+        (a, b) for a in range(6) for b in range(6) if 1 <= b - a <= 2
+    }
+    assert list(wanted(240).values()) == [240 // 2 // match.every for match in MATCHES]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_every_two_decks_meet_in_both_seats(name):
+    game = with_more(name)
+    met = meetings(game)
+    assert len(met) == len({frozenset(deck.id for deck in pair) for pair in met})
+    deals = [deal_at(game, MATCHES[0], number) for number in range(2 * len(met))]
+    assert {deal.decks for deal in deals} == {
+        pair for one, other in met for pair in ((one.id, other.id), (other.id, one.id))
+    }
+    assert len({deal.key for deal in deals}) == len(deals)
+    one = played(game, deals[1])
+    assert played(game, deals[1]) == one
+    assert one.key == deals[1].key
+
+
+# What is kept.
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """A ladder of three players who try nothing out, and the tasks that are really played."""
+    monkeypatch.setattr(ladder_games, "RUNGS", RUNGS[:3])
+    monkeypatch.setattr(ladder_games, "MATCHES", MATCHES[:3])
+    done, real = [], ladder_games.play_some
+
+    def play_some(name, deals):
+        done.append(deals)
+        return real(name, deals)
+
+    monkeypatch.setattr(ladder_games, "play_some", play_some)
+    return done
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path, few):
+    stopped = deals_of("altaria", 16, folder=tmp_path, until=0.0)
+    assert len(few) == 1
+    assert [deal.key for deal in stopped] == [deal.key for deal in few[0]]
+    whole = deals_of("altaria", 16, folder=tmp_path)
+    assert len(whole) == 3 * 8
+    assert set(stopped) < set(whole)
+    few.clear()
+    assert deals_of("altaria", 16, folder=tmp_path) == whole
+    assert few == []
+    longer = deals_of("altaria", 24, folder=tmp_path)
+    assert set(whole) < set(longer)
+    assert len(longer) == 3 * 12
+    assert deals_of("altaria", 24, folder=tmp_path / "else") == longer
+    assert deals_of("altaria", 16, folder=tmp_path) == whole
+
+
+@pytest.mark.usefixtures("few")
+def test_a_line_that_was_cut_off_is_played_again(tmp_path):
+    whole = deals_of("altaria", 8, folder=tmp_path)
+    [file] = tmp_path.glob("altaria-ladder-*.jsonl")
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([*lines[:3], lines[3][:-5], "[1, 2]", *lines[4:]]) + "\n")
+    assert len(Kept("altaria", tmp_path).deals()) == len(whole) - 1
+    assert deals_of("altaria", 8, folder=tmp_path) == whole
+
+
+@pytest.mark.usefixtures("few")
+def test_only_games_of_decks_that_have_changed_are_played_again(tmp_path, few, monkeypatch):
+    whole = deals_of("altaria", 32, folder=tmp_path)
+    real, changed = ladder_games.mark_of, {deck.id for deck in meetings(with_more("altaria"))[0]}
+    monkeypatch.setattr(ladder_games, "mark_of", lambda game, ids: "new" if changed & {*ids} else real(game, ids))
+    few.clear()
+    deals_of("altaria", 32, folder=tmp_path)
+    again = {deal.key for some in few for deal in some}
+    assert again == {deal.key for deal in whole if changed & {*deal.decks}}
+    assert 0 < sum(map(len, few)) < len(whole)
+
+
+def test_other_rules_are_other_games(tmp_path, monkeypatch):
+    before = Kept("altaria", tmp_path).path
+    assert before != Kept("star_wars", tmp_path).path
+    monkeypatch.setattr(ladder_games, "fingerprint", lambda name: "another")
+    assert Kept("altaria", tmp_path).path != before
+
+
+# The file.
+
+
+@pytest.fixture(scope="module")
+def found():
+    one = ladder.fit(results(KNOWN, 64, random.Random(7)))
+    return Ladders({"altaria": one}, {"altaria": "rules"}, {"altaria": "plays"}, {"altaria": decks_of("altaria")})
+
+
+def test_ladders_are_read_back_as_they_were_written(found, tmp_path):
+    ladder.write(found, tmp_path / "l.json")
+    again = ladder.read(tmp_path / "l.json")
+    assert (again.rules, again.plays, again.decks) == (found.rules, found.plays, found.decks)
+    one, other = found.ladders["altaria"], again.ladders["altaria"]
+    assert other.meetings == one.meetings
+    for here, there in zip((*one.elo, *one.steps), (*other.elo, *other.steps), strict=True):
+        assert there == pytest.approx(here, abs=0.01)
+    assert ladder.read(tmp_path / "none.json") is None
+
+
+BROKEN = {
+    "no JSON": (lambda rows: "{", "no file of ladders"),
+    "no ladders": (lambda rows: rows.pop("ladders"), "no file of ladders"),
+    "other players": (lambda rows: rows["rungs"].pop(), "other players"),
+    "no fingerprint": (lambda rows: rows["rules"].clear(), "no file of ladders"),
+    "a strange fingerprint": (lambda rows: rows["decks"].update(altaria=3), "no text"),
+    "a rung less": (lambda rows: rows["ladders"]["altaria"]["elo"].pop(), "figures"),
+    "outside": (lambda rows: rows["ladders"]["altaria"]["elo"].__setitem__(2, [5, 6, 7, 8]), "between its bounds"),
+    "no figure": (lambda rows: rows["ladders"]["altaria"]["elo"].__setitem__(2, [None, 6, 7, 8]), "no file of ladders"),
+    "a word": (lambda rows: rows["ladders"]["altaria"]["elo"].__setitem__(2, ["x", 6, 7, 8]), "no file of ladders"),
+    "too many points": (lambda rows: rows["ladders"]["altaria"]["meetings"][0].__setitem__(3, 1e6), "no match"),
+    "a strange match": (lambda rows: rows["ladders"]["altaria"]["meetings"][0].__setitem__(1, 5), "no match"),
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_file_that_cannot_be_right_is_named_with_its_remedy(found, tmp_path, how):
+    path = tmp_path / "l.json"
+    ladder.write(found, path)
+    rows = json.loads(path.read_text())
+    change, message = BROKEN[how]
+    text = change(rows)
+    path.write_text(text if isinstance(text, str) else json.dumps(rows))
+    with pytest.raises(DataError, match=message) as error:
+        ladder.read(path)
+    assert error.value.where.startswith("l.json")
+    assert "python -m tutor.compare.ladder --write" in error.value.remedy
+
+
+def test_a_ladder_is_stale_if_the_game_plays_otherwise(found, monkeypatch):
+    assert found.stale() == ["altaria"]
+    monkeypatch.setattr(ladder, "sample", lambda name: "plays")
+    assert found.stale() == []  # other files, and yet it plays as before
+    monkeypatch.setattr(ladder, "fingerprint", lambda name: "rules")
+    monkeypatch.setattr(ladder, "sample", lambda name: "other")
+    assert found.stale() == []
+    monkeypatch.setattr(ladder, "decks_of", lambda name: "another")
+    assert found.stale() == ["altaria"]  # the players do the same with other cards
+
+
+def test_a_sample_stands_for_how_the_players_play(monkeypatch):
+    before = ladder_games.sample("altaria")
+    assert before == ladder_games.sample.__wrapped__("altaria") != ladder_games.sample("dgrayman")
+    monkeypatch.setattr(ladder_games, "WIDTH", 1)
+    assert ladder_games.sample.__wrapped__("altaria") != before
+
+
+def test_games_that_were_not_measured_anew_stay(found):
+    marks = ({"star_wars": mark} for mark in "rpd")
+    other = Ladders({"star_wars": found.ladders["altaria"]}, *marks)
+    both = ladder.joined(other, found)
+    assert list(both.ladders) == ["altaria", "star_wars"]
+    assert ladder.joined(None, found) is found
+
+
+# The command and the tables.
+
+
+def test_the_command_plays_prints_and_writes(tmp_path, few, capsys, monkeypatch):
+    monkeypatch.setattr(ladder, "RUNGS", RUNGS[:3])
+    monkeypatch.setattr(report, "RUNGS", RUNGS[:3])
+    monkeypatch.setattr(report, "MATCHES", MATCHES[:3])
+    monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
+    real_read, real_write, path = ladder.read, ladder.write, tmp_path / "l.json"
+    path.write_text("no file of ladders")
+    monkeypatch.setattr(ladder, "read", lambda: real_read(path))
+    monkeypatch.setattr(ladder, "write", lambda found: real_write(found, path))
+    words = ["32", "--game", "altaria", "--jobs", "1", "--folder", str(tmp_path), "--write"]
+    assert ladder.main(words) == 0
+    assert few
+    told = capsys.readouterr()
+    assert "no file of ladders" in told.err  # and it is made anew
+    assert told.out.strip() in (tmp_path / "page.md").read_text()
+    kept = real_read(path)
+    assert kept.stale() == []
+    assert [one.games for one in kept.ladders["altaria"].meetings] == [32, 32, 32]
+    with pytest.raises(SystemExit, match=r"has not met|no such"):
+        ladder.main(["2", "--game", "altaria", "--folder", str(tmp_path / "new"), "--minutes", "0"])
+
+
+def test_the_table_has_every_rung_step_and_match(found):
+    text = "\n".join(report.ladder_lines(found))
+    one = found.ladders["altaria"]
+    for rung in one.elo[1:]:
+        assert f"{rung.value:.0f} ({rung.low:.0f} to {rung.high:.0f})" in text
+    for meeting in one.meetings:
+        assert f"| {meeting.points:g} of {meeting.games} |" in text
+    assert f"{one.depth()} of 5" in text
+
+
+def test_the_figure_of_the_best_rung_is_the_highest():
+    estimates = [Estimate(value, value - 9, value + 9, 8) for value in (0, 200, 300, 250)]
+    assert Ladder(tuple(estimates), (), (Meeting(0, 1, 2, 1.5),)).best() == 2

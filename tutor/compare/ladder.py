@@ -1,0 +1,341 @@
+"""A ladder of players for every game: how far a better player is above the next, in Elo, and how many steps that is.
+
+The players try more and more: any move at all, what looks best at once with slips and without, and what turned out best
+in 12, 48 and 192 imagined deals. `python -m tutor.compare.ladder --write` plays the games that are not kept yet
+(`tutor.compare.ladder_games`), and writes `ladder.json` and `docs/measured.md`.
+
+What it says is a lower bound: the game is at least so deep, for these players. A better player would add a step.
+
+Method
+------
+Elo by maximum likelihood in the model of Bradley and Terry, a draw as half a win; the random player is 0. Each match
+counts one more game, drawn, as in Coulom's programs, so that a player who never lost has a finite figure. Intervals of
+95 % draw decks and deals again (`tutor.compare.resampling`), and are at least as wide as those of as many games that
+have nothing in common (each share drawn from its Beta distribution, after Jeffreys): where all games were won, drawing
+these again would show no doubt at all.
+
+Sources
+-------
+Elo (1978), The Rating of Chessplayers, Past and Present, Arco. Bradley and Terry (1952), Rank Analysis of Incomplete
+Block Designs, Biometrika 39, 324-345. Coulom (2008), Whole-History Rating, Computers and Games, LNCS 5131. Cauwet and
+others (2015), Depth, balancing, and limits of the Elo model, arXiv:1511.02006. Lantz and others (2017), Depth in
+Strategic Games, AAAI workshop "What's Next for AI in Games?".
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import engines
+from engines.core.errors import DataError
+from tutor.compare.ladder_games import MATCHES, RUNGS, Deal, deals_of, decks_of, fingerprint, sample
+from tutor.compare.names import ordered
+from tutor.compare.resampling import DRAWS, SEED, Row, drawn_at_once
+from tutor.estimates import Estimate
+
+if TYPE_CHECKING:
+    import numpy as np
+
+FILE = Path(__file__).with_name("ladder.json")
+AGAIN = "Make it again: python -m tutor.compare.ladder --write"
+MARKS = ("rules", "plays", "decks")
+"""What tells whether a ladder still holds, by game."""
+SCALE = 400 / math.log(10)
+"""Elo in one unit of log-odds: who is 400 ahead wins ten times as often as he loses."""
+
+
+class Meeting(NamedTuple):
+    """The games of two rungs: their places, how many games, what the upper one got, and how many had no winner.
+
+    unfinished : those that were given up after `ladder_games.LIMIT` decisions; like drawn ones, they are halves.
+    """
+
+    lower: int
+    upper: int
+    games: int
+    points: float
+    drawn: int = 0
+    unfinished: int = 0
+
+
+class Ladder(NamedTuple):
+    """The ladder of a game, from the lowest rung to the highest.
+
+    elo : of each rung; n is its games. steps : how far each rung but the lowest is above the one below; n is the games
+    of these two. meetings : what was played.
+    """
+
+    elo: tuple[Estimate, ...]
+    steps: tuple[Estimate, ...]
+    meetings: tuple[Meeting, ...]
+
+    def seen(self) -> list[bool]:
+        """Return for each step whether it can be seen: its interval lies above zero."""
+        return [step.low is not None and step.low > 0 for step in self.steps]
+
+    def depth(self) -> int:
+        """Return how many rungs are clearly above the one below them."""
+        return sum(self.seen())
+
+    def best(self) -> int:
+        """Return the rung with the highest figure."""
+        return max(range(len(self.elo)), key=lambda at: self.elo[at].value or 0.0)
+
+
+@dataclass(slots=True)
+class Ladders:
+    """The ladders of the games.
+
+    rules, plays, decks : of each game the fingerprint of its rules and players, a sample of how they play, and the mark
+    of its decks.
+    """
+
+    ladders: dict[str, Ladder] = field(default_factory=dict)
+    rules: dict[str, str] = field(default_factory=dict)
+    plays: dict[str, str] = field(default_factory=dict)
+    decks: dict[str, str] = field(default_factory=dict)
+
+    def stale(self) -> list[str]:
+        """Return the games that have other decks now, or go otherwise, than when they were measured."""
+        return [name for name in self.ladders if name in engines.names() and self._is_stale(name)]
+
+    def _is_stale(self, name: str) -> bool:
+        if decks_of(name) != self.decks[name]:
+            return True
+        return fingerprint(name) != self.rules[name] and sample(name) != self.plays[name]
+
+
+# From results to figures.
+
+
+def ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, int]], rungs: int) -> np.ndarray:
+    """Return the Elo of every rung, the lowest 0.
+
+    Parameters
+    ----------
+    games, points
+        How many games each match had and what its upper rung got: an array whose last axis is the matches. Other axes
+        are fits of their own.
+    matches
+        The lower and the upper rung of each.
+    rungs
+        How many rungs there are.
+    """
+    import numpy as np
+
+    design = np.zeros((len(matches), rungs))
+    for at, (lower, upper) in enumerate(matches):
+        design[at, upper], design[at, lower] = 1, -1
+    design = design[:, 1:]
+    strength = np.zeros((*games.shape[:-1], rungs - 1))
+    for _ in range(100):  # Newton's method; each step is kept short, so that it arrives from anywhere
+        chance = 1 / (1 + np.exp(-strength @ design.T))
+        slope = (points + 0.5 - (games + 1) * chance) @ design
+        curve = np.einsum("...m,mi,mj->...ij", (games + 1) * chance * (1 - chance), design, design)
+        move = np.clip(np.linalg.solve(curve, slope[..., None])[..., 0], -1, 1)
+        strength = strength + move
+        if np.abs(move).max() < 1e-9:
+            break
+    lowest = np.zeros((*strength.shape[:-1], 1))
+    found: np.ndarray = SCALE * np.concatenate([lowest, strength], axis=-1)
+    return found
+
+
+def fit(deals: Sequence[Deal]) -> Ladder:
+    """Return the ladder of some deals. Raises DataError if two neighbours have not met."""
+    import numpy as np
+
+    matches = sorted({(one.lower, one.upper) for one in deals})
+    for at in range(1, len(RUNGS)):
+        if (at - 1, at) not in matches:
+            what = f"{RUNGS[at].id} has not met {RUNGS[at - 1].id}."
+            raise DataError("ladder", what, "Play more: python -m tutor.compare.ladder")
+    meetings = tuple(_meeting(match, deals) for match in matches)
+    rows: list[list[Row]] = [[] for _ in matches]
+    for one in deals:
+        for points in one.points:
+            rows[matches.index((one.lower, one.upper))].append((one.decks, one.again, (1.0, _counted(points))))
+    games, won = (np.array([float(getattr(one, part)) for one in meetings]) for part in ("games", "points"))
+    drawn = drawn_at_once(rows)
+    shares = np.random.default_rng(SEED).beta(won + 0.5, games - won + 0.5, (DRAWS, len(matches)))
+    value = ratings(games, won, matches, len(RUNGS))
+    spread = [
+        ratings(drawn[:, :, 0], drawn[:, :, 1], matches, len(RUNGS)),
+        ratings(np.broadcast_to(games, shares.shape), shares * games, matches, len(RUNGS)),
+    ]
+    elo, steps = [], []
+    for at in range(len(RUNGS)):
+        played = sum(one.games for one in meetings if at in one[:2])
+        elo.append(_estimate(value[at], [one[:, at] for one in spread], played))
+        if at:
+            step = [one[:, at] - one[:, at - 1] for one in spread]
+            steps.append(_estimate(value[at] - value[at - 1], step, meetings[matches.index((at - 1, at))].games))
+    return Ladder(tuple(elo), tuple(steps), meetings)
+
+
+def expected(ladder: Ladder, one: Meeting) -> float:
+    """Return the share of points that the figures of a ladder give the upper rung of a meeting."""
+    ahead = (ladder.elo[one.upper].value or 0.0) - (ladder.elo[one.lower].value or 0.0)
+    return float(1 / (1 + math.exp(-ahead / SCALE)))
+
+
+def _counted(points: float | None) -> float:
+    return 0.5 if points is None else points
+
+
+def _meeting(match: tuple[int, int], deals: Sequence[Deal]) -> Meeting:
+    played = [points for one in deals if (one.lower, one.upper) == match for points in one.points]
+    return Meeting(*match, len(played), sum(map(_counted, played)), played.count(0.5), played.count(None))
+
+
+def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
+    """Return a figure with the wider of two 95 % intervals, which is made to hold it."""
+    import numpy as np
+
+    bounds = [np.quantile(one, (0.025, 0.975)) for one in spread if len(one)]
+    low, high = min(float(one[0]) for one in bounds), max(float(one[1]) for one in bounds)
+    return Estimate(float(value), min(low, float(value)), max(high, float(value)), n)
+
+
+def measure(
+    games: int,
+    names: Sequence[str] | None = None,
+    jobs: int = 1,
+    folder: Path | None = None,
+    on_progress: Callable[[str, int], None] | None = None,
+    minutes: float | None = None,
+) -> Ladders:
+    """Return the ladders of some games (by default all that are ready); what is kept is not played again.
+
+    minutes : a game is given up after so long, and judged by what has been played; see `ladder_games.deals_of` for the
+    others.
+    """
+    found = Ladders()
+    for name in ordered(names):
+        report = (lambda done, name=name: on_progress(name, done)) if on_progress else None
+        until = None if minutes is None else time.monotonic() + 60 * minutes
+        found.ladders[name] = fit(deals_of(name, games, jobs, folder, report, until))
+        found.rules[name], found.plays[name], found.decks[name] = fingerprint(name), sample(name), decks_of(name)
+    return found
+
+
+# In a file.
+
+
+def write(found: Ladders, path: Path = FILE) -> None:
+    """Write ladders as JSON, a line for each figure."""
+    rows: dict[str, Any] = {"rungs": [list(rung) for rung in RUNGS]}
+    rows |= {mark: getattr(found, mark) for mark in MARKS}
+    text = json.dumps(rows)[:-1].replace('}, "', '},\n "') + ',\n "ladders": {'
+    games = []
+    for name, ladder in found.ladders.items():
+        parts = []
+        for part in Ladder._fields:
+            lines = ",\n   ".join(json.dumps([round(value, 2) for value in row]) for row in getattr(ladder, part))
+            parts.append(f'  "{part}": [\n   {lines}\n  ]')
+        games.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
+    path.write_text(text + "\n" + ",\n".join(games) + "\n}}\n", encoding="utf-8")
+
+
+def read(path: Path = FILE) -> Ladders | None:
+    """Return the ladders in a file, None if there is no such file. Raises DataError for one that cannot be right."""
+    if not path.exists():
+        return None
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+        rungs, ladders = rows["rungs"], rows["ladders"]
+        found = Ladders({name: _ladder(row) for name, row in ladders.items()}, *(rows[mark] for mark in MARKS))
+        whole = all(type(rows[mark][name]) is str for mark in MARKS for name in ladders)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise DataError(path.name, f"this is no file of ladders ({error}).", AGAIN) from None
+    if not whole:
+        raise DataError(f"{path.name}, {', '.join(MARKS)}", "a fingerprint is no text.", AGAIN)
+    if rungs != [list(rung) for rung in RUNGS]:
+        raise DataError(f"{path.name}, rungs", "these are other players than the ladder has now.", AGAIN)
+    for name, ladder in found.ladders.items():
+        if broken := _broken(ladder):
+            raise DataError(f"{path.name}, {name}", broken, AGAIN)
+    return found
+
+
+def _ladder(row: dict[str, Any]) -> Ladder:
+    elo, steps = (tuple(Estimate(*map(_number, one)) for one in row[part]) for part in ("elo", "steps"))
+    return Ladder(elo, steps, tuple(Meeting(*map(_number, one)) for one in row["meetings"]))
+
+
+def _number(value: object) -> Any:
+    if type(value) not in (int, float):
+        raise TypeError(f"{value!r} is no number")
+    return value
+
+
+def _broken(ladder: Ladder) -> str:
+    """Return what is wrong with a ladder that was read, "" if nothing is."""
+    if (len(ladder.elo), len(ladder.steps)) != (len(RUNGS), len(RUNGS) - 1):
+        return f"a ladder has {len(RUNGS)} figures and a step less."
+    for one in (*ladder.elo, *ladder.steps):
+        if not (one.low or 0) <= (one.value or 0) <= (one.high or 0):
+            return f"{one.value} does not lie between its bounds."
+    known = [(match.lower, match.upper) for match in MATCHES]
+    for meeting in ladder.meetings:
+        if (meeting.lower, meeting.upper) not in known or not 0 <= meeting.points <= meeting.games:
+            return f"there can be no match {list(meeting)}."
+    return ""
+
+
+def joined(before: Ladders | None, found: Ladders) -> Ladders:
+    """Return ladders with those of the games that were not measured anew."""
+    if before is None:
+        return found
+    parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *MARKS))
+    return Ladders(*({name: part[name] for name in ordered(part)} for part in parts))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, print the ladders, and write what `--write` asks for."""
+    from tutor.compare import report
+
+    parser = argparse.ArgumentParser(prog="python -m tutor.compare.ladder", description="How deep the games are.")
+    told = "games between players who try nothing out (default 240); those who do play fewer"
+    parser.add_argument("games", nargs="?", type=int, default=240, help=told)
+    parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
+    parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
+    parser.add_argument("--minutes", type=float, help="stop each game after so long and take what there is")
+    parser.add_argument("--write", action="store_true", help=f"write {FILE.name} and docs/measured.md")
+    options = parser.parse_args(arguments)
+    try:
+        found = measure(options.games, options.game, options.jobs, options.folder, _tell, options.minutes)
+        print("\n".join(report.ladder_lines(found)))
+        if options.write:
+            write(joined(_before(), found))
+            report.write_page()
+    except DataError as error:
+        sys.exit(f"Tebiki: {error}")
+    return 0
+
+
+def _before() -> Ladders | None:
+    """Return what the file says so far; one that cannot be right is made anew."""
+    try:
+        return read()
+    except DataError as error:
+        print(f"Tebiki: {error}", file=sys.stderr)
+        return None
+
+
+def _tell(name: str, deals: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{name}: {deals} deals", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

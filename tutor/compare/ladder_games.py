@@ -1,0 +1,336 @@
+"""The games of the ladder: six players, each against the next one up and the next but one, kept by the deal.
+
+Two players meet in deals; each deal is played twice, with the players' seats changed, so that neither cards nor seat
+favour one of them. Every two decks of the game that may meet have their turn. Deals of different pairings are
+different deals. What has been played is kept in a file under a fingerprint of the rules and of these players, a line a
+deal, so a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engines.core.cards import Deck
+from engines.core.chance import Source
+from engines.core.game import Game
+from engines.core.players import Player, evaluate_by_rollouts, greedy_player
+from engines.core.state import Action, State
+from tutor.compare.batch import pairs
+from tutor.compare.store import ENGINES
+from tutor.matches.decks import taught_decks, with_more
+from tutor.matches.simulate import BOTS, spread_work
+from tutor.progress import home
+
+LIMIT = 5000
+"""After so many decisions a game is given up and counts as half for each."""
+DEALS, TURNS, WIDTH = 12, 1, 8
+"""The play-outs of the careful player that one plays against: `engines.core.players.monte_carlo_player`."""
+
+
+def careful_player(seed: int = 0, deals: int = DEALS) -> Player:
+    """Return a player who tries the actions that look best in so many deals of what it cannot see.
+
+    It takes what looks best at once, ties by chance, unless another action is surely better
+    (`engines.core.players.evaluate_by_rollouts`). Of `monte_carlo_player` it differs in the ties alone, which that one
+    always breaks alike: two of them would throw the same sign at rock, paper, scissors for ever.
+    """
+    source, quick = Source(seed), greedy_player(seed)
+
+    def play(state: State) -> Action:
+        if len(state.actions) == 1:
+            return state.actions[0]
+        best = evaluate_by_rollouts(state, source, deals, TURNS, WIDTH)[0]
+        return best.action if best.gain > 0 else quick(state)
+
+    return play
+
+
+class Rung(NamedTuple):
+    """A player of the ladder: its id, and the deals it imagines at a decision (0: it does not try anything out)."""
+
+    id: str
+    deals: int = 0
+
+    def player(self, seed: int) -> Player:
+        """Return the player."""
+        return careful_player(seed, self.deals) if self.deals else BOTS[self.id](seed)
+
+
+RUNGS = (
+    Rung("random"),
+    Rung("beginner"),
+    Rung("greedy"),
+    Rung("careful", DEALS),
+    Rung("careful4", 4 * DEALS),
+    Rung("careful16", 16 * DEALS),
+)
+"""The ladder, from the lowest rung to the highest."""
+
+
+class Match(NamedTuple):
+    """Two rungs that meet, by their places on the ladder, and every how manyth deal of the others they play."""
+
+    lower: int
+    upper: int
+    every: int
+
+
+def _every(upper: Rung) -> int:
+    """Return how much rarer a rung plays than one that tries nothing out: what it imagines takes its time."""
+    return {0: 1, DEALS: 2, 4 * DEALS: 4}.get(upper.deals, 8)
+
+
+MATCHES = tuple(
+    Match(lower, lower + apart, _every(RUNGS[lower + apart]))
+    for lower in range(len(RUNGS))
+    for apart in (1, 2)
+    if lower + apart < len(RUNGS)
+)
+"""Neighbours, and next-but-one neighbours, so that the figures of the rungs hold each other up."""
+
+
+class Deal(NamedTuple):
+    """One deal of a match, played twice.
+
+    decks : of seat 0 and 1. again : how often these two decks had met before in this match. points : for each of the
+    two games what the upper rung got: 1, 0, or a half for a draw; None for a game that did not end.
+    """
+
+    lower: int
+    upper: int
+    decks: tuple[str, str]
+    again: int
+    points: tuple[float | None, float | None] = (None, None)
+
+    @property
+    def key(self) -> tuple[int, int, tuple[str, str], int]:
+        """Which deal it is, whatever came of it."""
+        return self[0], self[1], self[2], self[3]
+
+
+# Playing.
+
+
+def meetings(game: Game) -> list[tuple[Deck, Deck]]:
+    """Return the pairs of decks that may meet, in an order in which every few in a row are of many decks."""
+    place = {id: at for at, id in enumerate(game.decks)}
+
+    def order(pair: tuple[Deck, Deck]) -> tuple[int, int]:
+        one, other = (place[deck.id] for deck in pair)
+        return (one + other) % len(place), one
+
+    return sorted(pairs(game), key=order)
+
+
+def deal_at(game: Game, match: Match, number: int) -> Deal:
+    """Return deal number `number` of a match, not yet played: the pairs of decks take turns, and then change seats."""
+    met = meetings(game)
+    again, at = divmod(number, len(met))
+    one, other = met[at][::-1] if again % 2 else met[at]
+    return Deal(match.lower, match.upper, (one.id, other.id), again)
+
+
+def played(game: Game, deal: Deal) -> Deal:
+    """Return a deal with its points; the same two games each time, whatever other decks there are."""
+    seed = int.from_bytes(hashlib.sha256(json.dumps(deal.key).encode()).digest()[:4], "big")
+    one, other = (game.decks[id].cards for id in deal.decks)
+    points = from_both_seats(lambda: game.new(decks=(one, other), seed=seed), deal.lower, deal.upper, seed)
+    return deal._replace(points=points)
+
+
+def from_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: int) -> tuple[float | None, float | None]:
+    """Play what `begin` returns twice, the upper rung in seat 1 and then in seat 0, and return what it got."""
+    points = []
+    for upper_seat in (1, 0):
+        rungs = (lower, upper) if upper_seat else (upper, lower)
+        players = [RUNGS[rung].player((seed << 8) + 1 + seat) for seat, rung in enumerate(rungs)]
+        points.append(outcome(begin(), players, upper_seat))
+    return points[0], points[1]
+
+
+def outcome(state: State, players: Sequence[Player], seat: int) -> float | None:
+    """Play to the end and return what `seat` got: 1, 0 or a half; None if it did not end within `LIMIT` decisions."""
+    for _ in range(LIMIT):
+        if state.result is not None:
+            break
+        state.apply(players[state.seat_to_act](state))
+    if state.result is None:
+        return None
+    return 0.5 if state.result.winner is None else float(state.result.winner == seat)
+
+
+def play_some(name: str, deals: Sequence[Deal]) -> list[Deal]:
+    """Play some deals."""
+    game = with_more(name)
+    return [played(game, deal) for deal in deals]
+
+
+# What is kept.
+
+
+@cache
+def fingerprint(name: str) -> str:
+    """Return twelve signs that change with the rules and cards of a game, and with the players of the ladder."""
+    digest = hashlib.sha256()
+    core, own = ENGINES / "core", ENGINES / name
+    for path in sorted([*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", Path(__file__)]):
+        if path.exists():
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def mark_of(game: Game, ids: Iterable[str]) -> str:
+    """Return eight signs that change with what is in these decks."""
+    lists = [[id, sorted(game.decks[id].cards.items())] for id in ids]
+    return hashlib.sha256(json.dumps(lists).encode()).hexdigest()[:8]
+
+
+@cache
+def decks_of(name: str) -> str:
+    """Return eight signs that change with the decks that meet on the ladder of a game."""
+    game = with_more(name)
+    return mark_of(game, sorted({deck.id for pair in pairs(game) for deck in pair}))
+
+
+SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
+"""Decisions of ten, and imagined deals, in which trying things out is looked at for a sample."""
+
+
+@cache
+def sample(name: str) -> str:
+    """Return twelve signs that stand for how a game plays on this ladder: what its players do in a few games.
+
+    It stays the same when code is only put in better order, so it tells whether figures still hold.
+    """
+    game = with_more(name)
+    taught = taught_decks(game)
+    one, other = (game.decks[taught[at % len(taught)]] for at in (0, 1))
+    simple = [Deal(*match[:2], (one.id, other.id), 0) for match in MATCHES if not RUNGS[match.upper].deals]
+    seen: list[Any] = [played(game, deal) for deal in simple]
+    state, quick, source = game.new(decks=(one.cards, other.cards), seed=0), greedy_player(1), Source(2)
+    for decision in range(40):
+        if state.result is not None:
+            break
+        if decision % 10 > 10 - SAMPLE_TRIES and len(state.actions) > 1:
+            seen += evaluate_by_rollouts(state, source, SAMPLE_DEALS, TURNS, WIDTH)
+        state.apply(quick(state))
+    return hashlib.sha256(json.dumps([list(map(str, one)) for one in seen]).encode()).hexdigest()[:12]
+
+
+class Kept:
+    """The deals of a game that are kept in a file.
+
+    Parameters
+    ----------
+    name
+        The game's name.
+    folder
+        Where the file is; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
+    """
+
+    def __init__(self, name: str, folder: Path | None = None) -> None:
+        self.name = name
+        self.path = (folder or home() / "games") / f"{name}-ladder-{fingerprint(name)}.jsonl"
+
+    def deals(self) -> list[Deal]:
+        """Return the kept deals; a line that is not whole, or of decks that have changed, is passed over."""
+        found: dict[Any, Deal] = {}
+        game = with_more(self.name)
+        if self.path.exists():
+            for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
+                try:
+                    mark, lower, upper, decks, again, points = json.loads(line)
+                    deal = Deal(lower, upper, (decks[0], decks[1]), again, (points[0], points[1]))
+                    if mark == mark_of(game, deal.decks):
+                        found[deal.key] = deal
+                except (ValueError, TypeError, LookupError):
+                    continue
+        return list(found.values())
+
+    def keep(self, deals: Sequence[Deal]) -> None:
+        """Append deals, by one write. Nothing is kept, and nothing said, where the folder cannot be written."""
+        game = with_more(self.name)
+        lines = [json.dumps([mark_of(game, deal.decks), *deal], separators=(",", ":")) for deal in deals]
+        text = "".join(f"{line}\n" for line in lines)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            try:
+                os.write(handle, text.encode())
+            finally:
+                os.close(handle)
+        except OSError:
+            pass
+
+
+def wanted(games: int) -> dict[Match, int]:
+    """Return how many deals each match has in a ladder of so many games: fewer where players try much out.
+
+    >>> [2 * deals for deals in wanted(240).values()]
+    [240, 240, 240, 120, 120, 60, 60, 30, 30]
+    """
+    return {match: max(1, games // (2 * match.every)) for match in MATCHES}
+
+
+def tasks_of(name: str, games: int, known: Mapping[Any, Deal]) -> Generator[tuple[str, list[Deal]]]:
+    """Yield what is still to be played, in rounds: every match comes on equally far, and soon has something."""
+    game, slowest, most = with_more(name), max(match.every for match in MATCHES), wanted(games)
+    for begin in range(0, max(most.values()), slowest):
+        for match, deals in most.items():
+            numbers = range(begin // match.every, min(deals, (begin + slowest) // match.every))
+            missing = [deal for number in numbers if (deal := deal_at(game, match, number)).key not in known]
+            if missing:
+                yield name, missing
+
+
+def deals_of(
+    name: str,
+    games: int,
+    jobs: int = 1,
+    folder: Path | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    until: float | None = None,
+) -> list[Deal]:
+    """Return the deals of a game's ladder, playing those that are not kept yet.
+
+    Parameters
+    ----------
+    name
+        The game's name.
+    games
+        How many games two players have who try nothing out; see `wanted`.
+    jobs
+        Processes at a time; see `tutor.matches.simulate.spread_work`.
+    folder
+        Where games are kept; see `Kept`.
+    on_progress
+        Called with the number of deals there are, after every few.
+    until
+        The time (`time.monotonic`) at which the run ends; what there is by then is returned.
+    """
+    store = Kept(name, folder)
+    known = {deal.key: deal for deal in store.deals()}
+    results = spread_work(play_some, list(tasks_of(name, games, known)), jobs)
+    try:
+        for fresh in results:
+            store.keep(fresh)
+            known |= {deal.key: deal for deal in fresh}
+            if on_progress:
+                on_progress(len(known))
+            if until is not None and time.monotonic() > until:
+                break
+    finally:
+        with warnings.catch_warnings():  # joblib says that what is not wanted any more was not waited for
+            warnings.simplefilter("ignore")
+            results.close()
+    game = with_more(name)
+    listed = [deal_at(game, match, number).key for match, deals in wanted(games).items() for number in range(deals)]
+    return [known[key] for key in listed if key in known]
