@@ -96,7 +96,7 @@ def measure(
     fire_way
         The way to play in which the clauses are counted.
     rounds
-        How often every two decks meet in each seat for the table of the decks; by default a tenth of the games.
+        How often every two decks meet in each seat for the table of the decks; by default a twentieth of the games.
     """
     found, known = Results(games), read()
     for name in engines.names() if names is None else names:
@@ -116,7 +116,7 @@ def measure(
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)
                 found.cards[name] = balances(with_more(name), played)
-        found.decks[name] = field_of(name, max(1, games // 10) if rounds is None else rounds, jobs, folder)
+        found.decks[name] = field_of(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
     return found
 
 
