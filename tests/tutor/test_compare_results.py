@@ -84,9 +84,7 @@ def test_what_comes_along_is_of_games_and_metrics_that_exist():
         for way in shipped.trust[game]:
             assert shipped.models[game][way].weights
             assert len(shipped.trust[game][way].bins) == BINS
-        known = {id for found in ways.values() for id in found}
-        assert known <= {metric.id for metric in METRICS}
-        assert len(known) > 15
+        assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
         assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
 
 
@@ -226,6 +224,17 @@ def test_the_page_shows_every_metric_with_its_numbers_and_definition(page):
         for row in one["rows"]:
             assert all(cell["basis"].startswith("n = ") for cell in row["cells"])
     assert not page.data["run"]["busy"]
+
+
+def test_where_positions_tell_too_little_the_page_says_so_for_these_players(page):
+    shown = results.read()
+    silent = [name for name in shown.trust if not shown.tells(name, "beginner")]
+    texts = {game["id"]: game["text"] for game in page.data["trust"]}
+    assert all("Brier score" in text and "Skill score" in text for text in texts.values())
+    assert [name for name in shown.trust if "Beginners: halfway through" in texts[name]] == silent
+    [drama] = [one for one in page.data["metrics"] if one["id"] == "drama"]
+    said = {row["game"]: row["cells"][1]["text"] for row in drama["rows"]}
+    assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short, silent)}
 
 
 def test_the_page_has_a_verdict_on_every_deck(page):

@@ -122,7 +122,10 @@ class Measuring:
                 {
                     "game": line.name,
                     "cells": [
-                        {"text": number(one, metric.unit, interval=True), "basis": f"n = {one.n}"}
+                        {
+                            "text": line.none if one.value is None else number(one, metric.unit, interval=True),
+                            "basis": f"n = {one.n}",
+                        }
                         for one in line.estimates
                     ],
                 }
@@ -146,8 +149,15 @@ class Measuring:
             "quarter": number(first.quarter, "%"),
             "half": number(first.half, "%"),
             "three": number(first.three_quarters, "%"),
-            "brier": number(first.brier, ""),
+            "brier": number(first.brier, "", interval=True),
+            "skill": number(first.skill, "%", interval=True),
+            "n": first.brier.n,
         }
+        silent = [
+            self.say("trust_silent", players=WAYS[way].title)
+            for way in STRENGTHS
+            if way in results.trust[name] and not results.trust[name][way].tells
+        ]
         bins = "; ".join(
             self.say("trust_bin", said=f"{100 * one.said:.0f} %", came=f"{100 * one.came:.0f} %") for one in first.bins
         )
@@ -155,7 +165,7 @@ class Measuring:
         axes = (self.say("trust_says"), self.say("trust_came"))
         return {
             **game_of(name),
-            "text": self.say("trust_skill", **saved) + ("" if first.tells else " " + self.say("trust_silent")),
+            "text": " ".join([self.say("trust_skill", **saved), *silent]),
             "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
         }
 

@@ -242,7 +242,10 @@ def decided_at(one: Sight) -> float | None:
 
 @over_games
 def judge(one: Sight) -> float | None:
-    """Return how often the one who is ahead halfway through wins."""
+    """Return how often the one who is ahead halfway through wins; games with nobody ahead there are left out.
+
+    None of Browne's measures: it asks of one moment what his "drama" and "lead change" ask of the whole course.
+    """
     return _halfway(_from_winner(one)) if _is_judged(one) else None
 
 
