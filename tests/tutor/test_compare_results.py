@@ -143,6 +143,12 @@ def test_the_numbers_of_a_plot_reach_as_far_as_its_dots(value, labels):
     assert labels <= {node.text for node in root.iter() if node.tag.endswith("text")}
 
 
+def test_a_plot_holds_what_lies_below_nothing():
+    line = plots.Line("One", "red", [Estimate(-1.5, -2.7, 0.4, 9)])
+    root = ElementTree.fromstring(plots.estimates([line], "", 0.0, ""))
+    assert "−3" in {node.text for node in root.iter() if node.tag.endswith("text")}
+
+
 def test_a_plot_without_numbers():
     assert "none" in plots.estimates(LINES[1:], "%", None, "")
 
@@ -231,7 +237,7 @@ def test_where_positions_tell_too_little_the_page_says_so_for_these_players(page
     silent = [name for name in shown.trust if not shown.tells(name, "beginner")]
     texts = {game["id"]: game["text"] for game in page.data["trust"]}
     assert all("Brier score" in text and "Skill score" in text for text in texts.values())
-    assert [name for name in shown.trust if "Beginners: halfway through" in texts[name]] == silent
+    assert [name for name in shown.trust if "Between beginners" in texts[name]] == silent
     [drama] = [one for one in page.data["metrics"] if one["id"] == "drama"]
     said = {row["game"]: row["cells"][1]["text"] for row in drama["rows"]}
     assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short, silent)}
@@ -249,7 +255,7 @@ def test_a_taught_deck_that_is_not_fair_is_said_to_stay(page):
         "hearth": Estimate(0.7, 0.65, 0.75, 400), "kiln": Estimate(0.3, 0.25, 0.35, 400),
     }})  # fmt: skip
     [game] = measured.Measuring(shown, "en").page.data["decks"]
-    assert [row["verdict"] for row in game["rows"]] == ["too strong for the field", "too weak for the field"]
+    assert [row["verdict"] for row in game["rows"]] == ["too strong", "too weak"]
     assert [row["taught"] for row in game["rows"]] == [True, False]
     assert game["kept"].startswith("Hearth: ")
 

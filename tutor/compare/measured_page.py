@@ -22,8 +22,8 @@ from tutor.text import language as wanted_language
 from tutor.text import say
 
 SIZES = (20, 60, 200, 1000)
-STRENGTHS = ("greedy", "beginner")
-"""The ways to play that are drawn side by side: the filled dot and the hollow one."""
+STRENGTHS = {"greedy": "filled", "beginner": "hollow"}
+"""The ways to play that are drawn side by side, and what their players are called: the filled dot and the hollow one."""
 
 
 def measured() -> MeasuredPage:
@@ -154,7 +154,7 @@ class Measuring:
             "n": first.brier.n,
         }
         silent = [
-            self.say("trust_silent", players=WAYS[way].title)
+            self.say("trust_silent", players=self.say(STRENGTHS[way]))
             for way in STRENGTHS
             if way in results.trust[name] and not results.trust[name][way].tells
         ]
@@ -219,7 +219,7 @@ class Measuring:
                 "won": number(one, "%", interval=True),
                 "basis": f"n = {one.n}",
                 "verdict": self.say(f"decks_{verdict(one)}"),
-                "fair": verdict(one) == "even",
+                "outside": verdict(one) in ("over", "under"),
             }
             for id, one in found.items()
         ]

@@ -84,7 +84,7 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
         if level is not None:
             axes.axvline(level * scale, color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
-        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if least < most / 3 else least, most)
+        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
         axes.set_ylim(len(lines) - 0.4, -0.6)

@@ -164,7 +164,7 @@ const decksTable = (S, game) =>
           game.rows.map((row) =>
             h(
               "tr",
-              { key: row.deck, class: row.fair ? null : "tb-not-fair" },
+              { key: row.deck, class: row.outside ? "tb-not-fair" : null },
               h("th", { scope: "row" }, row.deck, row.taught && h("small", say(S, "decks_taught"))),
               h("td", row.won, h("small", row.basis)),
               h("td", row.verdict),
