@@ -267,7 +267,7 @@ def test_endings_are_measures_too():
 
 
 def test_measures_are_those_with_a_value_for_a_game():
-    assert {one.id for one in METRICS} - {one.id for one in MEASURES} == {"stronger", "by_deal"}
+    assert {one.id for one in METRICS} - {one.id for one in MEASURES} == {"stronger", "by_deal", "positions", "coverage"}
     assert all(of_game(one) for one in MEASURES)
     with pytest.raises(KeyError):
         effect(named("by_deal"), pairs_of([1], [2]))

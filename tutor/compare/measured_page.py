@@ -23,7 +23,7 @@ from tutor.text import say
 
 SIZES = (20, 60, 200, 1000)
 STRENGTHS = {"greedy": "filled", "beginner": "hollow"}
-"""The ways to play that are drawn side by side, and what their players are called: the filled dot and the hollow one."""
+"""The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
 
 
 def measured() -> MeasuredPage:

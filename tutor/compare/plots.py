@@ -144,8 +144,10 @@ def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str,
             places = [100 * (at + 0.5) / len(parts) for at, _ in told]
             low, value, high = ([one[part] or 0.0 for _, one in told] for part in (1, 0, 2))
             axes.fill_between(places, low, high, color=colour, alpha=0.16 if number else 0.26, linewidth=0)
-            style = {"linestyle": (0, (4, 2)), "marker": "o", "markerfacecolor": COLOURS["sheet"]} if number else {}
-            axes.plot(places, value, color=colour, linewidth=2, markersize=5, **({"marker": "o"} | style))
+            line = axes.plot(places, value, "o-", color=colour, linewidth=2, markersize=5)[0]
+            if number:
+                line.set_linestyle((0, (4, 2)))
+                line.set_markerfacecolor(COLOURS["sheet"])
         axes.set_xlim(0, 100)
         axes.set_ylim(bottom=0)
         axes.set_xticks(range(0, 101, 25))
