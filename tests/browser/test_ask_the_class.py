@@ -40,6 +40,7 @@ def test_a_question_is_asked_answered_and_played(lesson, phone, axe, shot, brows
     page.get_by_label("Chapter").select_option(label="Attacking and breaking cores")
     page.get_by_role("button", name="What is destroyed?").click()
     expect(page.locator(".tb-child .tb-board")).to_be_visible()
+    until(page, "document.querySelector('.tb-child .tb-area-field .tb-card').getBoundingClientRect().width >= 80")
     until(page, WHOLE)
     assert page.get_by_role("img", name="QR code").is_visible()
     assert axe(page) == []

@@ -59,6 +59,10 @@ def test_a_student_predicts_looks_writes_and_finds_it_again(page, visit, looked_
         page.get_by_role("button", name="Save what I wrote").click()
     assert "Because the card is gone." in saved.value.path().read_text(encoding="utf-8")
     assert "_teacher" not in page.content()
+    page.get_by_role("rowheader", name="Explain").get_by_role("link").click()
+    expect(page.locator("#plan-explain")).to_be_in_viewport()
+    notes = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('tebiki-plan-'))")
+    assert [key.rpartition("-")[0] for key in notes] == ["tebiki-plan-resources"]
 
 
 def test_a_teachers_page_is_printed_as_the_sheet(page, visit, looked_at):

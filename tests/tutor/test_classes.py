@@ -451,7 +451,7 @@ def test_a_kernel_writes_the_log_of_its_member(room, monkeypatch):
     assert room.environment(TEACHER) == {
         "TEBIKI_CLASS": str(room.folder),
         "TEBIKI_CLASS_ADDRESS": room.addresses[0],
-        "TEBIKI_CLASS_CODE": room.code,
+        "TEBIKI_CLASS_CODE": shown(room.code),
     }
     with pytest.raises(KeyError):
         room.environment("somebody else")

@@ -12,6 +12,7 @@ import pytest
 import engines
 import tutor
 from engines.core.errors import DataError
+from tutor import progress
 from tutor.app.links import project
 from tutor.classroom import (
     claims,
@@ -207,6 +208,19 @@ def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
     assert len(page.widgets["run"].data["told"]) == len(plan.rows("predict"))
     page.close({})
     assert page.widgets["run"].data["told"] == []
+
+
+def test_the_notes_of_the_next_learner_at_a_browser_are_others(monkeypatch):
+    kept = []
+    for who in ("quiet-fox", "quiet-fox", "wise-owl"):
+        monkeypatch.setenv("TEBIKI_LEARNER", who)
+        page = opened(PLANS["resources"], teacher=False)
+        places = {page.part(name).data["notes"] for name in ("predict", "run", "explain")}
+        kept += places
+        assert len(places) == 1
+        assert who not in kept[-1]
+        assert progress.learner() not in kept[-1]
+    assert kept[0] == kept[1] != kept[2]
 
 
 def test_a_prediction_is_marked_as_said_or_as_other_and_nonsense_is_dropped():

@@ -155,25 +155,11 @@ class Classroom:
             _write(folder / "class.new", json.dumps(now), os.O_TRUNC)
             os.replace(folder / "class.new", file)
             found = cls(name, folder, secret, code)
-            found._read_members()
+            found.members = members_in(folder)
         except (OSError, ValueError, TypeError, KeyError) as error:
             why = getattr(error, "strerror", None) or "it holds something else"
             raise ClassError(f"{folder}: {why}. Set TEBIKI_HOME to a folder that can be written.") from None
         return found
-
-    def _read_members(self) -> None:
-        file = self.folder / "members.jsonl"
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
-        for row in map(_json, lines):
-            try:
-                if row.get("gone"):
-                    self.members.pop(row["id"], None)
-                else:
-                    self.members[row["id"]] = Member(
-                        row["id"], row["name"], row["language"], float(row["joined"]), row["log"]
-                    )
-            except (KeyError, TypeError, ValueError):
-                continue  # a line that was cut off costs one member the name, not the class
 
     def _keep(self, row: dict[str, Any]) -> None:
         _write(self.folder / "members.jsonl", "\n" + json.dumps(row, ensure_ascii=False) + "\n", os.O_APPEND)
@@ -263,7 +249,7 @@ class Classroom:
             return {
                 "TEBIKI_CLASS": str(self.folder),
                 "TEBIKI_CLASS_ADDRESS": reached,
-                "TEBIKI_CLASS_CODE": self.code,
+                "TEBIKI_CLASS_CODE": shown(self.code),
             }
         member = self.members[owner]
         return {
@@ -277,6 +263,21 @@ class Classroom:
         """Return of each member whether there was a sign of life of late."""
         now = time.time() if now is None else now
         return {member.id: now - member.seen < AWAY for member in self.members.values()}
+
+
+def members_in(folder: Path) -> dict[str, Member]:
+    """Return the members that a class in a folder has, by their ids; none if there is no class. Raises OSError."""
+    file, found = folder / "members.jsonl", dict[str, Member]()
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+    for row in map(_json, lines):
+        try:
+            if row.get("gone"):
+                found.pop(row["id"], None)
+            else:
+                found[row["id"]] = Member(row["id"], row["name"], row["language"], float(row["joined"]), row["log"])
+        except (KeyError, TypeError, ValueError):
+            continue  # a line that was cut off costs one member the name, not the class
+    return found
 
 
 def from_here(request: HTTPServerRequest) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.rulebook import read_toml
-from tutor.app.links import has_page, link
+from tutor.app.links import has_page, in_class, link
 from tutor.classroom.widgets import ContentsPage
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -33,7 +33,8 @@ def contents() -> ContentsPage:
         {"id": group, "title": say(f"contents.group_{group}", language), "entries": there}
         for group, there in groups.items()
     ]
-    return ContentsPage("contents", language, {"groups": shown})
+    learner = {"text": say("contents.text_learner", language)} if in_class() else {}
+    return ContentsPage("contents", language, {"groups": shown} | learner)
 
 
 def _entry(one: dict[str, str], language: str) -> dict[str, Any]:

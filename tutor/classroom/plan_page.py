@@ -5,9 +5,11 @@ Predictions are handed in before anything of what turned out leaves Python.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import engines
+from tutor import progress
 from tutor.app.links import has_page, in_app, link
 from tutor.app.widgets import Message, Page
 from tutor.boards.stage import Stage
@@ -29,7 +31,7 @@ class PlanPart(Page):
 
     `top`: `title`, `question`, `text`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`, `picks`;
     sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `write`: `asks`
-    (`id`, `ask`). `sheet`: `html`. `plan` is the name that what is written is kept under in the browser.
+    (`id`, `ask`). `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
     """
 
     _esm = script("plan")
@@ -47,6 +49,7 @@ class PlanPage:
 
     def __init__(self, plan: Plan, language: str) -> None:
         self.plan, self.language = plan, language
+        self.notes = f"tebiki-plan-{plan.name}-{_whose()}"
         self.picks: dict[str, str] = {}
         self.widgets: dict[str, PlanPart] = {}
 
@@ -150,7 +153,8 @@ class PlanPage:
         return found
 
     def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> PlanPart:
-        shown = {"kind": kind, "plan": self.plan.name, "heading": plan_text.heading(kind, self.language), **data}
+        place = {"kind": kind, "plan": self.plan.name, "notes": self.notes}
+        shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))
         own = words("page", self.language) | words("plans", self.language)
         part = PlanPart(self.language, data=shown, bar=bar or {}, words=own)
@@ -163,6 +167,15 @@ class PlanPage:
             self.close({str(id): str(pick) for id, pick in message["picks"].items()})
         elif message["name"] == "anew":
             self.close({})
+
+
+def _whose() -> str:
+    """Return what tells the notes of one learner from those of the next one at the same browser; no id of anything."""
+    try:
+        who = progress.learner()
+    except progress.ProgressError:
+        return ""
+    return hashlib.sha256(f"notes of {who}".encode()).hexdigest()[:12]
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:

@@ -42,7 +42,8 @@ def text_part(plan: Plan, name: str, language: str) -> Part:
     made = makers[name](plan, language) if name in makers else _list(plan[name], language)
     title = heading(name, language)
     head = f"<h2>{escape(title)}</h2>" if title else ""
-    content = f'<section class="tb-root tb-plan-text tb-plan-{name}">{head}{made}</section>'
+    place = f' id="plan-{name}"' if title else ""
+    content = f'<section class="tb-root tb-plan-text tb-plan-{name}"{place}>{head}{made}</section>'
     spoken = re.sub(r"\s*\n\s*", "\n", re.sub(r"<[^>]+>", " ", re.sub(r"</(li|p|dt|dd|h\d|tr)>", "\n", made)))
     return Part(name, say(f"plans.heading.{name}", language), content, spoken.strip())
 
@@ -82,13 +83,20 @@ def spans(plan: Plan) -> list[tuple[int, int]]:
 
 def _minutes(plan: Plan, language: str) -> str:
     rows = "".join(
-        f"<tr><td>{begin}–{end}</td><th scope='row'>{escape(part_title(row['part'], language))}</th>"
+        f"<tr><td>{begin}–{end}</td><th scope='row'>{_way_to(plan, row['part'], language)}</th>"
         f"<td>{prose(row['do'])}</td></tr>"
         for (begin, end), row in zip(spans(plan), plan.rows("minute"), strict=True)
     )
     columns = "".join(f"<th scope='col'>{escape(say(f'plans.{key}', language))}</th>" for key in ("when", "what", "do"))
     total = escape(say("plans.total", language, minutes=MINUTES))
     return f"<table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table><p class='tb-plan-small'>{total}</p>"
+
+
+def _way_to(plan: Plan, part: str, language: str) -> str:
+    """Return what a stretch is called, as a link to its part further down on a page of the app."""
+    title = escape(part_title(part, language))
+    to = {"begin": "say", "close": "sheet"}.get(part, part)
+    return f"<a href='#plan-{to}'>{title}</a>" if in_app() and to in plan.headings() else title
 
 
 def _say(plan: Plan, language: str) -> str:

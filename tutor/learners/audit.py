@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -15,6 +15,9 @@ from tutor.lessons.page import session
 from tutor.lessons.replay import played_again, step_of
 from tutor.matches import keeping
 from tutor.matches.keeping import NotAgain, Run
+
+MOST_UNDONE = 60
+"""So often it is looked at what was taken back in a game, the last times; each time it is played from its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,42 +55,55 @@ class Audit:
 def audit(lines: Iterable[str]) -> Audit:
     """Play a log again, line by line."""
     found = Audit()
-    games: list[tuple[int, Event]] = []
-    exams: list[tuple[int, Event]] = []
-    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    numbered: list[tuple[int, Event]] = []
     for number, line in enumerate(lines, 1):
         for event in events_of(line):
             if event is None:
                 found.broken.append(number)
-                continue
-            found.events += 1
-            if event.time >= tomorrow:
-                found.differences.append(Difference(number, event, f"and that it was on {event.time[:10]}."))
-            elif event.kind == "game":
-                games.append((number, event))
             else:
-                if event.lesson == f"{event.game}/exam":
-                    exams.append((number, event))
-                _answer(found, number, event)
-    for number, one, says in (*_games(games), *_exams(exams)):
+                numbered.append((number, event))
+    found.events = len(numbered)
+    for number, event, says in held_against(numbered):
         if says:
-            found.differences.append(Difference(number, one, says))
-        else:
+            found.differences.append(Difference(number, event, says))
+        elif says is not None:
             found.again += 1
     found.differences.sort(key=lambda difference: difference.line)
     return found
 
 
-def _answer(found: Audit, number: int, event: Event) -> None:
+def held_against(
+    numbered: Iterable[tuple[int, Event]], asked: Callable[[Event], bool] = lambda event: True
+) -> Iterator[tuple[int, Event, str | None]]:
+    """Play events again one by one, and yield each with its number and what the engine says against it.
+
+    "" : it came out as it is written. None : it cannot be played again. asked(event) : whether an answer is given
+    again at all; the moves of games always are, and come last.
+    """
+    games: list[tuple[int, Event]] = []
+    exams: list[tuple[int, Event]] = []
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    for number, event in numbered:
+        if event.time >= tomorrow:
+            yield number, event, f"and that it was on {event.time[:10]}."
+        elif event.kind == "game":
+            games.append((number, event))
+        else:
+            if event.lesson == f"{event.game}/exam":
+                exams.append((number, event))
+            yield number, event, _answer(event) if asked(event) else None
+    yield from _games(games)
+    yield from _exams(exams)
+
+
+def _answer(event: Event) -> str | None:
     again = played_again(event)
     if again is None:
-        return
+        return None
     if again.verdict == event.verdict:
-        found.again += 1
-    else:
-        engine = f"the engine {again.verdict}" if again.verdict else "the engine does not get there"
-        why = f": {again.why}" if again.why else "."
-        found.differences.append(Difference(number, event, f"{engine}{why}"))
+        return ""
+    engine = f"the engine {again.verdict}" if again.verdict else "the engine does not get there"
+    return f"{engine}: {again.why}" if again.why else f"{engine}."
 
 
 def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
@@ -124,7 +140,8 @@ def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 def _broken_at(runs: dict[str, Run], name: str) -> tuple[int, str] | None:
     """Return the place of the first event of a run that does not fit, and why, "" for none; None if that is open."""
     events = runs[name].events
-    counts = [at for at, event in enumerate(events) if event.verdict == "undo" and at] + [len(events)]
+    undone = [at for at, event in enumerate(events) if event.verdict == "undo" and at]
+    counts = [*undone[-MOST_UNDONE:], len(events)]
     for count in counts:
         try:
             kept = keeping.kept_until(runs, name, count)

@@ -134,13 +134,14 @@ class Beliefs:
             self._factors[id] = one.factor(self.knows(id)) if one else 1.0
         return self._factors[id]
 
-    def standing_out(self, among: Iterable[str]) -> list[str]:
+    def standing_out(self, among: Iterable[str], at_least: float = STANDS_OUT) -> list[str]:
         """Return the beliefs that stand out, the clearest first.
 
         among : those that may be named. One that another explains better, where the two differ, is left out.
+        at_least : from which factor on.
         """
         passed = sorted(((self.factor(id), id) for id in among if id in self.evidence), reverse=True)
-        ids = [id for factor, id in passed if factor >= STANDS_OUT]
+        ids = [id for factor, id in passed if factor >= at_least]
         return [id for id in ids if not any(self._better(other, id) for other in ids)]
 
     def _better(self, one: str, other: str) -> bool:

@@ -70,13 +70,14 @@ class Do(Film):
             return
         super().tried(attempt)
         if attempt is not None and attempt.reasons:
-            self.tries |= {
-                text.removeprefix(goals.TRIED)
-                for text in goals.conditions(self.step)
-                if text.startswith(goals.TRIED) and self._same(text.removeprefix(goals.TRIED), attempt.action)
-            }
+            self.tries |= self.invited_by(attempt.action)
             self._ask_for_the_other_try(attempt.text)
             self._finish([])
+
+    def invited_by(self, action: Action) -> set[str]:
+        """Return the tries that the goal asks for and that are this one."""
+        asked = (text.removeprefix(goals.TRIED) for text in goals.conditions(self.step) if text.startswith(goals.TRIED))
+        return {text for text in asked if self._same(text, action)}
 
     def _ask_for_the_other_try(self, text: str) -> None:
         """Say which try of this card the goal asks for, if one stands open and was not the one made."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import engines
 from engines.core.errors import TebikiError
+from engines.core.reasons import Reason
 from tutor.event_log import Event
 from tutor.lessons import answering, foretelling, spotting
+from tutor.lessons.goals import TRIED
 from tutor.lessons.loader import FOLDER, Lesson, Step, read
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
@@ -26,10 +28,11 @@ NOTHING = ""
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What comes out of an answer that is given again: the verdict, and what the engine says to it."""
+    """What comes out of an answer that is given again: the verdict, what the engine says to it, by which clauses."""
 
     verdict: str
     why: str = ""
+    clauses: tuple[str, ...] = ()
 
 
 def plays(event: Event) -> bool:
@@ -61,9 +64,11 @@ def _played_again(event: Event) -> Again | None:
         if not _tells(event):
             return Again(NOTHING, "the answer tells something else about beliefs.")
         if step.kind in ("do", "solve"):
-            run = session(lesson, step, seed=int(event.seed))
+            heard: list[tuple[str, ...]] = []
+            run = session(lesson, step, lambda _, facts: heard.append(tuple(facts.get("clauses", ()))), int(event.seed))
             assert isinstance(run, Do)
-            return _moved(run, event)
+            again = _moved(run, event)
+            return replace(again, clauses=again.clauses or (heard[-1] if heard else ()))
         return None if event.verdict == "refused" else _answered(lesson, step, event)
     except TebikiError as error:
         return Again(NOTHING, str(error))
@@ -140,20 +145,24 @@ def _lesson(name: str) -> Lesson | None:
 def _moved(run: Do, event: Event) -> Again:
     *moves, last = (*event.actions, "") if event.verdict != "refused" else event.actions or ("",)
     while moves:
-        count = _as_one(run, moves)
+        count = as_one(run, moves)
         text = run.table.state.game.notation.contract(moves[:count])
         if not made(run, text):
             return Again(NOTHING, f"{text}: {_against(run, text) or 'the step was over before, or it is none here.'}")
         del moves[:count]
     if event.verdict == "refused":
-        why = _against(run, last)
-        return Again("refused" if why else NOTHING, why or f"{last}: nothing forbids it.")
+        why, clauses = _against(run, last), tuple(reason.clause for reason in _reasons(run, last))
+        return Again("refused" if why else NOTHING, why or f"{last}: nothing forbids it.", clauses)
     if run.lost:
         return Again("wrong", "the goal is lost.")
-    return Again("right") if run.done or run.reached else Again(NOTHING, "the goal is not reached.")
+    if not run.done and not run.reached:
+        return Again(NOTHING, "the goal is not reached.")
+    invited = [text.removeprefix(TRIED) for text in run.open_ticks() if text.startswith(TRIED)]
+    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try was the last thing done
+    return Again("right", clauses=tuple(dict.fromkeys(tried)))
 
 
-def _as_one(run: Do, texts: list[str]) -> int:
+def as_one(run: Do, texts: list[str]) -> int:
     """Return how many texts from the first on are one move: an action may have been noted apart from its picks."""
     contract = run.table.state.game.notation.contract
     longest = {move.text: len(move.actions) for move in run.table.moves()}
@@ -171,8 +180,12 @@ def made(run: Do, text: str) -> bool:
 
 def _against(run: Session, text: str) -> str:
     """Return what the rules have against a try, "" for nothing or for what means nothing here."""
+    return " ".join(f"{reason.fact} ({reason.clause})" for reason in _reasons(run, text))
+
+
+def _reasons(run: Session, text: str) -> Sequence[Reason]:
     attempt = run.table.read_try(text)
-    return " ".join(f"{reason.fact} ({reason.clause})" for reason in attempt.reasons) if attempt else ""
+    return attempt.reasons if attempt else ()
 
 
 # Steps that are answered.
@@ -186,13 +199,17 @@ def _answered(lesson: Lesson, step: Step, event: Event) -> Again | None:
         return None
     heard: list[Again] = []
     for picks in ways(plain, event.actions):
-        run = session(lesson, step, lambda verdict, facts: heard.append(Again(verdict)), int(event.seed))
+        run = session(lesson, step, lambda verdict, facts: heard.append(_told(verdict, facts)), int(event.seed))
         run.answered(picks)
         if not run.feedback:  # a click on a line is judged at once
             run.check()
     if not heard:
         return Again(NOTHING, "it is none of the answers.")
     return next((one for one in heard if one.verdict == event.verdict), heard[0])
+
+
+def _told(verdict: str, facts: dict[str, Any]) -> Again:
+    return Again(verdict, clauses=tuple(dict.fromkeys(facts.get("clauses", ()))))
 
 
 def _marked(run: Session, actions: tuple[str, ...]) -> list[Any]:

@@ -18,6 +18,9 @@ const LETTERS = "ABCD";
 const TICK = 1000;
 const FRAME = 1600;
 const BOARD = 790;
+const LEAST = 80;
+const LARGER = [1.7, 1.55, 1.4, 1.25, 1.1, 1];
+const SMALLER = 0.85;
 
 /**
  * @param {PageView} S
@@ -410,6 +413,7 @@ function fit(S) {
   const slot = first(S.root, ".tb-ask-board");
   const child = first(S.root, ".tb-child");
   if (!slot?.clientWidth || !child) return;
+  if (!S.phone && slot.clientHeight < LEAST) return; // put away while a question is chosen
   if (S.phone) {
     child.style.zoom = "";
     return;
@@ -420,10 +424,63 @@ function fit(S) {
     child.style.zoom = wide.toFixed(3);
     return;
   }
-  const zoom = Number(child.style.zoom) || 1;
-  const high = board.getBoundingClientRect().height / zoom;
-  const wanted = Math.min(wide, (slot.clientHeight - 4) / high);
-  if (Math.abs(wanted - zoom) > 0.01) child.style.zoom = wanted.toFixed(3);
+  enlarge(S, slot, child, board, wide);
+  const wanted = fitting(slot, child, board, wide);
+  if (Math.abs(wanted - (Number(child.style.zoom) || 1)) > 0.01) child.style.zoom = wanted.toFixed(3);
+}
+
+/**
+ * How large the board may be shown, with the cards that lie on it now.
+ * @param {HTMLElement} slot
+ * @param {HTMLElement} child
+ * @param {HTMLElement} board
+ * @param {number} wide
+ */
+const fitting = (slot, child, board, wide) =>
+  Math.min(
+    wide,
+    ((slot.clientHeight - 4) * (Number(child.style.zoom) || 1)) / Math.max(board.getBoundingClientRect().height, 1),
+  );
+
+/**
+ * How much of a card lies below the next one, at the most: 0 to 1.
+ * @param {HTMLElement} board
+ */
+function covered(board) {
+  const cards = [...board.querySelectorAll(".tb-area-field .tb-slot > .tb-card")].map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const shares = cards.slice(1).map((one, n) => {
+    const before = cards[n];
+    return one.top >= before.bottom || one.left < before.left ? 0 : (before.right - one.left) / before.width;
+  });
+  return Math.max(0, ...shares);
+}
+
+/**
+ * What lies on the battlefield is what the question is about: it is shown as large as there is room, and keeps that
+ * size while the engine plays the answer.
+ * @param {PageView} S
+ * @param {HTMLElement} slot
+ * @param {HTMLElement} child
+ * @param {HTMLElement} board
+ * @param {number} wide
+ */
+function enlarge(S, slot, child, board, wide) {
+  const { asked } = S.shown.data;
+  if (!asked?.told || !S.kept.cardsThere) S.kept.cardsThere = board.querySelectorAll(".tb-area-field .tb-slot").length;
+  const of = [asked?.number, slot.clientWidth, innerHeight, S.kept.cardsThere].join(" ");
+  if (S.kept.enlarged === of) return;
+  S.kept.enlarged = of;
+  const tried = LARGER.map((larger) => {
+    child.style.setProperty("--ask-larger", String(larger));
+    return { larger, zoom: fitting(slot, child, board, wide), covered: covered(board) };
+  });
+  const usual = tried[tried.length - 1];
+  const best = tried
+    .filter((one) => one.zoom >= SMALLER * usual.zoom && one.covered <= usual.covered + 0.02)
+    .reduce((a, b) => (b.larger * b.zoom > a.larger * a.zoom ? b : a));
+  child.style.setProperty("--ask-larger", String(best.larger));
 }
 
 /** @param {PageView} S */

@@ -18,13 +18,13 @@ import { sign } from "./pages/signs.js";
 const CLAUSE = /\b([A-Z]{2,3}-R?\d+(?:\.\d+)?)\b/;
 
 /**
- * Everything written on a plan's pages, kept in this browser.
+ * Everything that this learner has written on a plan's pages, kept in this browser.
  * @param {PageView} S
  * @returns {Record<string, string>}
  */
 function notes(S) {
   try {
-    return JSON.parse(store.get(`tebiki-plan-${S.shown.data.plan}`) || "{}");
+    return JSON.parse(store.get(S.shown.data.notes) || "{}");
   } catch {
     return {};
   }
@@ -36,7 +36,7 @@ function notes(S) {
  */
 function keep(S, changes) {
   const all = Object.entries({ ...notes(S), ...changes }).filter((entry) => entry[1]);
-  store.set(`tebiki-plan-${S.shown.data.plan}`, JSON.stringify(Object.fromEntries(all)));
+  store.set(S.shown.data.notes, JSON.stringify(Object.fromEntries(all)));
 }
 
 /**
@@ -51,7 +51,8 @@ const prose = (S, text) =>
   });
 
 /** @param {PageView} S */
-const headingVnode = (S) => S.shown.data.heading && h("h2", { key: "heading" }, S.shown.data.heading);
+const headingVnode = (S) =>
+  S.shown.data.heading && h("h2", { key: "heading", id: `plan-${S.shown.data.kind}` }, S.shown.data.heading);
 
 /** @param {any} one */
 const sealVnode = (one) =>

@@ -1,0 +1,252 @@
+"""Simulated students who take the lessons of a game, and the time that a report of their logs takes.
+
+Each knows the rules but for some beliefs, and slips now and then. Every answer goes through the session of its step,
+so that the log says what it would say of a learner. A believer answers a step as the game of that belief would have it,
+and in a step of moves first tries what only that game allows.
+
+    python -m benchmarks.students altaria     # 30 logs of 200 events, and how long their report takes
+    python -m benchmarks.students altaria --to FOLDER     # keep the logs, to look at in the report
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines.core.counter_rules import by_id, moved
+from engines.core.errors import TebikiError
+from tutor.classroom.hand_ins import from_folder
+from tutor.classroom.report import Report
+from tutor.courses.loader import course
+from tutor.event_log import Event
+from tutor.lessons.checks import follow_hints
+from tutor.lessons.loader import Lesson, Step, find, read
+from tutor.lessons.page import ASKED, session
+from tutor.lessons.playing import Do
+from tutor.lessons.profiles import Profile, profile
+from tutor.lessons.replay import WAYS
+from tutor.lessons.session import Session
+
+BEGIN = datetime(2026, 3, 2, 8, tzinfo=UTC)
+LOGS, EVENTS, SECONDS = 30, 200, 10.0
+Heard = list[tuple[str, dict[str, Any]]]
+
+
+@dataclass(slots=True)
+class Student:
+    """A simulated learner. beliefs : those held. slips : how often an answer is another one than meant."""
+
+    id: str
+    beliefs: tuple[str, ...] = ()
+    slips: float = 0.05
+    seed: int = 0
+    events: list[Event] = field(default_factory=list)
+
+    def learn(self, game: str, count: int) -> list[Event]:
+        """Take the lessons, and on another day again, until the log has so many events; return it."""
+        source, now = Random(f"{self.seed} {self.id}"), BEGIN + timedelta(seconds=self.seed)
+        day = 0
+        while len(self.events) < count:
+            begun, now = len(self.events), BEGIN + timedelta(days=day, seconds=self.seed)
+            for lesson, step in steps_of(game):
+                for verdict, facts in self.taken(lesson, step, source):
+                    now += timedelta(seconds=source.uniform(8, 70))
+                    self.events.append(_event(self.id, lesson, step, verdict, facts, now))
+                if len(self.events) >= count:
+                    break
+            if len(self.events) == begun:
+                break
+            day += 3
+        del self.events[count:]
+        return self.events
+
+    def taken(self, lesson: Lesson, step: Step, source: Random) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the verdicts on a step as the log gets them."""
+        if step.kind in ASKED:
+            asked = told(lesson.name, step.id)
+            own = next((asked.beliefs[id] for id in self.beliefs if id in asked.beliefs), None)
+            given = own if own is not None else asked.right
+            if source.random() < self.slips and asked.beliefs:
+                given = source.choice(list(asked.beliefs.values()))
+            yield from answered(lesson.name, step.id, given)
+            if given != asked.right:
+                yield from answered(lesson.name, step.id, asked.right)
+        elif step.kind in ("do", "solve"):
+            for id in self.beliefs:
+                yield from tried(lesson.name, step.id, id)
+            yield from solved(lesson.name, step.id)
+        elif step.kind == "watch":
+            yield "seen", {}
+
+
+@cache
+def steps_of(game: str) -> tuple[tuple[Lesson, Step], ...]:
+    """Return the steps of a game's lessons in the order of its course."""
+    lessons = [read(find(part.lesson.name)) for part in course(game).parts]
+    return tuple((lesson, step) for lesson in lessons for step in lesson.steps)
+
+
+@cache
+def _step(lesson: str, id: str) -> tuple[Lesson, Step]:
+    found = read(find(lesson))
+    return found, found.step(id)
+
+
+@cache
+def told(lesson: str, id: str) -> Profile:
+    """Return what the answers to a step tell."""
+    return profile(*_step(lesson, id))
+
+
+@cache
+def answered(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return what the log says of an answer."""
+    found, heard = _step(lesson, id), Heard()
+    plain, wanted = session(*found), "right" if given == told(lesson, id).right else "wrong"
+    ways = next((ways for kind, ways in WAYS.items() if isinstance(plain, kind)), None)
+    for picks in ways(plain, given) if ways else ():
+        heard.clear()
+        run = session(*found, lambda verdict, facts: heard.append((verdict, facts)))
+        run.answered(picks)
+        if not run.feedback:
+            run.check()
+        if heard and heard[-1][0] == wanted:  # the same words may stand there twice
+            break
+    return tuple((verdict, facts | told(lesson, id).told(facts.get("actions", []))) for verdict, facts in heard)
+
+
+@cache
+def solved(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return what the log says of somebody who does what is right."""
+    heard: Heard = []
+    run = _do(lesson, id, heard)
+    follow_hints(run)
+    return tuple(heard)
+
+
+@cache
+def tried(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return what the log says of the first try of somebody who believes something: what only that belief allows."""
+    heard: Heard = []
+    run = _do(lesson, id, heard)
+    state = run.table.state
+    try:
+        there = moved(state, by_id(state.game)[belief].patched(state.game))
+        if there.result is not None or there.seat_to_act != run.table.viewer or there.step.name != state.step.name:
+            return ()
+        more = [action for action in there.actions if action not in state.actions]
+    except (TebikiError, LookupError):
+        return ()
+    for action in more:
+        attempt = run.table.read_try(state.game.notation.write(state, action, run.table.viewer))
+        if attempt is not None and attempt.reasons and not run.invited_by(attempt.action):
+            run.tried(attempt)
+            return tuple(heard)
+    return ()
+
+
+def _do(lesson: str, id: str, heard: Heard) -> Do:
+    run: Session = session(*_step(lesson, id), lambda verdict, facts: heard.append((verdict, facts)))
+    assert isinstance(run, Do)
+    return run
+
+
+def _event(who: str, lesson: Lesson, step: Step, verdict: str, facts: dict[str, Any], when: datetime) -> Event:
+    return Event(
+        when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        who,
+        lesson.game.name,
+        lesson.name,
+        step.id,
+        step.kind,
+        verdict,
+        tuple(facts.get("actions", ())),
+        tuple(dict.fromkeys(facts.get("clauses", ()))),
+        facts.get("hints", 0),
+        facts.get("seed", 0),
+        20.5,
+        agrees=tuple(facts.get("agrees", ())),
+        differs=tuple(facts.get("differs", ())),
+        options=facts.get("options", 0),
+    )
+
+
+def a_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> list[Student]:
+    """Return a class: every third student holds one of some beliefs, the others none."""
+    held = list(beliefs)
+    found = []
+    for number in range(count):
+        own = (held[number // 3 % len(held)],) if held and number % 3 == 0 else ()
+        student = Student(f"{number:02d}{number * 7919:014x}", own, seed=number)
+        student.learn(game, events)
+        found.append(student)
+    return found
+
+
+def log_of(events: Iterable[Event]) -> str:
+    """Return a log as the file has it."""
+    return "".join(f"{event.line()}\n" for event in events)
+
+
+def kept(students: Iterable[Student], folder: Path) -> None:
+    """Write the logs of a class into a folder."""
+    for number, student in enumerate(students):
+        (folder / f"log-{number:02d}.jsonl").write_text(log_of(student.events), encoding="utf-8")
+
+
+def beliefs_told(game: str) -> dict[str, int]:
+    """Return how many steps of the lessons tell each belief from the rules."""
+    counts: dict[str, int] = {}
+    for lesson, step in steps_of(game):
+        for id in told(lesson.name, step.id).beliefs if step.kind in ASKED else ():
+            counts[id] = counts.get(id, 0) + 1
+    return dict(sorted(counts.items(), key=lambda one: -one[1]))
+
+
+def main() -> int:
+    """Make the logs, time the report, and return 1 if it took too long."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.students", description="Time a class report.")
+    parser.add_argument("game")
+    parser.add_argument("--logs", type=int, default=LOGS)
+    parser.add_argument("--events", type=int, default=EVENTS)
+    parser.add_argument("--to", type=Path, help="keep the logs in this folder")
+    options = parser.parse_args()
+    counts = beliefs_told(options.game)
+    students = a_class(options.game, options.logs, options.events, list(counts)[:4])
+    with tempfile.TemporaryDirectory() as made:
+        folder = options.to or Path(made)
+        folder.mkdir(parents=True, exist_ok=True)
+        kept(students, folder)
+        _forget()
+        begun, spent = time.perf_counter(), time.process_time()
+        report = Report(from_folder(folder), options.game)
+        for _ in report.work():
+            pass
+        rows, found = report.rows(), report.beliefs()
+        took, worked = time.perf_counter() - begun, time.process_time() - spent
+    events = sum(len(student.events) for student in students)
+    print(f"{len(students)} logs, {events} events: {took:.1f} s ({worked:.1f} s of processor time)")
+    print(f"counted {len(report.counted)}, edited {len(report.edited)}, clauses {len(rows)}")
+    print(f"beliefs found: {', '.join(f'{one.id} {one.sure}+{one.perhaps}' for one in found)}")
+    return 0 if took < SECONDS else 1
+
+
+def _forget() -> None:
+    """Let nothing that the students have asked the engine for be known to the report."""
+    from tutor.classroom import tries
+    from tutor.lessons import replay
+
+    for known in (tries._misses, replay._played_again, replay._lesson, replay._question):
+        known.cache_clear()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,406 @@
+"""The class report: made from simulated students with known beliefs, which it must find; bad files are named."""
+
+import csv
+import io
+import json
+import lzma
+import os
+import sys
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.students import Student, log_of
+from tutor.classroom import hand_ins, short_text
+from tutor.classroom.hand_ins import Dropped, Log, Skipped, from_files, from_folder, read
+from tutor.classroom.pseudonyms import named
+from tutor.classroom.report import Report, games_in
+from tutor.classroom.report_csv import csv_of, plain
+from tutor.event_log import Event
+
+EVENTS = 200
+BELIEVERS = {"a1": ("M7",), "b2": ("M1",), "c3": ("M3",)}
+INNOCENT = ("d4", "e5", "f6")
+
+
+@pytest.fixture(scope="module")
+def students():
+    found = [
+        Student(id, BELIEVERS.get(id, ()), 0.0 if id == "f6" else 0.03, number + 10)
+        for number, id in enumerate([*BELIEVERS, *INNOCENT])
+    ]
+    for student in found:
+        student.learn("altaria", EVENTS)
+    return {student.id: student for student in found}
+
+
+def made(logs, game="altaria", **options):
+    report = Report(from_files(Dropped(f"{name}.jsonl", text) for name, text in logs.items()), game, **options)
+    for _ in report.work():
+        pass
+    return report
+
+
+@pytest.fixture(scope="module")
+def report(students):
+    return made({id: log_of(student.events) for id, student in students.items()})
+
+
+def of(report, id):
+    return next(student for student in report.students if student.log.learner == id)
+
+
+# What it finds.
+
+
+def test_beliefs_are_found_and_nobody_else_is_accused(report):
+    for id, own in BELIEVERS.items():
+        held = of(report, id).beliefs
+        assert set(held) == set(own), id
+    assert of(report, "a1").beliefs["M7"].sure
+    assert of(report, "b2").beliefs["M1"].sure
+    assert not of(report, "c3").beliefs["M3"].sure, "no answer of the lessons tells it; the moves tried do: perhaps"
+    assert of(report, "c3").beliefs["M3"].tried >= 3
+    for id in INNOCENT:
+        assert not of(report, id).beliefs, id
+    found = {one.id: one for one in report.beliefs()}
+    assert (found["M7"].sure, found["M7"].perhaps) == (1, 0)
+    assert found["M7"].agreed == found["M7"].of >= 4
+    assert (found["M3"].sure, found["M3"].perhaps) == (0, 1)
+
+
+def test_what_was_missed_is_told_with_the_moves_that_were_tried(report):
+    rows = {row.clause: row for row in report.rows()}
+    assert rows["ALT-12.6"].wrong == 1, "only the believer in M3 lets units without Bulwark block"
+    missed = {one.row.clause: one for one in report.missed(most=len(rows))}
+    moves = missed["ALT-12.6"].moves
+    assert all(words.startswith("block ") and '"' not in words for words, _ in moves)
+    assert "a1" not in str(moves)
+    assert of(report, "f6").wrong == 0
+    assert report.students[-1].name == of(report, "f6").name, "who needs help stands in front"
+    assert report.rows()[0].wrong >= report.rows()[-1].wrong == 0
+
+
+def test_an_invited_try_is_no_mistake(students, report):
+    invited = [event for event in students["f6"].events if event.verdict == "refused"]
+    assert invited, "lessons invite to tries that the rules refuse"
+    assert not any(cell.wrong for cell in of(report, "f6").cells.values())
+
+
+def test_a_cell_counts_wrong_tries_and_whether_the_last_word_is_wrong(students):
+    wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
+    at = students["c3"].events.index(wrong)
+    right = next(event for event in students["c3"].events[at:] if event.step == wrong.step and event.verdict == "right")
+    cell = of(made({"c": log_of([wrong, replace(wrong, time=later(wrong, 9))])}), "c3").cells["ALT-12.6"]
+    assert (cell.wrong, cell.right, cell.still) == (2, 0, True)
+    cell = of(made({"c": log_of([wrong, right])}), "c3").cells["ALT-12.6"]
+    assert (cell.wrong, cell.still) == (1, False), "the step was done after all"
+
+
+def later(event, minutes):
+    return event.time[:14] + f"{int(event.time[14:16]) % 30 + minutes:02d}" + event.time[16:]
+
+
+def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
+    wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
+    tries = [replace(wrong, time=later(wrong, number)) for number in range(4)]
+    [stuck] = made({"c": log_of(tries)}).stuck()
+    assert (stuck.stuck.tries, stuck.stuck.event.step) == (4, wrong.step)
+    assert stuck.stuck.same.startswith("block ")
+    assert not made({"c": log_of(tries[:2])}).stuck()
+    done = next(event for event in students["c3"].events if event.step == wrong.step and event.verdict == "right")
+    assert not made({"c": log_of([*tries, replace(done, time=later(wrong, 20))])}).stuck()
+    hints = [
+        replace(wrong, verdict="hint", hints=n, actions=(), clauses=(), time=later(wrong, n)) for n in (1, 2, 3, 4)
+    ]
+    [stuck] = made({"c": log_of(hints)}).stuck()
+    assert stuck.stuck.hints == 4
+
+
+def test_what_to_teach_next_is_what_most_have_wrong(report):
+    first, *others = report.teach()
+    assert len(others) == 2
+    assert all(first.wrong + first.still >= row.wrong + row.still for row in report.rows())
+    lesson, step = report.missed_in(first.clause)[0]
+    assert lesson.startswith("altaria/")
+    assert step
+
+
+# Edited logs.
+
+
+def test_an_edited_log_is_marked_and_not_counted(students):
+    events = list(students["a1"].events)
+    at = next(at for at, event in enumerate(events) if event.verdict == "wrong" and event.kind == "predict")
+    forged = [*events[:at], replace(events[at], verdict="right"), *events[at + 1 :]]
+    whole = made({"a": log_of(events), "b": log_of(students["f6"].events)})
+    found = made({"a": log_of(forged), "b": log_of(students["f6"].events)})
+    assert not whole.edited
+    [student] = found.edited
+    assert (student.log.learner, student.edited.number) == ("a1", at + 1)
+    assert "the engine wrong" in student.edited.says
+    assert not student.cells
+    assert not found.beliefs(), "nothing of it is counted"
+    assert [one.log.learner for one in found.counted] == ["f6"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"time": "9998-01-01T00:00:00Z"},
+        {"actions": ('block "Nobody"',)},
+        {"verdict": "right", "actions": ()},
+    ],
+)
+def test_what_cannot_have_been_is_an_edit(students, change):
+    events = list(students["c3"].events)
+    at = next(at for at, event in enumerate(events) if event.verdict == "refused")
+    events[at] = replace(events[at], **change)
+    assert made({"c": log_of(events)}).edited
+
+
+def test_clauses_written_into_a_log_do_not_count(students):
+    events = [replace(event, clauses=("ALT-12.6",)) for event in students["f6"].events if event.verdict == "right"]
+    report = made({"f": log_of(events)})
+    blank = [replace(event, actions=()) for event in events if event.kind == "predict"]
+    assert not made({"f": log_of(blank)}).rows(), "nor does an answer that the log does not hold"
+    plainly = made({"f": log_of(event for event in students["f6"].events if event.verdict == "right")})
+    assert {row.clause for row in report.rows()} == {row.clause for row in plainly.rows()}
+
+
+def test_of_questions_of_practice_some_are_asked_again():
+    from tutor.practice.starters import starters
+
+    question = next(
+        one
+        for one in starters("altaria").values()
+        if one.row["kind"] == "which" and one.right and any(one.beliefs.values())
+    )
+    event = Event(
+        "2026-03-02T08:00:00.000Z", "p1", "altaria", "altaria/practice", question.id, "which", "right",
+        question.right, question.clauses, options=question.options,
+        differs=question.differing(question.right),
+    )  # fmt: skip
+    drawn = []
+
+    def sampling(events, count):
+        drawn.extend(events)
+        return events[:count]
+
+    assert not made({"p": log_of([event])}, sampling=sampling).edited
+    other = next(own for own in question.beliefs.values() if own and own != question.right)
+    forged = replace(event, actions=other, differs=question.differing(other), agrees=question.agreeing(other))
+    report = made({"p": log_of([forged])}, sampling=sampling)
+    assert len(drawn) == 2
+    assert report.edited
+    assert not made({"p": log_of([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
+
+
+# What is handed in.
+
+
+def test_a_short_text_holds_the_whole_log(students):
+    for student in students.values():
+        text = short_text.written(student.events)
+        assert len(text) < 30 * len(student.events)
+        spaced = "\n".join(text[at : at + 60] for at in range(0, len(text), 60))
+        for one in (text, f"  {spaced}\n"):
+            found = read(Dropped("pasted", one))
+            assert found.events == tuple(student.events)
+            assert found.learner == student.id
+    assert short_text.written([]) == ""
+
+
+def test_a_text_that_lost_or_changed_a_letter_is_refused(students):
+    text = short_text.written(students["a1"].events[:40])
+    middle = len(text) // 2
+    other = "A" if text[middle] != "A" else "B"
+    for bad in (
+        text[:-20],
+        text[:middle],
+        text[:middle] + other + text[middle + 1 :],
+        f"{text}x",
+        "tebiki1.",
+        "tebiki9.AAAA.00000000",
+    ):
+        found = read(Dropped("chat", bad))
+        assert isinstance(found, Skipped)
+        assert found.why in ("text_cut", "text_foreign"), bad[:40]
+
+
+def test_a_text_that_unpacks_without_end_is_refused():
+    packed = lzma.compress(b" " * 60_000_000, lzma.FORMAT_RAW, filters=short_text.FILTERS)
+    letters = urlsafe_b64encode(packed).decode().rstrip("=")
+    assert len(letters) < 20_000
+    assert read(Dropped("bomb", f"tebiki1.{letters}.00000000")).why == "text_large"
+    assert read(Dropped("long", "tebiki1." + "A" * 2_000_000)).why == "text_large"
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {},
+        [],
+        ["me"],
+        ["me", [1e400]],
+        ["me", [10**30]] + [[["x"], "", 1]] * 15,
+        ["me", [0]] + [[["x"], "", 10**9]] * 15,
+        ["me", [0, 0]] + [[["x", "y"], [9, 9], 2]] * 15,
+        ["me", [0]] + [[[[[]]], "", 1]] * 15,
+    ],
+)
+def test_a_text_that_was_made_by_hand_does_no_harm(columns):
+    import binascii
+
+    raw = json.dumps(columns).encode()
+    packed = lzma.compress(raw, lzma.FORMAT_RAW, filters=short_text.FILTERS)
+    text = f"tebiki1.{urlsafe_b64encode(packed).decode().rstrip('=')}.{binascii.crc32(raw):08x}"
+    assert isinstance(read(Dropped("hand", text)), Skipped)
+
+
+LINE = Event("2026-03-02T08:00:00.000Z", "me", "altaria", "altaria/04_attacking", "s", "watch", "seen").line()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "empty"),
+        (" \n\n ", "empty"),
+        ("Dear teacher,\nI have done my homework.\n", "foreign"),
+        ('{"time": 1}\n{"learner": []}\n', "foreign"),
+        ("[" * 200_000 + "\n", "foreign"),
+        ('{"a":' * 50_000 + "\n", "foreign"),
+        (f"{LINE}\n\0\n", "no_text"),
+        (json.dumps(json.loads(LINE) | {"step": "x" * 1_000_000}) + "\n", "foreign"),
+        (json.dumps(json.loads(LINE) | {"actions": ["x"] * 5000}) + "\n", "foreign"),
+        (json.dumps(json.loads(LINE) | {"actions": {"a": 1}}) + "\n", "foreign"),
+        (json.dumps(json.loads(LINE) | {"seconds": float("nan")}) + "\n", "foreign"),
+        (json.dumps(json.loads(LINE) | {"learner": ""}) + "\n", "foreign"),
+        (LINE + "\n" + LINE.replace('"me"', '"you"') + "\n", "several"),
+        ("x\n" * 20_001, "too_long"),
+        ("x" * 4_000_001, "too_large"),
+        (None, "too_large"),
+        ("PK\x03\x04\x14\x08\x08 zip", "foreign"),
+    ],
+)
+def test_a_foreign_or_hostile_file_is_named_and_skipped(text, why):
+    handed = from_files([Dropped("theirs.jsonl", text), Dropped("good.jsonl", f"{LINE}\n")])
+    [skipped] = handed.skipped
+    assert (skipped.name, skipped.why) == ("theirs.jsonl", why)
+    assert set(handed.logs) == {"me"}
+
+
+def test_a_log_that_was_cut_off_counts_up_to_the_cut(students):
+    lines = log_of(students["d4"].events[:64])
+    found = read(Dropped("toad.jsonl", lines[: lines.rindex("\n", 0, -1) + 40]))
+    assert (len(found.events), found.cut, found.broken) == (63, 63, 0)
+    rows = lines.splitlines()
+    found = read(Dropped("toad.jsonl", "\n".join([*rows[:5], "{torn", *rows[5:], ""])))
+    assert (len(found.events), found.cut, found.broken) == (64, 0, 1)
+
+
+def test_of_one_learner_the_newest_log_counts(students):
+    events = students["e5"].events
+    handed = from_files(
+        [Dropped("new", log_of(events)), Dropped("old", log_of(events[:50])), Dropped("same", log_of(events))]
+    )
+    [log] = handed.logs.values()
+    assert (len(log.events), log.older) == (len(events), 1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../etc/passwd",
+        "..\\..\\boot.ini",
+        "/etc/shadow",
+        "<script>alert(1)</script>",
+        "a\nb\tc",
+        "x" * 5000,
+        "",
+        "\u202egnp.txt",
+    ],
+)
+def test_a_name_is_shown_and_never_a_path(name):
+    [skipped] = from_files([Dropped(name, "no log")]).skipped
+    assert "/" not in skipped.name.replace("</script>", "")
+    assert "\\" not in skipped.name
+    assert 0 < len(skipped.name) <= hand_ins.LONGEST_NAME
+    assert skipped.name.isprintable()
+
+
+def test_what_lies_in_a_folder_is_read_without_following_anything(tmp_path, students):
+    folder = tmp_path / "dropped"
+    folder.mkdir()
+    (folder / "good.jsonl").write_text(log_of(students["a1"].events), encoding="utf-8")
+    (folder / "pasted.txt").write_text(short_text.written(students["b2"].events), encoding="utf-8")
+    (folder / "photo.png").write_bytes(b"\x89PNG\0")
+    (folder / "binary.jsonl").write_bytes(bytes(range(256)) * 40)
+    (folder / "deeper").mkdir()
+    (folder / ".hidden.jsonl").write_text("x", encoding="utf-8")
+    (tmp_path / "secret.jsonl").write_text(log_of(students["c3"].events), encoding="utf-8")
+    expected = {"photo.png": "other_file", "binary.jsonl": "no_text", "deeper": "other_file"}
+    if sys.platform != "win32":
+        (folder / "link.jsonl").symlink_to(tmp_path / "secret.jsonl")
+        os.mkfifo(folder / "pipe.jsonl")
+        expected |= {"link.jsonl": "no_file", "pipe.jsonl": "no_file"}
+    handed = from_folder(folder)
+    assert set(handed.logs) == {"a1", "b2"}
+    assert {one.name: one.why for one in handed.skipped} == expected
+
+
+def test_the_logs_of_a_class_have_the_names_that_were_chosen(tmp_path, students):
+    rows = [
+        {"id": "i1", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": "a1"},
+        {"id": "i2", "name": "=HYPERLINK(1)", "language": "en", "joined": 1.0, "log": "b2"},
+        {"id": "i3", "name": "Brave Owl", "language": "en", "joined": 1.0, "log": "../../../etc/passwd"},
+        {"id": "i4", "name": "Calm Hare", "language": "en", "joined": 1.0, "log": "d4"},
+        {"id": "i4", "gone": True},
+    ]
+    (tmp_path / "members.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n{torn", encoding="utf-8")
+    for id in ("a1", "b2", "d4"):
+        (tmp_path / f"{id}.jsonl").write_text(log_of(students[id].events[:30]), encoding="utf-8")
+    handed = from_folder(tmp_path)
+    assert set(handed.logs) == {"a1", "b2"}, "who was sent out does not count"
+    names = named(handed.logs, "en", handed.chosen)
+    assert names["a1"] == "Quiet Fox"
+    assert not names["b2"].startswith("=")
+
+
+def test_names_are_made_up_alike_every_time_and_lead_to_nobody(students):
+    many = [f"{number:016x}" for number in range(300)]
+    names = named(many, "en")
+    assert len(set(names.values())) == len(many)
+    assert named(many[:1], "en")[many[0]] == named([many[0]], "en")[many[0]]
+    assert set(named(many, "ja").values()).isdisjoint(names.values())
+    files = {f"anna_mueller_{id}": log_of(student.events[:40]) for id, student in students.items()}
+    report = made(files)
+    text = csv_of(report)
+    assert not any(id in text for id in students)
+    assert "anna" not in text
+
+
+# CSV.
+
+
+def test_csv_has_a_line_a_clause_and_a_column_a_pseudonym(report):
+    head, *rows = csv.reader(io.StringIO(csv_of(report)))
+    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "met"]
+    assert [row[0] for row in rows] == [row.clause for row in report.rows()]
+    for row, found in zip(rows, report.rows(), strict=True):
+        assert sum(cell not in ("", "0") for cell in row[2:-2]) == found.wrong == int(row[-2])
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_no_cell_is_a_formula(text):
+    assert plain(text) == f"'{text}"
+    assert plain("Quiet Fox") == "Quiet Fox"
+
+
+def test_the_games_of_the_logs_are_known(students):
+    other = replace(students["a1"].events[0], game="nothing", learner="x9")
+    handed = from_files([Dropped("a", log_of(students["a1"].events)), Dropped("b", log_of([other]))])
+    assert games_in(handed) == ["altaria"]
+    assert isinstance(handed.logs["x9"], Log)
+    assert not Report(Log and handed, "altaria").students[1:]

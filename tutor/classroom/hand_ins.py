@@ -1,0 +1,209 @@
+"""What a class hands in: progress logs as files or as short texts, and the logs of a class on this machine.
+
+Anybody may have written what is read here, so everything is bounded, nothing of it is taken for a path or for code, and
+what cannot be used is named with its reason. Of one learner's logs the newest counts.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from tutor.app.classes import members_in
+from tutor.classroom import short_text
+from tutor.event_log import Event, events_of, log_of
+
+MOST_BYTES = 4_000_000
+"""No file that is handed in is larger: ten thousand answers."""
+MOST_LINES = 20_000
+LONGEST_LINE = 20_000
+LONGEST_FIELD, MOST_PARTS = 2000, 300
+MOST_FILES = 400
+LONGEST_NAME = 80
+ENDINGS = (".jsonl", ".txt")
+MEMBERS = "members.jsonl"
+BROKEN_ENOUGH = 0.5
+"""A file of which so much is no event is none of ours."""
+
+
+class Dropped(NamedTuple):
+    """A file as it was handed in: what it is called, and what is in it; None for one that is too large to be sent."""
+
+    name: str
+    text: str | None
+
+
+class Skipped(NamedTuple):
+    """What is not counted: what it is called, and why, as a key of the words of the report with its facts."""
+
+    name: str
+    why: str
+    facts: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The log of one learner. cut : after how many events it was cut off, 0 for one that is whole.
+
+    broken : lines in it that cannot be read. older : other logs of this learner that were handed in as well.
+    """
+
+    learner: str
+    events: tuple[Event, ...]
+    cut: int = 0
+    broken: int = 0
+    older: int = 0
+
+    @property
+    def last(self) -> str:
+        """The time of the newest event."""
+        return max(event.time for event in self.events)
+
+
+@dataclass(slots=True)
+class HandedIn:
+    """Everything that was handed in. chosen : names that learners chose in their class, by the id in the log."""
+
+    logs: dict[str, Log] = field(default_factory=dict)
+    skipped: list[Skipped] = field(default_factory=list)
+    chosen: dict[str, str] = field(default_factory=dict)
+
+    def add(self, found: Log | Skipped) -> None:
+        """Add what was read of a file."""
+        if isinstance(found, Skipped):
+            self.skipped.append(found)
+            return
+        there = self.logs.get(found.learner)
+        if there is None:
+            self.logs[found.learner] = found
+            return
+        newer = max(there, found, key=lambda log: (log.last, len(log.events)))
+        same = there.events == found.events
+        older = there.older + found.older + (not same)
+        self.logs[found.learner] = Log(newer.learner, newer.events, newer.cut, newer.broken, older)
+
+
+def from_files(files: Iterable[Dropped]) -> HandedIn:
+    """Return what some dropped files and pasted texts hold."""
+    found = HandedIn()
+    for at, file in enumerate(files):
+        found.add(read(file) if at < MOST_FILES else Skipped(shown(file.name), "too_many", {"most": MOST_FILES}))
+    return found
+
+
+def from_folder(folder: Path) -> HandedIn:
+    """Return what lies in a folder: that of a class, or one into which logs were dropped. Raises OSError."""
+    chosen = {member.log: member.name for member in members_in(folder).values()}
+    there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    if (folder / MEMBERS).exists():
+        there = [path for path in there if path.suffix == ".jsonl" and path.stem in chosen]
+    found = HandedIn(chosen=chosen)
+    for at, path in enumerate(there):
+        if at < MOST_FILES:
+            text = _text(path)
+            found.add(read(Dropped(path.name, text)) if isinstance(text, str) else text)
+        else:
+            found.add(Skipped(shown(path.name), "too_many", {"most": MOST_FILES}))
+    return found
+
+
+def _text(path: Path) -> str | Skipped:
+    """Return what stands in a file; links are not followed, and nothing but plain files is opened."""
+    name = shown(path.name)
+    if path.suffix.lower() not in ENDINGS:
+        return Skipped(name, "other_file", {})
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            return Skipped(name, "no_file", {})
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError:
+        return Skipped(name, "unreadable", {})
+    if len(data) > MOST_BYTES:
+        return _too_large(name)
+    return data.decode("utf-8", errors="replace")
+
+
+def read(file: Dropped) -> Log | Skipped:
+    """Return the log that a file holds, or why it is skipped."""
+    name = shown(file.name)
+    if file.text is None or len(file.text) > MOST_BYTES:
+        return _too_large(name)
+    if not file.text.strip():
+        return Skipped(name, "empty", {})
+    if "\0" in file.text:
+        return Skipped(name, "no_text", {})
+    if file.name.rpartition("/")[2] == MEMBERS:
+        return Skipped(name, "members", {})
+    whole = True
+    if short_text.looks_like_one(file.text):
+        try:
+            lines = short_text.lines_of(file.text)
+        except short_text.ShortTextError as error:
+            return Skipped(name, f"text_{error}", {})
+    else:
+        lines = file.text.removeprefix("\ufeff").split("\n")
+        whole = not lines[-1].strip()
+    lines = [line for line in lines if line.strip()]
+    if len(lines) > MOST_LINES:
+        return Skipped(name, "too_long", {"most": MOST_LINES})
+    return _log_of(name, list(map(_event, lines)), whole)
+
+
+def _log_of(name: str, found: list[Event | None], whole: bool) -> Log | Skipped:
+    broken = found.count(None)
+    if broken == len(found) or (broken > 1 and broken > BROKEN_ENOUGH * len(found)):
+        return Skipped(name, "foreign", {})
+    events = log_of(found).events
+    learners = {event.learner for event in events}
+    if len(learners) > 1:
+        return Skipped(name, "several", {"count": len(learners)})
+    cut = 0
+    if found[-1] is None and not whole:
+        cut, broken = len(events), broken - 1
+    return Log(events[0].learner, events, cut, broken)
+
+
+def _event(line: str) -> Event | None:
+    """Return the event of a line, None for one that is none or that no page has written."""
+    if len(line) > LONGEST_LINE:
+        return None
+    event = next(iter(events_of(line)), None)
+    return event if event is not None and _is_plain(event) else None
+
+
+def _is_plain(event: Event) -> bool:
+    """Tell whether the fields of an event are no longer than those that pages write."""
+    lists = (event.actions, event.clauses, event.agrees, event.differs)
+    texts = (event.learner, event.game, event.lesson, event.step, event.kind, event.verdict, event.run)
+    return (
+        all(len(some) <= MOST_PARTS for some in lists)
+        and all(len(text) <= LONGEST_FIELD for some in lists for text in some)
+        and all(len(text) <= LONGEST_NAME * 2 for text in texts)
+        and bool(event.learner)
+    )
+
+
+def shown(name: str) -> str:
+    """Return what a file is called as it is shown: its last part, in signs that can be seen, and not too long."""
+    last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    plain = "".join(sign if sign.isprintable() else "\ufffd" for sign in last).strip() or "?"
+    return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
+
+
+def _too_large(name: str) -> Skipped:
+    return Skipped(name, "too_large", {"most": MOST_BYTES // 1_000_000})
+
+
+def classes_in(home: Path) -> Iterator[str]:
+    """Yield the names of the classes that lie on this machine."""
+    try:
+        there = sorted((home / "classes").iterdir())
+    except OSError:
+        return
+    yield from (path.name for path in there if (path / MEMBERS).is_file() and not path.is_symlink())

@@ -1,0 +1,36 @@
+"""What learners are called in a report: the name they chose in their class, else one that is made up for them.
+
+A made-up name follows from the id in the log, so that the same learner has the same one next week. Nothing leads from a
+name to a person: the id is a keyed hash whose key stays on the learner's machine, and names of files are not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from tutor.app.classes import names
+from tutor.text import languages
+
+
+def named(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return a pseudonym for each learner, no two alike.
+
+    chosen : the names that members of a class have chosen; one that no list offers is not shown.
+    """
+    offered = {name for one in languages() for name in names(one)}
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    made = list(names(language))
+    order = sorted(dict.fromkeys(ids))
+    for id in order:
+        name = (chosen or {}).get(id, "")
+        if name in offered and name not in taken:
+            found[id] = name
+            taken.add(name)
+    for id in order:
+        if id not in found:
+            at = int.from_bytes(hashlib.blake2b(id.encode("utf-8", "replace"), digest_size=8).digest())
+            found[id] = next(one for step in range(len(made)) if (one := made[(at + step) % len(made)]) not in taken)
+            taken.add(found[id])
+    return found

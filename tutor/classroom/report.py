@@ -1,0 +1,335 @@
+"""The class report: what a class knows of one game, from its logs alone.
+
+Every log is played again through the engine, up to the first answer that does not come out as it is written: such a log
+was edited (or is of another version), and is not counted. Questions of practice are made anew to be asked again, which
+takes long, so of each log some of those recorded as right are drawn by chance.
+
+A cell is what one learner did with one clause. A try that the rules refuse is a wrong try like a wrong answer, unless
+the step invites to it; it stops being the last word as soon as the clause, or the step in which it was missed, is
+answered right.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import engines
+from tutor.classroom import tries
+from tutor.classroom.hand_ins import HandedIn, Log
+from tutor.classroom.pseudonyms import named
+from tutor.event_log import ASIDE, Event
+from tutor.learners.audit import held_against
+from tutor.learners.beliefs import STANDS_OUT
+from tutor.learners.memory import moment
+from tutor.learners.model import is_practice, model_of
+from tutor.learners.standing import targets
+
+MOST_EVENTS = 2000
+"""So many events of a game are looked at in one log, the newest."""
+SAMPLE = 8
+"""So many answers to questions of practice are asked again in each log, of those recorded as right."""
+PERHAPS = 20.0
+"""From this factor on a belief is called possible; from STANDS_OUT on it is found (`tutor.learners.beliefs`)."""
+FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
+"""A belief is found with so many answers of its own in so many steps at least: a class hears of it, so a misreading of
+one step shall not be one. As many refused moves that it would allow make it possible."""
+STUCK_TRIES, STUCK_MINUTES, ALL_HINTS = 3, 8, 4
+
+Sampling = Callable[[Sequence[Event], int], Iterable[Event]]
+
+
+@dataclass(slots=True)
+class Cell:
+    """What a learner did with a clause: wrong tries, right answers, and the steps in which it is still wrong."""
+
+    wrong: int = 0
+    right: int = 0
+    open: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def still(self) -> bool:
+        """Whether the last word on it was a wrong one."""
+        return bool(self.open)
+
+
+class Edited(NamedTuple):
+    """The first event that does not come out: its number in the log, the event, and what the engine says."""
+
+    number: int
+    event: Event
+    says: str
+
+
+class Held(NamedTuple):
+    """A belief of one learner: whether it stands out or is only possible, and what shows it.
+
+    agreed, of : answers that were the belief's, of those that could tell. tried : refused moves that it would allow.
+    """
+
+    sure: bool
+    agreed: int
+    of: int
+    tried: int
+
+
+class Stuck(NamedTuple):
+    """Where a learner does not get on: the last event there, wrong tries, hints shown, and minutes.
+
+    same : what was tried each time, "" if not the same.
+    """
+
+    event: Event
+    tries: int
+    hints: int
+    minutes: int
+    same: str
+
+
+@dataclass(slots=True)
+class Student:
+    """A learner in the report. Only the pseudonym is ever shown."""
+
+    name: str
+    log: Log
+    events: list[tuple[int, Event]]
+    edited: Edited | None = None
+    cells: dict[str, Cell] = field(default_factory=dict)
+    tried: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often what was tried against which clause, as (clause, words)."""
+    missed_in: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """How often a clause was missed in which step, as (clause, lesson, step)."""
+    beliefs: dict[str, Held] = field(default_factory=dict)
+    stuck: Stuck | None = None
+
+    @property
+    def wrong(self) -> int:
+        """Return all wrong tries."""
+        return sum(cell.wrong for cell in self.cells.values())
+
+    @property
+    def need(self) -> tuple[int, int]:
+        """Return how much help is needed: clauses that are still wrong, then wrong tries."""
+        return self.wrong, sum(cell.still for cell in self.cells.values())
+
+
+class Row(NamedTuple):
+    """A clause in the report: how many students had it wrong, have it wrong still, and have met it."""
+
+    clause: str
+    wrong: int
+    still: int
+    met: int
+
+
+class Missed(NamedTuple):
+    """A clause that was missed, with what was tried against it, by how many students each, the most common first."""
+
+    row: Row
+    moves: tuple[tuple[str, int], ...]
+
+
+class Found(NamedTuple):
+    """A belief in the class: how many students hold it, how many perhaps, and the answers of these that tell it."""
+
+    id: str
+    sure: int
+    perhaps: int
+    agreed: int
+    of: int
+    tried: int
+
+
+def by_chance(events: Sequence[Event], count: int) -> Iterable[Event]:
+    """Return some of the events; nobody knows beforehand which."""
+    return random.SystemRandom().sample(events, min(count, len(events)))
+
+
+class Report:
+    """The report of one game. `work()` goes through the logs bit by bit; then everything else can be asked.
+
+    Parameters
+    ----------
+    handed
+        What was handed in.
+    game
+        The game that the report is about.
+    language
+        In which pseudonyms are made up.
+    sampling
+        Draws the questions of practice that are asked again.
+    """
+
+    def __init__(self, handed: HandedIn, game: str, language: str = "en", sampling: Sampling = by_chance) -> None:
+        self.game, self.sampling = game, sampling
+        names = named(handed.logs, language, handed.chosen)
+        self.students = [Student(names[log.learner], log, _of_game(log, game)) for log in handed.logs.values()]
+        self.students = [student for student in self.students if student.events]
+        self.skipped, self.done = handed.skipped, 0
+
+    # Going through the logs.
+
+    def work(self) -> Iterator[None]:
+        """Play every log again and count it, an event or so at a time."""
+        for student in self.students:
+            yield from self._played_again(student)
+            if student.edited is None:
+                yield from self._counted(student)
+                self._believed(student)
+                student.stuck = _stuck([event for _, event in student.events])
+            self.done += 1
+            yield
+        self.students.sort(key=lambda student: student.need, reverse=True)
+
+    def _played_again(self, student: Student) -> Iterator[None]:
+        made = [event for _, event in student.events if is_practice(event) and event.verdict == "right"]
+        drawn = {id(event) for event in self.sampling(made, SAMPLE)}
+        for number, event, says in held_against(
+            student.events, lambda event: not is_practice(event) or id(event) in drawn
+        ):
+            if says:
+                student.edited = Edited(number, event, says)
+                return
+            yield
+
+    def _counted(self, student: Student) -> Iterator[None]:
+        for _, event in sorted(student.events, key=lambda one: one[1].time):
+            step = (event.lesson, event.step)
+            if event.verdict == "right":
+                for id in tries.clauses_of(event):
+                    cell = student.cells.setdefault(id, Cell())
+                    cell.right += 1
+                    cell.open.clear()
+                for cell in student.cells.values():
+                    cell.open.discard(step)
+            elif is_wrong(event):
+                for miss in tries.misses(event):
+                    for id in miss.clauses:
+                        cell = student.cells.setdefault(id, Cell())
+                        cell.wrong += 1
+                        cell.open.add(step)
+                        student.tried[id, miss.words] += 1
+                        student.missed_in[(id, *step)] += 1
+            yield
+
+    def _believed(self, student: Student) -> None:
+        events = [event for _, event in student.events]
+        known, among = model_of(events).of(self.game), targets(self.game).beliefs
+        tried: Counter[str] = Counter()
+        where: dict[str, set[str]] = {}
+        for event in events:
+            for id in {
+                id for miss in (tries.misses(event) if event.verdict == "refused" else ()) for id in miss.beliefs
+            }:
+                tried[id] += 1
+                where.setdefault(id, set()).add(f"{event.lesson}/{event.step}")
+        for id in dict.fromkeys([*known.standing_out(among, PERHAPS), *tried]):
+            answers = known.evidence[id].answers if id in known.evidence else ()
+            own = [answer.place for answer in answers if answer.agreed]
+            steps = {f"{lesson}/{step}" for _, lesson, step in own}
+            told = known.factor(id) >= PERHAPS and len(steps) >= FEWEST_STEPS
+            sure = told and known.factor(id) >= STANDS_OUT and len(own) >= FEWEST_ANSWERS
+            likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.factor(id) >= 1
+            if told or likely:
+                student.beliefs[id] = Held(sure, len(own), len(answers), tried[id])
+
+    # What is asked of it.
+
+    @property
+    def counted(self) -> list[Student]:
+        """The students whose logs are counted."""
+        return [student for student in self.students if student.edited is None]
+
+    @property
+    def edited(self) -> list[Student]:
+        """The students whose logs do not come out."""
+        return [student for student in self.students if student.edited is not None]
+
+    def rows(self) -> list[Row]:
+        """Return every clause that somebody met, that which most had wrong first."""
+        counts = []
+        ids = dict.fromkeys(id for student in self.counted for id in student.cells)
+        order = {id: at for at, id in enumerate(engines.load(self.game).rulebook.clauses)}
+        for id in ids:
+            cells = [student.cells[id] for student in self.counted if id in student.cells]
+            wrong, still = sum(cell.wrong > 0 for cell in cells), sum(cell.still for cell in cells)
+            counts.append(Row(id, wrong, still, len(cells)))
+        return sorted(counts, key=lambda row: (-row.wrong, -row.still, order.get(row.clause, len(order))))
+
+    def missed(self, most: int = 5, moves: int = 3) -> list[Missed]:
+        """Return the clauses that most had wrong, with what they tried."""
+        found = []
+        for row in self.rows()[:most]:
+            if row.wrong:
+                told = Counter(words for student in self.counted for id, words in student.tried if id == row.clause)
+                found.append(Missed(row, tuple(told.most_common(moves))))
+        return found
+
+    def beliefs(self) -> list[Found]:
+        """Return the beliefs that were found, that which most hold first."""
+        ids = dict.fromkeys(id for student in self.counted for id in student.beliefs)
+        found = []
+        for id in ids:
+            held = [student.beliefs[id] for student in self.counted if id in student.beliefs]
+            sure = [one for one in held if one.sure] or held
+            sums = (sum(one.agreed for one in sure), sum(one.of for one in sure), sum(one.tried for one in sure))
+            count = sum(one.sure for one in held)
+            found.append(Found(id, count, len(held) - count, *sums))
+        return sorted(found, key=lambda one: (-one.sure, -one.perhaps, one.id))
+
+    def stuck(self) -> list[Student]:
+        """Return who does not get on, those with most tries first."""
+        found = [student for student in self.counted if student.stuck is not None]
+        return sorted(found, key=lambda student: -student.stuck.tries if student.stuck else 0)
+
+    def teach(self, most: int = 3) -> list[Row]:
+        """Return what to teach next: what most had wrong, and of these what most have wrong still."""
+        rows = [row for row in self.rows() if row.wrong]
+        return sorted(rows, key=lambda row: -(row.wrong + row.still))[:most]
+
+    def missed_in(self, clause: str) -> list[tuple[str, str]]:
+        """Return the steps in which a clause was missed, as (lesson, step), those of most students first."""
+        found = Counter(
+            (lesson, step) for student in self.counted for id, lesson, step in student.missed_in if id == clause
+        )
+        return [place for place, _ in found.most_common()]
+
+
+def games_in(handed: HandedIn) -> list[str]:
+    """Return the games that the logs are about, that of most events first."""
+    known = set(engines.names())
+    counts = Counter(event.game for log in handed.logs.values() for event in log.events if event.game in known)
+    return [game for game, _ in counts.most_common()]
+
+
+def is_wrong(event: Event) -> bool:
+    """Tell whether an event is a wrong answer or a refused try."""
+    return event.verdict == "refused" or (event.verdict == "wrong" and event.kind not in ASIDE)
+
+
+def _of_game(log: Log, game: str) -> list[tuple[int, Event]]:
+    return [(at, event) for at, event in enumerate(log.events, 1) if event.game == game][-MOST_EVENTS:]
+
+
+def _stuck(events: Sequence[Event]) -> Stuck | None:
+    """Return where a learner does not get on: in the step of the last event, if it is not done."""
+    there = sorted((event for event in events if event.kind not in ASIDE), key=lambda event: event.time)
+    if not there or is_practice(there[-1]):
+        return None
+    last = there[-1]
+    here: list[Event] = []
+    for event in reversed(there):
+        if (event.lesson, event.step) != (last.lesson, last.step) or event.verdict in ("right", "seen"):
+            break
+        here.insert(0, event)
+    told = [[miss.words for miss in tries.misses(event)] for event in here if is_wrong(event)]
+    wrong = [words for words in told if words]
+    hints = max((int(event.hints) for event in here), default=0)
+    minutes = int((moment(last) - moment(here[0])).total_seconds() // 60) if here else 0
+    if not here or not (len(wrong) >= STUCK_TRIES or hints >= ALL_HINTS or (wrong and minutes >= STUCK_MINUTES)):
+        return None
+    same = wrong[0][0] if len(wrong) > 1 and all(words == wrong[0] for words in wrong) else ""
+    return Stuck(last, len(wrong), hints, minutes, same)

@@ -1,0 +1,159 @@
+"""A log as a short text that can be pasted anywhere: its columns, compressed, in letters that chats and mails keep.
+
+    tebiki1.eNrtnc1u4zYQx19l4XM….5f2c9a01
+
+After the name of the format come the letters, and a checksum of what they stand for. Line breaks and spaces that a
+mail puts in do no harm; a text that was cut off, or in which a letter is another one, is refused as a whole.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import lzma
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from tutor.event_log import Event, events_of
+
+NAME = "tebiki1"
+FORM = re.compile(rf"{NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
+LOOKS = re.compile(r"\s*tebiki\d*\.")
+"""How a text begins that is one, or was one."""
+MOST_EVENTS = 3000
+"""So many events are written, the newest."""
+LONGEST, LARGEST = 1_000_000, 8_000_000
+"""Letters that are read, and bytes that they may stand for."""
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
+MILLISECOND = timedelta(milliseconds=1)
+BEGIN = datetime.fromisoformat("2000-01-01T00:00:00Z")
+COLUMNS = tuple(one.name for one in fields(Event) if one.name not in ("time", "learner"))
+USUAL = {one.name: one.default for one in fields(Event)}
+
+
+class ShortTextError(ValueError):
+    """A text cannot be read; the word says why: cut, large or foreign."""
+
+
+def looks_like_one(text: str) -> bool:
+    """Tell whether a text begins as one does, whole or not."""
+    return LOOKS.match(text) is not None
+
+
+def written(events: Sequence[Event]) -> str:
+    """Return events of one learner as a short text; "" for none."""
+    kept = list(events)[-MOST_EVENTS:]
+    if not kept:
+        return ""
+    columns: list[Any] = [kept[0].learner, _steps([_count(event.time) for event in kept])]
+    columns += [_column([getattr(event, name) for event in kept]) for name in COLUMNS]
+    plain = json.dumps(columns, ensure_ascii=False, separators=(",", ":")).encode()
+    packed = lzma.compress(plain, lzma.FORMAT_RAW, filters=FILTERS)
+    letters = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return f"{NAME}.{letters}.{binascii.crc32(plain):08x}"
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of the log that a short text stands for. Raises ShortTextError."""
+    if len(text) > LONGEST:
+        raise ShortTextError("large")
+    match = FORM.fullmatch(re.sub(r"\s+", "", text))
+    if match is None:
+        raise ShortTextError("cut")
+    plain = _unpacked(match[1])
+    if f"{binascii.crc32(plain):08x}" != match[2]:
+        raise ShortTextError("cut")
+    try:
+        learner, times, *columns = json.loads(plain)
+        found = list(zip(_added(times), *map(_spread, columns), strict=True))
+        if len(columns) != len(COLUMNS) or len(found) > MOST_EVENTS:
+            raise ShortTextError("foreign")
+        return [_line(str(learner), _time(time), values) for time, *values in found]
+    except (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError):
+        raise ShortTextError("foreign") from None
+
+
+def _unpacked(letters: str) -> bytes:
+    try:
+        packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        opener = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=FILTERS)
+        plain = opener.decompress(packed, LARGEST)
+    except (ValueError, lzma.LZMAError, MemoryError):
+        raise ShortTextError("cut") from None
+    if not opener.eof:
+        raise ShortTextError("large" if len(plain) >= LARGEST else "cut")
+    return plain
+
+
+def _line(learner: str, time: str, values: Iterable[Any]) -> str:
+    row = {"time": time, "learner": learner} | dict(zip(COLUMNS, values, strict=True))
+    line = json.dumps(row, ensure_ascii=False)
+    found = events_of(line)
+    return found[0].line() if found and found[0] is not None else line
+
+
+# Columns: what repeats is written once, and times as what lies between them.
+
+
+def _column(values: list[Any]) -> list[Any]:
+    """Return the different values in the order in which they come first, and where each stands."""
+    known: dict[Any, int] = {}
+    places = [known.setdefault(value, len(known)) for value in values]
+    return [list(known), "" if len(known) == 1 else _runs(places), len(places)]
+
+
+def _runs(places: list[int]) -> list[int]:
+    """Return places as how far each is ahead of the newest one seen: 0 for a new value."""
+    top, found = -1, []
+    for place in places:
+        if place > top:
+            top = place
+            found.append(0)
+        else:
+            found.append(top - place + 1)
+    return found
+
+
+def _spread(column: list[Any]) -> list[Any]:
+    values, runs, count = column
+    if type(count) is not int or not 0 < count <= MOST_EVENTS:
+        raise ValueError(count)
+    if len(values) == 1:
+        return list(values) * count
+    top, found = -1, []
+    for back in runs:
+        top += back == 0
+        place = top if back == 0 else top - back + 1
+        if place < 0:
+            raise ValueError(back)
+        found.append(values[place])
+    return found
+
+
+def _count(time: str) -> int:
+    """Return a time in milliseconds."""
+    return round((datetime.fromisoformat(time) - BEGIN) / MILLISECOND)
+
+
+def _time(count: int) -> str:
+    moment = BEGIN + count * MILLISECOND
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _steps(counts: list[int]) -> list[int]:
+    return [counts[0], *(later - sooner for sooner, later in pairwise(counts))]
+
+
+def _added(steps: list[int]) -> list[int]:
+    found, total = [], 0
+    for step in steps:
+        if type(step) is not int:
+            raise TypeError(step)
+        total += step
+        found.append(total)
+    return found
