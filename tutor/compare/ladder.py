@@ -210,12 +210,12 @@ def _meeting(match: tuple[int, int], deals: Sequence[Deal]) -> Meeting:
 
 
 def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
-    """Return a figure with the wider of two 95 % intervals, which is made to hold it."""
+    """Return a figure with the wider of two 95 % intervals, which is made to hold it; in hundredths of a point."""
     import numpy as np
 
     bounds = [np.quantile(one, (0.025, 0.975)) for one in spread if len(one)]
-    low, high = min(float(one[0]) for one in bounds), max(float(one[1]) for one in bounds)
-    return Estimate(float(value), min(low, float(value)), max(high, float(value)), n)
+    low, high = min(value, *(float(one[0]) for one in bounds)), max(value, *(float(one[1]) for one in bounds))
+    return Estimate(round(float(value), 2), round(float(low), 2), round(float(high), 2), n)
 
 
 def measure(
@@ -252,7 +252,7 @@ def write(found: Ladders, path: Path = FILE) -> None:
     for name, ladder in found.ladders.items():
         parts = []
         for part in Ladder._fields:
-            lines = ",\n   ".join(json.dumps([round(value, 2) for value in row]) for row in getattr(ladder, part))
+            lines = ",\n   ".join(json.dumps(row) for row in getattr(ladder, part))
             parts.append(f'  "{part}": [\n   {lines}\n  ]')
         games.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
     path.write_text(text + "\n" + ",\n".join(games) + "\n}}\n", encoding="utf-8")
