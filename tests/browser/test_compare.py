@@ -351,7 +351,7 @@ def test_the_ladders_of_players_are_on_the_page(page, visit, axe, shot):
     skill = page.locator(".tb-skill")
     skill.get_by_role("heading", name="Skill: a ladder of players").wait_for()
     assert skill.locator(".tb-ladder .tb-plot svg").count() == len(engines.names())
-    skill.get_by_text("steps deep, for these players").first.wait_for()
+    skill.get_by_text("deep, for these players").first.wait_for()
     skill.locator(".tb-ladder summary").first.click()
     skill.get_by_role("columnheader", name="Above the one below").first.wait_for()
     skill.locator(".tb-ladder-how summary").click()
