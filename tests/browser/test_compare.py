@@ -233,6 +233,28 @@ def test_a_game_is_mixed_and_begun(page, visit, axe, shot):
     page.locator(".tb-mix-table").wait_for()
 
 
+def test_on_a_phone_the_mixer_asks_one_group_of_questions_at_a_time(browser, monkeypatch):
+    """Without a kernel: the list ends soon, and leads on; a question that is to be settled is found in its group."""
+    monkeypatch.setenv("QUERY_STRING", "")
+    made = mix("player_hit.altaria")
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.set_content(page_of("mixer", {"data": made.data, "words": made.words, "bar": {}}, "mix"))
+    headings = page.locator(".tb-mix-group")
+    headings.first.wait_for()
+    assert headings.all_text_contents() == ["Deck"]
+    page.get_by_role("button", name="Start →").click()
+    assert headings.all_text_contents() == ["Start"]
+    assert page.evaluate("document.activeElement.className") == "tb-mix-group"
+    page.locator(".tb-mix-settle a").first.click()
+    assert page.evaluate("document.activeElement.closest('[data-question]') !== null")
+    assert len(headings.all_text_contents()) == 1
+    page.get_by_role("combobox", name="Questions about").select_option(label="Everything")
+    assert headings.count() == len({row["group"] for row in made.data["rows"]})
+    page.set_viewport_size({"width": 1280, "height": 900})
+    until(page, "document.querySelectorAll('.tb-mix-group').length > 10")
+    page.close()
+
+
 @pytest.mark.parametrize("turn", range(3))
 def test_the_sheet_of_a_mix_prints_on_one_page(browser, monkeypatch, turn):
     """Without a kernel: every question answered, each by another game than the one before."""
