@@ -12,6 +12,7 @@ from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
 from tutor.compare.field import verdict
+from tutor.compare.ladder_page import skill
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
@@ -85,6 +86,7 @@ class Measuring:
             trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
             curves=[self._curve(results, name) for name in names if results.curves.get(name)],
+            skill=skill(self.language),
             maps=[self._map(results, names), self._answers()],
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
             cards=[self._cards(results, name) for name in names if results.cards.get(name)],
