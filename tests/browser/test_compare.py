@@ -56,6 +56,7 @@ def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit
     page.locator(".tb-rosetta .tb-board").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()
     page.locator(".tb-at", has_text="1 of").wait_for()
+    until(page, "location.search.includes('at=1')")
     shot(page, "compare_cell_light", full=False)
     page.locator(".tb-rosetta-others").get_by_role("button", name="Star Wars").click()
     page.locator(".tb-rosetta h2", has_text="Star Wars").wait_for()
