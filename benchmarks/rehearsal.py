@@ -49,7 +49,8 @@ HEAD = """# A class, rehearsed
 `python -m benchmarks.rehearsal` does this anew: {learners} learners who click at random for {minutes:g} minutes, one
 click in about three seconds, on the small machine with two cores that also plays the learners. All kernels were killed
 after a third of the time, the server after two thirds; it was started again. Memory is what the server, its kernels and
-the process that forks them need together (PSS), divided by the learners.
+the process that forks them need together (PSS), divided by the learners. The times are those of a machine that had
+nothing else to do only if its load before was near 0; then the learners alone make most of it.
 """
 PAUSE = (1.0, 5.0)
 """Seconds between two clicks of a learner."""
@@ -311,6 +312,8 @@ class Rehearsal:
     megabytes: list[float]
     killed: int
     cores: float
+    loads: tuple[float, float] = (0.0, 0.0)
+    """Load of the machine before it began, and at its end."""
 
     def lost(self) -> list[int]:
         """Return of each learner how many clicks are not in the log, of those that were sent."""
@@ -341,6 +344,7 @@ class Rehearsal:
             Row("A click, milliseconds, median and p95", f"{median(clicks) * 1000:.0f}, {slow * 1000:.0f}", "", True),
             Row("Memory in all, MB, median and most", f"{median(self.megabytes):.0f}, {most:.0f}", "", True),
             Row("Memory a learner, MB", f"{each:.0f}", "under 60", each < 60 or len(self.learners) < 10),
+            Row("Load of the machine before, and at the end", "{:.1f}, {:.1f}".format(*self.loads), "", True),
             Row(
                 "Processor time of the server and kernels a learner and minute, seconds", f"{self.cores:.1f}", "", True
             ),
@@ -354,7 +358,7 @@ async def rehearse(server: Server, count: int, seconds: float) -> Rehearsal:
     learners = [
         Learner(server, free[number], games[number % len(games)], random.Random(number)) for number in range(count)
     ]
-    begin, server.until = perf_counter(), perf_counter() + seconds
+    begin, server.until, before = perf_counter(), perf_counter() + seconds, os.getloadavg()[0]
     playing = [asyncio.create_task(one.live()) for one in learners]
     megabytes: list[float] = []
     used, killed, todo = 0.0, 0, ["kernels", "server"]
@@ -376,7 +380,8 @@ async def rehearse(server: Server, count: int, seconds: float) -> Rehearsal:
     used += processor_time(server)
     for task in playing:
         task.result()
-    return Rehearsal(learners, megabytes, killed, used / count / (seconds / 60))
+    loads = (before, os.getloadavg()[0])
+    return Rehearsal(learners, megabytes, killed, used / count / (seconds / 60), loads)
 
 
 def processor_time(server: Server) -> float:

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlencode
 
 import psutil
 import pytest
-from tornado.httpclient import HTTPRequest
+from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
 from tests.tutor.finishing import finished
@@ -245,6 +245,22 @@ def test_messages_that_are_none_cost_nobody_else_anything(room):
                 message("comm_msg", comm_id="a", data={"method": "update", "state": [1]}), message("\0")]  # fmt: skip
     assert "comm_info_reply" in talk(room, kernel, mine, *nonsense)
     room.open(other)
+
+
+def test_what_was_said_to_one_kernel_says_nothing_to_another(room):
+    """Frames that were recorded, and are sent again: to a page of one's own, to one that is gone, and by somebody."""
+    mine, other = room.join(), room.join()
+    first, _ = room.open(mine)
+    frames = [message("comm_info_request"), message("comm_msg", comm_id="a", data={"method": "custom", "content": {}})]
+    assert "comm_info_reply" in talk(room, first, mine, *frames)
+    assert talk(room, first, mine, *frames, *frames).count("error") == 0
+    second, _ = room.open(mine)
+    assert "comm_info_reply" in talk(room, second, mine, *frames)
+    assert room.ask(f"/voila/api/shutdown/{first}", "POST", mine, Origin=f"http://{HOST}:{room.port}")[0] in (200, 204)
+    for kernel, cookie in ((first, mine), (second, other)):
+        with pytest.raises(HTTPClientError) as refused:
+            talk(room, kernel, cookie, *frames)
+        assert refused.value.code in (403, 404)
 
 
 def test_who_sends_without_end_is_cut_off_and_goes_on_afterwards(room):

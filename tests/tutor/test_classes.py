@@ -362,6 +362,31 @@ def _request(address, host, cookie):
     return HTTPServerRequest(headers=headers, connection=connection, start_line=START)
 
 
+def test_a_request_that_is_sent_again_does_nothing_more(room, lan, here):
+    joining = ("/join", {"data": {"code": room.code, "name": "Quiet Fox"}})
+    mine = lan(joining).cookies[0]
+    again = lan(joining)
+    assert (again.status, again.cookies, len(room.members)) == (403, [], 1)
+    [member] = room.members.values()
+    ended = []
+    room.ended = ended.append
+    out = ("/class/teacher/do", {"cookie": teacher(room, here), "data": {"what": "out", "id": member.id}})
+    assert [here(out).status for _ in range(3)] == [200] * 3
+    assert ended == [member]
+    leaving = ("/class/leave", {"cookie": mine, "data": {}, "Accept": "*/*"})
+    assert lan(leaving).status == 403
+    assert lan(("/class/own", {"cookie": mine, "data": {}, "Accept": "*/*"})).status == 403
+    # What the teacher has sent, sent again by somebody who has heard it in the room: there is no such page.
+    assert lan(("/class/teacher/do", {**out[1], "Origin": f"http://{LAN}"})).status == 404
+
+
+def test_a_token_that_was_seen_on_the_projector_opens_nothing_later(room, site, tmp_path):
+    seen = room.token
+    again = Classroom.opened("7b", tmp_path)
+    assert again.token != seen
+    assert Site(again)(f"/class/teacher?token={seen}").status == 404
+
+
 def test_a_long_request_is_refused(room, lan):
     mine = joined(room, lan)
     answer = lan(("/class/own", {"cookie": mine, "data": "x" * (class_pages.LONGEST_BODY + 1)}))

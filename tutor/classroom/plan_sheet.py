@@ -11,7 +11,7 @@ from tutor.classroom.lesson_plans import Plan
 from tutor.text import say
 
 LINES = 2
-"""Ruled lines below a question."""
+"""Ruled lines below a question; below the last sentence there are as many more as the page has room for."""
 
 
 def sheet(plan: Plan, language: str) -> str:
@@ -43,6 +43,6 @@ def sheet(plan: Plan, language: str) -> str:
         f"<h3>{words('heading.predict')}</h3><ol>{asked}</ol>"
         f"<h3>{words('heading.explain')}</h3><ol>{explained}</ol>"
         f"<div class='tb-plan-last'><h3>{words('part.close')}</h3><p>{text(plan['sentence'])}</p>"
-        f"{'<p class=tb-plan-line></p>' * LINES}</div>"
+        f"{'<p class=tb-plan-line></p>' * LINES}<div class='tb-plan-rest'></div></div>"
         f"<footer>{words('foot')}</footer></article>"
     )
