@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import WINDOWS
-from tutor.classroom.rule_card import LONGEST, RuleCard
+from tutor.classroom.rule_card import LONGEST, RuleCard, plain, width
 from tutor.classroom.rule_card_html import html_of
 from tutor.experiments.choices import MOST, choices
 from tutor.matches.decks import with_more
@@ -15,11 +15,23 @@ pytestmark = pytest.mark.browser
 FULL = [[12.34, 10.1, 15.2, 400], [11.11, 10.1, 12.2, 400], [-1.23, -2.34, -0.12, 400]]
 
 
-def fullest(game):
+TEXTS = {
+    "en": "Wider games mean more work for whoever must keep up, and shorter ones leave less room to turn them. ",
+    "ja": "広い手札は遅れた側の仕事を増やし、短い試合は逆転の余地を減らす。次は手札だけを変えて、もう一度試す。",
+    "loud": "WWW! OUR GAME IS SHORT NOW, AND WE WANT MORE MOVES. ",
+}
+
+
+def longest(text, most):
+    """Return as much of a text, said again and again, as may stand on a card."""
+    found = next(n for n in range(1, most + 2) if width((text * most)[:n]) > most) - 1
+    return plain((text * most)[:found])
+
+
+def fullest(game, language, text):
     """Return the fullest card there can be: the longest rules and texts, everything fallen."""
-    rules = sorted(choices(with_more(game)), key=lambda one: -len(one.title))[:MOST]
+    rules = sorted(choices(with_more(game), language), key=lambda one: -width(one.title))[:MOST]
     predicted = {"first_seat": 1, "decided_at": 0, "branching": -1}
-    text = "Wider games mean more work for whoever must keep up, and shorter ones leave less room to turn them. " * 3
     row = {"title": "Not quite enough of it all", "short": "has another solution", "clause": "ABC-11.16"}
     fallen = {"some": "120 of 130", "rows": [row] * 3}
     turns = [[turn, 5 * turn] for turn in range(20)]
@@ -29,18 +41,19 @@ def fullest(game):
                "points": turns, "mark": 3, "text": lines}  # fmt: skip
     return RuleCard(
         game, {one.id: one.high for one in rules}, 400, "greedy", "0123456789ab-0123456789ab", predicted,
-        dict.fromkeys(predicted, FULL), **{name: text[:most] for name, most in LONGEST.items()}, date="2026-11-23",
-        picture=picture, fallen={"steps": fallen, "puzzles": fallen},
+        dict.fromkeys(predicted, FULL), **{name: longest(text, most) for name, most in LONGEST.items()},
+        date="2026-11-23", picture=picture, fallen={"steps": fallen, "puzzles": fallen},
     )  # fmt: skip
 
 
 @pytest.mark.a_day(2)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("said", TEXTS)
 @pytest.mark.parametrize("game", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
-def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, language):
+def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, said):
     """Without a kernel: nothing that people wrote is cut off on paper, and there is no second sheet."""
     page = browser.new_page(viewport={"width": 1000, "height": 1200})
-    page.set_content(html_of(fullest(game), language))
+    language = "ja" if said == "ja" else "en"
+    page.set_content(html_of(fullest(game, language, TEXTS[said]), language))
     page.emulate_media(media="print")
     low = page.evaluate(
         "Object.fromEntries(['.a4', '.last', '.think', '.quote', 'footer'].map("
@@ -58,7 +71,7 @@ def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, language):
 
 @pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
-def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, look):
+def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
     page.get_by_role("link", name="House-rule lab").click()
     page.get_by_role("heading", name="House-rule lab").wait_for()
@@ -93,8 +106,15 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(sheet.get_by_role("heading", name="One core")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="JSON").click()
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Open a rule card").click()
-    chooser.value.set_files(download.value.path())
-    expect(page.get_by_role("status").first).to_contain_text("The card is open.")
+    page.get_by_label("What we think now").fill("五" * 100)
+    expect(page.get_by_label("What we think now")).to_have_value("五" * 90)  # more would not fit on the sheet
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"kind": "<script>alert(1)</script>"}', encoding="utf-8")
+    for path, said in ((bad, "This is not a rule card."), (download.value.path(), "The card is open.")):
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Open a rule card").click()
+        chooser.value.set_files(path)
+        expect(page.get_by_role("status").first).to_contain_text(said)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name=re.compile("Repeat .* pairs")).click()
+    expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)

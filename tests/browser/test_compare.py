@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import engines
 from tests.browser.alone import page_of
 from tests.browser.conftest import WINDOWS, until
 from tutor.compare import mechanics, mixer
@@ -55,6 +56,7 @@ def test_a_cell_opens_its_demonstration_and_another_game_answers(new_page, visit
     page.locator(".tb-rosetta .tb-board").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()
     page.locator(".tb-at", has_text="1 of").wait_for()
+    until(page, "location.search.includes('at=1')")
     shot(page, "compare_cell_light", full=False)
     page.locator(".tb-rosetta-others").get_by_role("button", name="Star Wars").click()
     page.locator(".tb-rosetta h2", has_text="Star Wars").wait_for()
@@ -233,6 +235,28 @@ def test_a_game_is_mixed_and_begun(page, visit, axe, shot):
     page.locator(".tb-mix-table").wait_for()
 
 
+def test_on_a_phone_the_mixer_asks_one_group_of_questions_at_a_time(browser, monkeypatch):
+    """Without a kernel: the list ends soon, and leads on; a question that is to be settled is found in its group."""
+    monkeypatch.setenv("QUERY_STRING", "")
+    made = mix("player_hit.altaria")
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.set_content(page_of("mixer", {"data": made.data, "words": made.words, "bar": {}}, "mix"))
+    headings = page.locator(".tb-mix-group")
+    headings.first.wait_for()
+    assert headings.all_text_contents() == ["Deck"]
+    page.get_by_role("button", name="Start →").click()
+    assert headings.all_text_contents() == ["Start"]
+    assert page.evaluate("document.activeElement.className") == "tb-mix-group"
+    page.locator(".tb-mix-settle a").first.click()
+    assert page.evaluate("document.activeElement.closest('[data-question]') !== null")
+    assert len(headings.all_text_contents()) == 1
+    page.get_by_role("combobox", name="Questions about").select_option(label="Everything")
+    assert headings.count() == len({row["group"] for row in made.data["rows"]})
+    page.set_viewport_size({"width": 1280, "height": 900})
+    until(page, "document.querySelectorAll('.tb-mix-group').length > 10")
+    page.close()
+
+
 @pytest.mark.parametrize("turn", range(3))
 def test_the_sheet_of_a_mix_prints_on_one_page(browser, monkeypatch, turn):
     """Without a kernel: every question answered, each by another game than the one before."""
@@ -321,6 +345,20 @@ def test_games_are_played_on_the_page(page, visit):
     assert page.locator(".tb-plot svg").count() >= 16
     page.locator("summary").first.click()
     page.get_by_text("n = 20").first.wait_for()
+
+
+def test_the_ladders_of_players_are_on_the_page(page, visit, axe, shot):
+    visit(page, "compare/metrics.ipynb")
+    skill = page.locator(".tb-skill")
+    skill.get_by_role("heading", name="Skill: a ladder of players").wait_for()
+    assert skill.locator(".tb-ladder .tb-plot svg").count() == len(engines.names())
+    skill.get_by_text("deep, for these players").first.wait_for()
+    skill.locator(".tb-ladder summary").first.click()
+    skill.get_by_role("columnheader", name="Above the one below").first.wait_for()
+    skill.locator(".tb-ladder-how summary").click()
+    skill.get_by_text("Where ours differs").wait_for()
+    assert axe(page) == []
+    shot(page, "compare_ladder", full=False)
 
 
 def test_a_puzzle_across_games(page, visit):

@@ -1,5 +1,6 @@
 """The beginning of a small game from a mix: it is checked, loads, plays, and says what is chosen and to be settled."""
 
+import base64
 import io
 import random
 import tomllib
@@ -12,6 +13,7 @@ from engines.core.players import random_player
 from tutor.commands import cli
 from tutor.compare import begin, mixer
 from tutor.compare.mechanics import answered
+from tutor.compare.mixer_page import mix
 
 ASKABLE = mixer.askable()
 MIX = {
@@ -119,3 +121,20 @@ def test_the_archive_has_the_three_files_in_a_folder():
     packed = begin.archive(begin.begun("Pond of mine", {}, ASKABLE), "pond_of_mine")
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
     assert names == [f"pond_of_mine/pond_of_mine{ending}" for ending in (".py", ".toml", ".ipynb")]
+
+
+def test_what_the_page_saves_is_unpacked_loaded_and_played(tmp_path, monkeypatch, capsys):
+    """The way of somebody who presses the button: the file of the browser, unpacked, checked and played."""
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    page, sent = mix(mixer.written(MIX)), []
+    monkeypatch.setattr(page, "send", sent.append)
+    page.receive({"type": "command", "name": "begin", "title": "Three Lanterns"})
+    [file] = sent
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(file["base64"]))) as packed:
+        packed.extractall(tmp_path)
+    module = tmp_path / "three_lanterns" / "three_lanterns.py"
+    assert module.name in page.data["notice"]
+    game, state = played(module)
+    assert game.parameters["deck_size"] == 50
+    assert state.result
+    assert cli.main(["check", str(module.with_suffix(".toml"))]) == 0, capsys.readouterr().out

@@ -4,6 +4,7 @@ import csv
 import dataclasses
 import io
 import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -297,7 +298,7 @@ def test_a_demonstration_steps_and_its_clauses_are_told(page):
     command(page, "open", question="target", game="altaria")
     stage = page.child
     stage.receive({"type": "command", "name": "seek", "to": 1, "stamp": stage.scene["stamp"]})
-    assert stage.panel["at"] == 1
+    assert stage.panel["at"] == page.data["open"]["to"] == 1
     stage.receive({"type": "command", "name": "clause", "id": "ALT-12.3", "stamp": stage.scene["stamp"]})
     assert "ALT-12.3" in [one["id"] for one in page.data["open"]["clauses"]]
 
@@ -306,6 +307,10 @@ def test_a_cell_can_be_asked_for_in_the_address(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "question=equal&game=altaria")
     assert page_of_mechanics().data["open"]["question"] == "equal"
     assert page_of_mechanics("win", "star_wars").data["open"]["game"] == "star_wars"
+    for at, seen in (("2", 2), ("999", None), ("-3", 0), ("²", 0), ("x", 0)):
+        monkeypatch.setenv("QUERY_STRING", urlencode({"question": "equal", "game": "altaria", "at": at}))
+        board = page_of_mechanics().child
+        assert board.panel["at"] == (board.panel["end"] if seen is None else seen), at
     monkeypatch.setenv("QUERY_STRING", "question=damage")
     page = page_of_mechanics()
     assert [one["game"]["id"] for one in page.data["open"]["all"]] == mechanics.answered()

@@ -57,7 +57,7 @@ def test_choices_are_told_in_japanese_too(name):
     game = with_more(name)
     english, japanese = choices.choices(game), choices.choices(game, "ja")
     assert [one.id for one in english] == [one.id for one in japanese]
-    assert {one.title for one in english} != {one.title for one in japanese}
+    assert [one.title for one in japanese if one.title.isascii()] == []
 
 
 @pytest.mark.parametrize(("name", "id"), todays(EVERY, 40, "every choice"))
@@ -102,7 +102,7 @@ def test_a_changed_game_is_made_once_and_unchanged_it_is_the_game_itself():
         ({"cores": 2.5}, "whole number"),
         ({"cores": "5"}, "whole number"),
         ({"M13": True}, "whole number"),
-        ({"cores": 5, "opening_hand": 6, "M13": 1, "M19": 1}, "4 rules are changed"),
+        ({"cores": 5, "opening_hand": 6, "M13": 1, "M19": 1}, "At most 3 rules"),
         ({"M15": 1, "heals_at_the_end": 1}, "cannot go together"),
     ],
 )

@@ -92,7 +92,7 @@ def test_rules_are_added_set_and_taken_back():
         ([("add", {"id": one}) for one in ("M15", "heals_at_the_end")], "cannot go together"),
         ([("write", {"field": "title", "text": "x" * 400})], "too long"),
         ([("open", {"size": 10**9})], "too large"),
-        ([("open", {"text": "no card"})], "not a rule card"),
+        ([("open", {"text": "no card"})], "This is not a rule card. Open a file"),
         ([("card", {})], "Play first"),
     ],
 )
@@ -344,7 +344,9 @@ GOOD = RuleCard("altaria", {"cores": 3}, 40, "greedy", "abc", {"turns": -1}, tit
     [{"kind": "other"}, {"game": "chess"}, {"game": ["altaria"]}, {"changes": {}}, {"changes": {"cores": 99}},
      {"changes": {"gravity": 1}}, {"changes": [1]}, {"changes": {"cores": [3]}}, {"predicted": {"turns": 7}},
      {"predicted": {"luck": 1}}, {"predicted": None}, {"pairs": 0}, {"pairs": 10**9}, {"pairs": "40"},
-     {"bots": "genius"}, {"bots": ["greedy"]}, {"title": 7}, {"title": "x" * 500}, {"think": None}],
+     {"bots": "genius"}, {"bots": ["greedy"]}, {"title": 7}, {"title": "x" * 500}, {"think": None},
+     {"changes": {"x" * 9000: 1}}, {"changes": {"cores": "9" * 9000}}, {"title": "turned \u202e around"},
+     {"title": "\x00"}, {"title": "\ud800"}, {"think": "五" * 91}],
 )  # fmt: skip
 def test_a_card_that_is_none_is_refused_in_one_sentence(change):
     row = json.loads(text_of(GOOD)) | change
@@ -352,8 +354,21 @@ def test_a_card_that_is_none_is_refused_in_one_sentence(change):
         read(json.dumps(row))
     one = lab()
     notice = send(one, "open", text=json.dumps(row))["notice"]
-    assert notice
+    assert notice.startswith(("This rule card ", "The predictions of ", "One of the texts ", "This is not "))
     assert "\n" not in notice
+    assert len(notice) < 200
+    other = Lab("altaria", "ja")
+    assert not send(other, "open", text=json.dumps(row))["notice"].isascii()
+
+
+def test_wide_signs_count_twice_since_they_need_the_room():
+    one = lab()
+    send(one, "write", field="think", text="五" * 90)
+    assert one.texts["think"] == "五" * 90
+    assert "Wide ones count twice" in send(one, "write", field="think", text="五" * 91)["notice"]
+    send(one, "write", field="title", text="Five\x00cores \u202e now")
+    assert one.texts["title"] == "Five cores now"
+    assert read(text_of(RuleCard("altaria", {"cores": 3}, 40, "greedy", "", {}, title="Five cores now")))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 90_000, "\x00", '{"kind": 1}', "x" * 200_000])

@@ -44,9 +44,10 @@ class Hub:
         words = [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(words, cwd=folder, env=environment, stdout=log, stderr=log)
-        for _ in range(600):
+        for _ in range(1800):  # it ends long before, but on a machine with much else to do
             if "JupyterHub is now running" in (folder / "log").read_text(errors="replace"):
                 break
+            assert self.process.poll() is None, (folder / "log").read_text(errors="replace")[-3000:]
             time.sleep(0.1)
         rows = (line.split() for line in (folder / "hub" / "learners.txt").read_text().splitlines())
         self.passwords = dict(rows)

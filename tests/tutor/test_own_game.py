@@ -137,6 +137,8 @@ def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
     assert all(cell["n"] for cells in rows.values() for cell in cells)
     assert float(rows["turns"][0]["high"]) < float(rows["turns"][1]["low"])  # with one lantern it is over soon
     assert measure["endings"][0]["id"] == "LAN-1.1"
+    assert all(cell["n"] for row in measure["endings"] for cell in row["cells"])
+    assert [len(row["cells"]) for row in measure["endings"]] == [2] * len(measure["endings"])
     send(page, "number", id="lanterns", value=2)
     assert shown(page)["measure"]["rows"] == []
 

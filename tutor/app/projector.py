@@ -23,12 +23,18 @@ class Projector:
         Called with the id of a clause that the learner clicked.
     names
         What the two players are called.
+    on_seek
+        Called with the picture that its own buttons led to.
     """
 
     def __init__(
-        self, language: str, open_clause: Callable[[str], None] | None = None, names: tuple[str, str] = NAMES
+        self,
+        language: str,
+        open_clause: Callable[[str], None] | None = None,
+        names: tuple[str, str] = NAMES,
+        on_seek: Callable[[int], None] | None = None,
     ) -> None:
-        self.language, self.open_clause, self.names = language, open_clause, names
+        self.language, self.open_clause, self.names, self.on_seek = language, open_clause, names, on_seek
         self.shown: Demonstration | None = None
         self.at = self.stamp = 0
         self.stage = Stage(mode="lesson")
@@ -57,6 +63,8 @@ class Projector:
         to = message.get("to")
         if message["name"] == "seek" and isinstance(to, int):
             self.seek(to)
+            if self.on_seek:
+                self.on_seek(self.at)
         elif message["name"] == "clause" and self.open_clause:
             self.open_clause(str(message.get("id")))
 

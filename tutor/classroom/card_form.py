@@ -26,6 +26,7 @@ ABILITIES, PROGRAM, LETTERS, PARTS = 4, 8, 200, 12
 """So many abilities, instructions in one, letters in a text and parts of a list a form takes."""
 UNASKED = ("id", "flavour", "japanese", "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
+FIRST = ("name", "category")
 OFTEN = 0.2
 """A field that so many of the cards of a category have is asked for at once, a rarer one only on demand."""
 
@@ -109,7 +110,7 @@ def converted(rule: FieldRule, typed: object) -> Any:
 
 
 def fields_for(rules: CardRules, game: Game, category: str) -> list[str]:
-    """Return the fields that a card of a category may have, in the order of the card rules."""
+    """Return the fields that a card of a category may have: what it is called first, then as in the card rules."""
     needed_by = {name: kind for kind, names in rules.required_by.items() for name in names}
     used = {key for one in samples(game) if one.category == category for key in one.row}
     found = []
@@ -117,7 +118,7 @@ def fields_for(rules: CardRules, game: Game, category: str) -> list[str]:
         elsewhere = name in needed_by and name not in rules.required_by.get(category, ()) and name not in used
         if name != "id" and category in rules.fields_of.get(name, (category,)) and not elsewhere:
             found.append(name)
-    return found
+    return sorted(found, key=lambda name: (*FIRST, name).index(name))
 
 
 def is_usual(game: Game, category: str, field: str) -> bool:

@@ -64,7 +64,9 @@ class Lab:
         self.news = ""  # what the last run had to say
         self.projector = Projector(language)
         games = [self._game(name) for name in ordered() if name in engines.names()]
-        self.page = LabPage("house_rules", language, {"games": games, "limits": LONGEST, "most": MOST})
+        self.page = LabPage(
+            "house_rules", language, {"games": games, "limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
+        )
         self.page.on_message(self._command)
         self._show()
 
@@ -120,7 +122,7 @@ class Lab:
         if len(wanted) > MOST:
             raise DataError("rules", self.say("too_many", most=MOST), "")
         if value != one.standard or type(value) is not int:
-            real(self.game, wanted)
+            real(self.game, wanted, self.language)
         self.changes, self.opened = wanted, None
 
     def _on_remove(self, message: Message) -> None:
@@ -143,9 +145,9 @@ class Lab:
         name, text = message.get("field"), message.get("text")
         if name not in LONGEST or not isinstance(text, str):
             return ""
-        text = " ".join(text.split())
-        if len(text) > LONGEST[name]:
-            return self.say("too_long", most=LONGEST[name])
+        text = rule_card.plain(text)
+        if rule_card.width(text) > LONGEST[name]:
+            return self.say("too_long", most=LONGEST[name], half=LONGEST[name] // 2)
         self.texts[name] = text
         return ""
 
@@ -206,9 +208,8 @@ class Lab:
         self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
 
     def _on_open(self, message: Message) -> str:
-        if not isinstance(message.get("text"), str):
-            raise DataError("rule card", "this file is too large for a rule card.", "")
-        card = rule_card.read(message["text"])
+        text = message.get("text")
+        card = rule_card.read(text if isinstance(text, str) else " " * (rule_card.MOST_BYTES + 1), self.language)
         self.experiment.forget()
         self._close()
         if card.game != self.name:
@@ -324,6 +325,7 @@ class Lab:
             "value": value,
             "range": self.say("range", low=one.low, high=one.high) if known else "",
             "from": str(one.standard) if known else words[one.standard],
+            "usual": self.say("standard", value=one.standard if known else words[one.standard]),
             "to": str(value) if known else words[value],
         }
 

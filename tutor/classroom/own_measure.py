@@ -113,11 +113,13 @@ def figures(traces: Sequence[Trace], weights: Sequence[Weight]) -> dict[str, Est
     return found
 
 
-def endings(game: Game, traces: Sequence[Trace]) -> list[tuple[str, Estimate]]:
-    """Return by which clauses games ended, the most frequent first, each with its share."""
-    counted = Counter(one.sight.clause for one in traces)
+def endings(own: Sequence[Trace], printed: Sequence[Trace]) -> list[tuple[str, Estimate, Estimate]]:
+    """Return by which clauses games ended, what most of the own games ended by first, with the shares in both."""
+    mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
+    clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
     return [
-        (clause, share(one.sight.clause == clause for one in traces)) for clause, _ in counted.most_common() if clause
+        (clause, share(one.sight.clause == clause for one in own), share(one.sight.clause == clause for one in printed))
+        for clause in clauses
     ]
 
 

@@ -217,8 +217,8 @@ class OwnGame(ipywidgets.Box):
         ]
         game = self.draft.game
         shown["endings"] = [
-            {"id": clause, "title": game.rulebook.heading(clause), **_cell(one, "%")}
-            for clause, one in own_measure.endings(game, self.traces["own"])
+            {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
+            for clause, *shares in own_measure.endings(self.traces["own"], self.traces["printed"])
         ]
         shown["cards"] = self._cards()
         return shown

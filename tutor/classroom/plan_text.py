@@ -96,7 +96,8 @@ def _way_to(plan: Plan, part: str, language: str) -> str:
     """Return what a stretch is called, as a link to its part further down on a page of the app."""
     title = escape(part_title(part, language))
     to = {"begin": "say", "close": "sheet"}.get(part, part)
-    return f"<a href='#plan-{to}'>{title}</a>" if in_app() and to in plan.headings() else title
+    # without a target of its own, a link of an output is given a new window
+    return f"<a href='#plan-{to}' target='_self'>{title}</a>" if in_app() and to in plan.headings() else title
 
 
 def _say(plan: Plan, language: str) -> str:

@@ -19,20 +19,25 @@ import engines
 from engines.core.errors import DataError
 from tutor.classroom.effect_rows import KEPT
 from tutor.estimates import Estimate
-from tutor.experiments.choices import choice, real
+from tutor.experiments.choices import choice, choices, real
 from tutor.experiments.effects import MEASURES, Effect
 from tutor.experiments.paired import MOST_PAIRS
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS
+from tutor.text import say
 
 KIND = "tebiki rule card 1"
 MOST_BYTES = 100_000
 LONGEST = {"title": 27, "by": 44, "what_for": 110, "think": 180}
-"""So many signs each text may have: what is longer would not fit on the page."""
+"""So wide each text may be: what is wider would not fit on the page. A sign counts one, a wide sign two."""
+WIDE = (
+    "[A-Zmw@%\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f"
+    "\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
+)
+"""The wide signs, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
 ASKED = 3
 """So many measures are predicted."""
 WHERE = "rule card"
-ANOTHER = "Open a file that this page has saved as JSON."
 
 
 @dataclass(slots=True)
@@ -79,34 +84,60 @@ def text_of(card: RuleCard) -> str:
     return json.dumps({"kind": KIND, **asdict(card)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def read(text: str) -> RuleCard:
-    """Return the card that a text is. Raises DataError, in one sentence, for anything else."""
-    if len(text.encode()) > MOST_BYTES:
-        raise DataError(WHERE, "this file is too large for a rule card.", ANOTHER)
+def width(text: str) -> int:
+    """Return how wide a text is on the page: its signs, the wide ones twice.
+
+    >>> width("Five cores"), width("五つのコア")
+    (11, 10)
+    """
+    return len(text) + len(re.findall(WIDE, text))
+
+
+def plain(text: str) -> str:
+    """Return a text in one line, without signs that cannot be seen and may turn the line around."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def read(text: str, language: str = "en") -> RuleCard:
+    """Return the card that a text is. Raises DataError, in one sentence in this language, for anything else."""
+
+    def refused(why: str, **facts: Any) -> DataError:
+        return DataError(WHERE, say(f"rule_card.no_{why}", language, **facts), say("rule_card.another", language))
+
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise refused("room")
     try:
         row = json.loads(text)
     except (ValueError, RecursionError):
-        raise DataError(WHERE, "this is not a rule card.", ANOTHER) from None
+        raise refused("card") from None
     if not isinstance(row, dict) or row.get("kind") != KIND:
-        raise DataError(WHERE, "this is not a rule card.", ANOTHER)
+        raise refused("card")
     if row.get("game") not in engines.names():
-        raise DataError(WHERE, "it is about a game that is not here.", "Open a card of one of the games.")
+        raise refused("game")
     game = with_more(row["game"])
     changes, predicted = row.get("changes"), row.get("predicted")
-    if not isinstance(changes, dict) or not real(game, changes):
-        raise DataError(WHERE, "it changes no rule.", ANOTHER)
+    if not isinstance(changes, dict) or not {*changes} <= {one.id for one in choices(game)}:
+        raise refused("such_rules")
+    try:
+        wanted = real(game, changes, language)
+    except DataError as error:
+        raise DataError(WHERE, say("rule_card.no_such_rules", language), error.what) from None
+    if not wanted:
+        raise refused("rules")
     known = {one.id for one in MEASURES}
     if not isinstance(predicted, dict) or not {*predicted} <= known or len(predicted) > ASKED:
-        raise DataError(WHERE, "its predictions are about measures that there are not.", ANOTHER)
+        raise refused("measures")
     if any(type(said) is not int or said not in (-1, 0, 1) for said in predicted.values()):
-        raise DataError(WHERE, "its predictions are no directions.", ANOTHER)
+        raise refused("directions")
     pairs = row.get("pairs")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS or row.get("bots") not in [*BOTS]:
-        raise DataError(WHERE, "it does not say how it was played.", ANOTHER)
+        raise refused("players")
     texts = {name: row.get(name, "") for name in (*LONGEST, "rules", "date")}
-    if any(not isinstance(one, str) or len(one) > LONGEST.get(name, 60) for name, one in texts.items()):
-        raise DataError(WHERE, "one of its texts is too long.", "Shorten it.")
-    found = RuleCard(row["game"], real(game, changes), pairs, row["bots"], texts.pop("rules"), dict(predicted), **texts)
+    if any(not isinstance(one, str) or width(one) > LONGEST.get(name, 60) for name, one in texts.items()):
+        raise refused("such_texts")
+    if any(one != plain(one) for one in texts.values()):
+        raise refused("such_signs")
+    found = RuleCard(row["game"], wanted, pairs, row["bots"], texts.pop("rules"), dict(predicted), **texts)
     found.figures = _figures(row.get("figures"))
     return found
 

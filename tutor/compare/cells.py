@@ -34,7 +34,7 @@ class Cells:
     def __init__(self, questions: Sequence[Question], names: list[str], language: str) -> None:
         self.language, self.names = language, names
         self.questions = {one.id: one for one in questions}
-        self.projector = Projector(language, self._leave)
+        self.projector = Projector(language, self._leave, on_seek=self._seen)
         self.together: Together | None = None
 
     def shown(self) -> dict[str, Any]:
@@ -56,14 +56,18 @@ class Cells:
             self.close()
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Open what an address asks for: a cell, a question in all games at a picture (`at`), or nothing."""
+        """Open what an address asks for: a cell or a question in all games, at a picture (`at`), or nothing."""
         question, game, at = (asked.get(key, "") for key in ("question", "game", "at"))
+        to = int(at) if at.isascii() and at.isdecimal() else 0
         if game:
             self.open(question, game)
+            if to and self.page.data["open"]:
+                self.projector.seek(to)
+                self._seen(self.projector.at)
         else:
             self.side_by_side(question)
-            if at.isdecimal():
-                self.step(int(at))
+            if to:
+                self.step(to)
 
     def _say(self, key: str, **facts: Any) -> str:
         return say(f"mechanics.{key}", self.language, **facts)
@@ -74,6 +78,11 @@ class Cells:
         if opened and opened["game"] and clause not in [one["id"] for one in opened["clauses"]]:
             known = self._clauses(opened["game"], [clause])
             self.page.put(open={**opened, "clauses": [*opened["clauses"], *known]})
+
+    def _seen(self, at: int) -> None:
+        """Show in the address which picture of the open cell is seen."""
+        if opened := self.page.data["open"]:
+            self.page.put(open={**opened, "to": at})
 
     def _row(self, question: Question) -> dict[str, Any]:
         letters = {tag: chr(ord("a") + n) for n, tag in enumerate(dict.fromkeys(question.tags()))}

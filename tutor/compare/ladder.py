@@ -29,6 +29,7 @@ import json
 import math
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("ladder.json")
 AGAIN = "Make it again: python -m tutor.compare.ladder --write"
+LEAST = 8
+"""A rung that has met the one below in fewer games is not on the ladder."""
 MARKS = ("rules", "plays", "decks")
 """What tells whether a ladder still holds, by game."""
 SCALE = 400 / math.log(10)
@@ -69,8 +72,8 @@ class Meeting(NamedTuple):
 class Ladder(NamedTuple):
     """The ladder of a game, from the lowest rung to the highest.
 
-    elo : of each rung; n is its games. steps : how far each rung but the lowest is above the one below; n is the games
-    of these two. meetings : what was played.
+    elo : of each rung that has played enough; n is its games. steps : how far each rung but the lowest is above the
+    one below; n is the games of these two. meetings : what was played.
     """
 
     elo: tuple[Estimate, ...]
@@ -150,14 +153,18 @@ def ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, 
 
 
 def fit(deals: Sequence[Deal]) -> Ladder:
-    """Return the ladder of some deals. Raises DataError if two neighbours have not met."""
+    """Return the ladder of some deals, as far up as neighbours have met in `LEAST` games.
+
+    Raises DataError if there is not even one step.
+    """
     import numpy as np
 
+    rungs = _reach(deals)
+    if rungs < 2:
+        what = f"{RUNGS[1].id} has not met {RUNGS[0].id} in {LEAST} games."
+        raise DataError("ladder", what, "Play more: python -m tutor.compare.ladder")
+    deals = [one for one in deals if one.upper < rungs]
     matches = sorted({(one.lower, one.upper) for one in deals})
-    for at in range(1, len(RUNGS)):
-        if (at - 1, at) not in matches:
-            what = f"{RUNGS[at].id} has not met {RUNGS[at - 1].id}."
-            raise DataError("ladder", what, "Play more: python -m tutor.compare.ladder")
     meetings = tuple(_meeting(match, deals) for match in matches)
     rows: list[list[Row]] = [[] for _ in matches]
     for one in deals:
@@ -166,19 +173,25 @@ def fit(deals: Sequence[Deal]) -> Ladder:
     games, won = (np.array([float(getattr(one, part)) for one in meetings]) for part in ("games", "points"))
     drawn = drawn_at_once(rows)
     shares = np.random.default_rng(SEED).beta(won + 0.5, games - won + 0.5, (DRAWS, len(matches)))
-    value = ratings(games, won, matches, len(RUNGS))
+    value = ratings(games, won, matches, rungs)
     spread = [
-        ratings(drawn[:, :, 0], drawn[:, :, 1], matches, len(RUNGS)),
-        ratings(np.broadcast_to(games, shares.shape), shares * games, matches, len(RUNGS)),
+        ratings(drawn[:, :, 0], drawn[:, :, 1], matches, rungs),
+        ratings(np.broadcast_to(games, shares.shape), shares * games, matches, rungs),
     ]
     elo, steps = [], []
-    for at in range(len(RUNGS)):
+    for at in range(rungs):
         played = sum(one.games for one in meetings if at in one[:2])
         elo.append(_estimate(value[at], [one[:, at] for one in spread], played))
         if at:
             step = [one[:, at] - one[:, at - 1] for one in spread]
             steps.append(_estimate(value[at] - value[at - 1], step, meetings[matches.index((at - 1, at))].games))
     return Ladder(tuple(elo), tuple(steps), meetings)
+
+
+def _reach(deals: Sequence[Deal]) -> int:
+    """Return how many rungs, from the lowest on, have met the one below in `LEAST` games."""
+    met = Counter((one.lower, one.upper) for one in deals)
+    return next((at for at in range(1, len(RUNGS)) if 2 * met[at - 1, at] < LEAST), len(RUNGS))
 
 
 def expected(ladder: Ladder, one: Meeting) -> float:
@@ -197,12 +210,12 @@ def _meeting(match: tuple[int, int], deals: Sequence[Deal]) -> Meeting:
 
 
 def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
-    """Return a figure with the wider of two 95 % intervals, which is made to hold it."""
+    """Return a figure with the wider of two 95 % intervals, which is made to hold it; in hundredths of a point."""
     import numpy as np
 
     bounds = [np.quantile(one, (0.025, 0.975)) for one in spread if len(one)]
-    low, high = min(float(one[0]) for one in bounds), max(float(one[1]) for one in bounds)
-    return Estimate(float(value), min(low, float(value)), max(high, float(value)), n)
+    low, high = min(value, *(float(one[0]) for one in bounds)), max(value, *(float(one[1]) for one in bounds))
+    return Estimate(round(float(value), 2), round(float(low), 2), round(float(high), 2), n)
 
 
 def measure(
@@ -239,7 +252,7 @@ def write(found: Ladders, path: Path = FILE) -> None:
     for name, ladder in found.ladders.items():
         parts = []
         for part in Ladder._fields:
-            lines = ",\n   ".join(json.dumps([round(value, 2) for value in row]) for row in getattr(ladder, part))
+            lines = ",\n   ".join(json.dumps(row) for row in getattr(ladder, part))
             parts.append(f'  "{part}": [\n   {lines}\n  ]')
         games.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
     path.write_text(text + "\n" + ",\n".join(games) + "\n}}\n", encoding="utf-8")
@@ -279,14 +292,18 @@ def _number(value: object) -> Any:
 
 def _broken(ladder: Ladder) -> str:
     """Return what is wrong with a ladder that was read, "" if nothing is."""
-    if (len(ladder.elo), len(ladder.steps)) != (len(RUNGS), len(RUNGS) - 1):
-        return f"a ladder has {len(RUNGS)} figures and a step less."
+    if not 2 <= len(ladder.elo) == len(ladder.steps) + 1 <= len(RUNGS):
+        return f"a ladder has two to {len(RUNGS)} figures, and a step less."
     for one in (*ladder.elo, *ladder.steps):
         if not (one.low or 0) <= (one.value or 0) <= (one.high or 0):
             return f"{one.value} does not lie between its bounds."
     known = [(match.lower, match.upper) for match in MATCHES]
     for meeting in ladder.meetings:
-        if (meeting.lower, meeting.upper) not in known or not 0 <= meeting.points <= meeting.games:
+        if (
+            (meeting.lower, meeting.upper) not in known
+            or meeting.upper >= len(ladder.elo)
+            or not 0 <= meeting.points <= meeting.games
+        ):
             return f"there can be no match {list(meeting)}."
     return ""
 
@@ -316,8 +333,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = measure(options.games, options.game, options.jobs, options.folder, _tell, options.minutes)
         print("\n".join(report.ladder_lines(found)))
         if options.write:
-            write(joined(_before(), found))
-            report.write_page()
+            found = joined(_before(), found)
+            write(found)
+            report.write_ladders(found)
     except DataError as error:
         sys.exit(f"Tebiki: {error}")
     return 0

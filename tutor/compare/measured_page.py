@@ -11,6 +11,7 @@ from tutor.app.links import link
 from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
+from tutor.compare.ladder_page import skill
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
@@ -80,6 +81,7 @@ class Measuring:
             run=self._run(chosen),
             trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
+            skill=skill(self.language),
             maps=[self._map(results, names), self._answers()],
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
             cards=[self._cards(results, name) for name in names if results.cards.get(name)],

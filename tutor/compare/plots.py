@@ -98,6 +98,37 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
     return svg(figure, label)
 
 
+def ladder(
+    names: Sequence[str], elo: Sequence[Estimate], seen: Sequence[bool], hue: str, top: float, none: str, label: str
+) -> str:
+    """Return a ladder: a line for each rung, the lowest below, from 0 to the Elo `top`.
+
+    elo : of the rungs; there may be fewer than names, and none is said of the others. seen : of each rung whether its
+    dot is filled. label : the picture in words.
+    """
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure((WIDTH, ROW * len(names) + 0.55))
+        axes = figure.add_axes((0.27, 0.36 / (ROW * len(names) + 0.55), 0.68, 1 - 0.5 / (ROW * len(names) + 0.55)))
+        colour = COLOURS[hue]
+        axes.plot([one.value or 0 for one in elo], range(len(elo)), color=colour, linewidth=1, alpha=0.45)
+        for y, (one, filled) in enumerate(zip(elo, seen, strict=True)):
+            axes.plot([one.low or 0, one.high or 0], [y, y], color=colour, linewidth=2, alpha=0.75)
+            fill = colour if filled else COLOURS["sheet"]
+            axes.plot([one.value or 0], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False)
+        for y in range(len(elo), len(names)):
+            axes.text(0.02, y, none, transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"])
+        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0, top)
+        axes.set_xticks(ticks)
+        axes.set_xlim(ticks[0], ticks[-1])
+        axes.set_ylim(-0.6, len(names) - 0.4)
+        axes.set_yticks(range(len(names)), list(names))
+        axes.tick_params("y", length=0, pad=9)
+        axes.tick_params("x", color=COLOURS["edge"])
+        axes.grid(axis="x", color=COLOURS["line"], linewidth=0.8)
+        axes.set_axisbelow(True)
+    return svg(figure, label)
+
+
 def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str, label: str) -> str:
     """Return a reliability diagram: what was said against what came, a line for each series, filled for the first.
 

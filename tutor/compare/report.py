@@ -7,23 +7,28 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from tutor.compare import ladder
 from tutor.compare.batch import WAYS
 from tutor.compare.ladder import Ladders, Meeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import short
-from tutor.compare.results import Results, read
+from tutor.compare.results import Results
 from tutor.estimates import Estimate, number
 from tutor.matches.decks import with_more
 from tutor.text import say
 
+NONE = "none"
 PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
-def write_page() -> None:
-    """Write the page of what comes along: the results, and the ladders of players."""
-    PAGE.write_text(markdown(read() or Results(0), ladder.read()), encoding="utf-8")
+def write_ladders(found: Ladders) -> None:
+    """Put the ladders into the page, in the place of those that were there, or behind all the rest."""
+    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    heading = f"## {say('ladder.title')}\n"
+    before, _, after = page.partition(heading)
+    rest = after[after.index("\n## ") :] if "\n## " in after else ""
+    lines = "\n".join(ladder_lines(found))
+    PAGE.write_text(f"{before.rstrip()}\n\n{lines}\n{rest}".lstrip(), encoding="utf-8")
 
 
 def markdown(results: Results, ladders: Ladders | None = None) -> str:
@@ -69,10 +74,13 @@ def ladder_lines(found: Ladders) -> list[str]:
     said = {rung.id: say(f"ladder.rung.{rung.id}") for rung in RUNGS}
     figures, steps, played = [], [], []
     for at in reversed(range(len(RUNGS))):
-        cells = [elo(ladder.elo[at]) for ladder in found.ladders.values()]
+        cells = [elo(ladder.elo[at]) if at < len(ladder.elo) else NONE for ladder in found.ladders.values()]
         figures.append(f"| {said[RUNGS[at].id]} | " + " | ".join(cells if at else ["0"] * len(names)) + " |")
         if at:
-            cells = [elo(ladder.steps[at - 1], sign="+") for ladder in found.ladders.values()]
+            cells = [
+                elo(ladder.steps[at - 1], sign="+") if at < len(ladder.elo) else NONE
+                for ladder in found.ladders.values()
+            ]
             title = say("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
             steps.append(f"| {title} | " + " | ".join(cells) + " |")
     depths = [f"{ladder.depth()} of {len(ladder.steps)}" for ladder in found.ladders.values()]
@@ -89,12 +97,12 @@ def ladder_lines(found: Ladders) -> list[str]:
 def elo(one: Estimate, sign: str = "") -> str:
     """Return a figure of a ladder with its interval, in whole points."""
     if one.value is None or one.low is None or one.high is None:
-        return "none"
+        return NONE
     return f"{one.value:{sign}.0f} ({one.low:{sign}.0f} to {one.high:{sign}.0f})"
 
 
 def _met(meetings: Sequence[Meeting], match: tuple[int, int]) -> str:
-    return next((f"{one.points:g} of {one.games}" for one in meetings if one[:2] == match), "none")
+    return next((f"{one.points:g} of {one.games}" for one in meetings if one[:2] == match), NONE)
 
 
 def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:

@@ -21,6 +21,7 @@ from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.rulebook import read_toml
 from engines.core.written_rules import house_rules
+from tutor.text import say
 
 FILE = Path(__file__).with_name("choices.toml")
 MOST = 3
@@ -130,28 +131,33 @@ def _row(name: str) -> dict[str, Any]:
 # Changing a game.
 
 
-def real(game: Game, changes: Changes) -> dict[str, int]:
+def real(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
     """Return the changes that change something, in the order of the choices.
 
     Raises
     ------
     DataError
-        There is no such rule, a value is out of its range, they are too many, or two of them cannot go together.
+        There is no such rule, a value is out of its range, they are too many, or two of them cannot go together; said
+        in this language.
     """
     where = f"changes of {game.title}"
+
+    def refused(why: str, **facts: object) -> DataError:
+        return DataError(where, say(f"house_rules.{why}", language, **facts), "")
+
     for id, value in changes.items():
-        one = choice(game, id)
+        one = choice(game, id, language)
         if type(value) is not int or not one.low <= value <= one.high:
-            remedy = f"It must be a whole number from {one.low} to {one.high}."
-            raise DataError(where, f"{one.title}: {value!r}.", remedy)
+            told = value[:20] if isinstance(value, str) else repr(value)[:20]
+            raise refused("out_of_range", title=one.title, value=told, low=one.low, high=one.high)
     found = {one.id: changes[one.id] for one in choices(game) if changes.get(one.id, one.standard) != one.standard}
     if len(found) > MOST:
-        remedy = f"Change at most {MOST}, or nobody can say which one did it."
-        raise DataError(where, f"{len(found)} rules are changed.", remedy)
+        raise refused("too_many", most=MOST)
     for one, other in _row(game.name).get("apart", ()):
         if one in found and other in found:
-            titles = [choice(game, id).title for id in (one, other)]
-            raise DataError(where, f"“{titles[0]}” and “{titles[1]}” cannot go together.", "Take one of them back.")
+            raise refused(
+                "apart", **{n: choice(game, id, language).title for n, id in (("one", one), ("other", other))}
+            )
     return found
 
 

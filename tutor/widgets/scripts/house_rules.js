@@ -26,6 +26,20 @@ const SAID = [
 const MOST = 200_000;
 
 /**
+ * What keeps a text from getting wider than the card has room for, while it is typed; wide signs count twice.
+ * @param {PageView} S
+ * @param {string} name
+ */
+const noWider = (S, name) => (event) => {
+  const { limits, wide } = S.shown.data;
+  const width = (text) => [...text].length + (text.match(new RegExp(wide, "gu")) || []).length;
+  if (event.isComposing || width(event.target.value) <= limits[name]) return;
+  const signs = [...event.target.value];
+  while (width(signs.join("")) > limits[name]) signs.pop();
+  event.target.value = signs.join("");
+};
+
+/**
  * A rule that may be changed, by its words.
  * @param {any} rule
  */
@@ -146,7 +160,7 @@ function offerVnode(S) {
                 },
               },
               h("b", rule.title),
-              h("small", `${rule.clause}${rule.range ? ` · ${rule.from}, ${rule.range}` : ""}`),
+              h("small", [rule.clause, rule.usual, rule.range].filter(Boolean).join(" · ")),
             ),
           ),
         ),
@@ -197,7 +211,8 @@ function setVnode(S) {
         "textarea",
         {
           rows: "2",
-          maxlength: String(data.limits.what_for),
+          oninput: noWider(S, "what_for"),
+          oncompositionend: noWider(S, "what_for"),
           placeholder: say(S, "what_for_hint"),
           key: "text " + data.texts.what_for,
           onchange: (event) => command(S, "write", { field: "what_for", text: event.target.value }),
@@ -396,7 +411,8 @@ function cardVnode(S) {
         rows ? "textarea" : "input",
         {
           ...(rows ? { rows } : { type: "text", value: data.texts[name] }),
-          maxlength: String(data.limits[name]),
+          oninput: noWider(S, name),
+          oncompositionend: noWider(S, name),
           key: `${name} ${data.texts[name]}`,
           onchange: (event) => {
             command(S, "write", { field: name, text: event.target.value });
@@ -499,9 +515,12 @@ function labVnodes(S) {
 /** @param {Context} context */
 function render(context) {
   const ended = mountPage(context, "lab", labVnodes, (S) => {
-    const shown = S.shown.data.card ? "card" : S.shown.data.stepping ? "child" : "";
-    if (shown && shown !== S.kept.shown)
-      first(S.root, shown === "card" ? ".tb-lab-write h2" : ".tb-lab-stepping")?.focus();
+    const shown = S.shown.data.card ? "card" : S.shown.data.stepping ? `child ${S.shown.data.stepping}` : "";
+    if (shown && shown !== S.kept.shown) {
+      const head = first(S.root, shown === "card" ? ".tb-lab-write h2" : ".tb-lab-stepping");
+      head?.focus();
+      if (shown !== "card") head?.scrollIntoView({ block: "start" });
+    }
     S.kept.shown = shown;
   });
   context.model.on("msg:custom", saveFile);

@@ -15,6 +15,7 @@ import { HIDDEN, every, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown, showAsked } from "./pages/address.js";
 import { compareHead, compareNotice, gameName } from "./pages/compare.js";
+import { ladderVnode } from "./pages/ladder.js";
 import { command, mountPage } from "./pages/page.js";
 
 /** @param {PageView} S */
@@ -267,6 +268,7 @@ function measuredVnodes(S) {
         { class: "tb-metrics", key: "metrics" },
         data.metrics.map((one) => metricPanel(S, one)),
       ),
+      ladderVnode(S),
       plotsVnode(S, "trust"),
       h(
         "section",

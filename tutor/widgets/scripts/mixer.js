@@ -78,9 +78,56 @@ function rowVnode(S, row) {
   );
 }
 
+/**
+ * The groups of questions, each with its questions.
+ * @param {PageView} S
+ * @returns {[any, any[]][]}
+ */
+const groupsOf = (S) =>
+  S.shown.data.groups
+    .map((group) => [group, S.shown.data.rows.filter((row) => row.group === group.id)])
+    .filter(([, own]) => own.length);
+
+/**
+ * The group that is shown, "" for all: on a phone one after the other, as long as nobody has asked for more.
+ * @param {PageView} S
+ */
+const groupNow = (S) => S.kept.group ?? (S.phone ? groupsOf(S)[0][0].id : "");
+
+/**
+ * Under the questions of one group: on to those before and after it.
+ * @param {PageView} S
+ */
+function turnVnode(S) {
+  const all = groupsOf(S).map(([group]) => group);
+  const at = all.findIndex((group) => group.id === groupNow(S));
+  const turn = (group, key, text) =>
+    button(
+      text,
+      () => {
+        S.kept.group = group.id;
+        S.draw();
+        first(S.root, ".tb-mix-group").focus({ preventScroll: true });
+        first(S.root, ".tb-mix-table").scrollIntoView({ block: "start", behavior: "auto" });
+      },
+      "",
+      { key },
+    );
+  return (
+    at >= 0 &&
+    h(
+      "nav",
+      { class: "tb-mix-turn", key: "turn", "aria-label": say(S, "group") },
+      at > 0 && turn(all[at - 1], "before", `← ${all[at - 1].title}`),
+      at + 1 < all.length && turn(all[at + 1], "after", `${all[at + 1].title} →`),
+    )
+  );
+}
+
 /** @param {PageView} S */
 function tableVnode(S) {
-  const { games, groups, rows } = S.shown.data;
+  const { games } = S.shown.data;
+  const now = groupNow(S);
   return h(
     "section",
     { class: "tb-panel tb-mix-table", key: "table", "aria-label": say(S, "questions") },
@@ -91,14 +138,13 @@ function tableVnode(S) {
         h("b", { key: "question" }, say(S, "question")),
         games.map(gameName),
       ),
-    groups
-      .filter((group) => !S.kept.group || group.id === S.kept.group)
-      .map((group) => [group, rows.filter((row) => row.group === group.id)])
-      .filter(([, own]) => own.length)
+    groupsOf(S)
+      .filter(([group]) => !now || group.id === now)
       .map(([group, own]) => [
-        h("h2", { class: "tb-mix-group", key: "group " + group.id }, group.title),
+        h("h2", { class: "tb-mix-group", key: "group " + group.id, tabindex: "-1" }, group.title),
         own.map((row) => rowVnode(S, row)),
       ]),
+    turnVnode(S),
   );
 }
 
@@ -137,12 +183,10 @@ const toolsVnode = (S) =>
             S.draw();
           },
         },
-        h("option", { value: "", key: "all", selected: !S.kept.group }, say(S, "group_all")),
-        S.shown.data.groups
-          .filter((group) => S.shown.data.rows.some((row) => row.group === group.id))
-          .map((group) =>
-            h("option", { value: group.id, key: group.id, selected: group.id === S.kept.group }, group.title),
-          ),
+        h("option", { value: "", key: "all", selected: !groupNow(S) }, say(S, "group_all")),
+        groupsOf(S).map(([group]) =>
+          h("option", { value: group.id, key: group.id, selected: group.id === groupNow(S) }, group.title),
+        ),
       ),
     ),
     button(say(S, "clear"), () => command(S, "clear"), "small quiet", {
@@ -179,7 +223,7 @@ function mixerVnodes(S) {
     const asked = new URLSearchParams(location.search);
     S.kept.name = asked.get("name") || "";
     S.kept.sheet = asked.has("sheet");
-    S.kept.group = asked.get("group") || "";
+    if (groupsOf(S).some(([group]) => group.id === asked.get("group"))) S.kept.group = asked.get("group");
   }
   if (S.kept.sheet) return [printedVnode(S)];
   return [

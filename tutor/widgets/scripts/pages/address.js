@@ -28,7 +28,7 @@ export function writeAddress(S, address) {
   const shown = {
     question: open && open.question,
     game: open && open.game,
-    at: open && open.all && open.to ? String(open.to) : "",
+    at: open && open.to ? String(open.to) : "",
     mark: S.kept.mark && "1",
     rows: (S.kept.rows || []).join(","),
     handout: (handout || []).map((one) => one.id).join(","),

@@ -26,15 +26,22 @@ export const chipVnode = (S, one) =>
   );
 
 /**
+ * Clauses with the sign that ends them: it never begins a line.
  * @param {PageView} S
  * @param {string} key
  * @param {any[]} some
+ * @param {string} sign
  */
-const chipsVnode = (S, key, some) =>
+const chipsVnode = (S, key, some, sign) =>
   h(
     "span",
     { class: "tb-chips", key },
-    some.map((one) => chipVnode(S, one)),
+    some.map((one, n) =>
+      n < some.length - 1
+        ? chipVnode(S, one)
+        : h("span", { class: "tb-chip-last", key: "last" }, chipVnode(S, one), sign.trimEnd()),
+    ),
+    sign.endsWith(" ") && " ",
   );
 
 /**
@@ -50,8 +57,7 @@ export const sidesVnode = (S, says, own, against, others) =>
     "p",
     { class: "tb-sides-text", key: "sides" },
     h("span", { key: "one" }, says, " "),
-    chipsVnode(S, "chips", own),
-    h("span", { key: "other" }, say(S, "and"), against, " "),
-    chipsVnode(S, "others", others),
-    h("span", { key: "end" }, say(S, "end")),
+    chipsVnode(S, "chips", own, say(S, "and")),
+    h("span", { key: "other" }, against, " "),
+    chipsVnode(S, "others", others, say(S, "end")),
   );

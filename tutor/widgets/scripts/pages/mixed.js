@@ -103,7 +103,7 @@ const settleVnode = (S, linked) => [
  */
 function goTo(S, event, question) {
   event.preventDefault();
-  S.kept.group = "";
+  if (S.kept.group ?? S.phone) S.kept.group = S.shown.data.rows.find((row) => row.id === question).group;
   S.draw();
   const row = first(S.root, `[data-question="${question}"]`);
   row.scrollIntoView({ block: "center" });

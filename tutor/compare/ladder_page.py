@@ -1,0 +1,127 @@
+"""The section "Skill" of the page "Measured by play": the ladders of players, and what they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.errors import DataError
+from tutor.compare import plots
+from tutor.compare.ladder import Ladder, Ladders, Meeting, expected, read
+from tutor.compare.ladder_games import LIMIT, MATCHES, RUNGS
+from tutor.compare.names import hue, ordered, short
+from tutor.compare.report import elo
+from tutor.compare.widgets import game_of
+from tutor.estimates import Estimate
+from tutor.text import say
+
+WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "hollow", "line")
+"""What stands beside the plots and over the columns of the tables."""
+
+
+def skill(language: str) -> dict[str, Any]:
+    """Return the section with the ladders that come along; if there are none, or the file is bad, it says so."""
+    try:
+        found = read()
+    except DataError as error:
+        return section(None, language) | {"notes": [str(error)]}
+    return section(found, language)
+
+
+def section(found: Ladders | None, language: str) -> dict[str, Any]:
+    """Return the section of some ladders: title, text, notes, a line on each player, and the games."""
+    notes = []
+    names = ordered(found.ladders) if found else []
+    if not found or not names:
+        notes.append(_say("missing", language))
+    elif stale := found.stale():
+        notes.append(_say("stale", language, games=", ".join(map(short, ordered(stale)))))
+    ladders = found.ladders if found else {}
+    top = max([100.0, *(one.high or 0 for ladder in ladders.values() for one in ladder.elo)])
+    return {
+        "title": _say("title", language),
+        "text": _say("text", language),
+        "notes": notes,
+        "words": {word: _say(word, language) for word in WORDS},
+        "definition": [_say("definition", language), _say("published", language)],
+        "players": [
+            {"name": _name(at, language), "text": _say(f"player.{rung.id}", language, deals=rung.deals)}
+            for at, rung in enumerate(RUNGS)
+        ],
+        "games": [_game(name, ladders[name], top, language) for name in names],
+    }
+
+
+def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, Any]:
+    names = [_name(at, language) for at in range(len(RUNGS))]
+    spoken = ", ".join(
+        _say("spoken_rung", language, name=names[at], elo=_figure(one, language)) for at, one in enumerate(ladder.elo)
+    )
+    label = _say("spoken", language, game=short(name), rungs=spoken)
+    games = [one.games for one in ladder.meetings]
+    rungs = [_rung(ladder, at, language) for at in reversed(range(len(RUNGS)))]
+    return {
+        **game_of(name),
+        "sentences": sentences(ladder, language),
+        "svg": plots.ladder(
+            names, ladder.elo, [True, *ladder.seen()], hue(name), top, _say("unplayed", language), label
+        ),
+        "basis": f"n = {min(games)} to {max(games)}",
+        "rungs": rungs,
+        "meetings": [_meeting(ladder, match[:2], language) for match in reversed(MATCHES)],
+    }
+
+
+def sentences(ladder: Ladder, language: str) -> list[str]:
+    """Return what a ladder says: how deep the game is at least, what cannot be seen, and games without a winner."""
+    best, depth = ladder.best(), ladder.depth()
+    value = ladder.elo[best]
+    facts: dict[str, Any] = {"value": f"{value.value:.0f}", "low": f"{value.low:.0f}", "high": f"{value.high:.0f}"}
+    facts |= {"lowest": _name(0, language), "best": _name(best, language), "depth": depth}
+    told = [_say({0: "sentence_none", 1: "sentence_one"}.get(depth, "sentence"), language, **facts)]
+    comma = _say("comma", language)
+    unseen = [_name(at, language) for at, seen in enumerate(ladder.seen(), 1) if not seen]
+    if unseen and depth:
+        told.append(_say("unseen", language, names=comma.join(unseen)))
+    if len(ladder.elo) < len(RUNGS):
+        absent = [_name(at, language) for at in range(len(ladder.elo), len(RUNGS))]
+        told.append(_say("absent", language, names=comma.join(absent)))
+    games = sum(one.games for one in ladder.meetings)
+    for key in ("drawn", "unfinished"):
+        if count := sum(getattr(one, key) for one in ladder.meetings):
+            told.append(_say(key, language, count=count, games=games, limit=LIMIT))
+    return told
+
+
+def _rung(ladder: Ladder, at: int, language: str) -> dict[str, Any]:
+    row = {"name": _name(at, language), "elo": _say("unplayed", language), "step": "", "basis": "", "seen": False}
+    if at >= len(ladder.elo):
+        return row
+    row |= {"elo": _figure(ladder.elo[at], language), "basis": f"n = {ladder.elo[at].n}"}
+    if at:
+        row |= {"step": elo(ladder.steps[at - 1], "+"), "seen": ladder.seen()[at - 1]}
+    else:
+        row |= {"elo": "0"}
+    return row
+
+
+def _meeting(ladder: Ladder, match: tuple[int, int], language: str) -> dict[str, str]:
+    """Return what two players who met came to, beside what the ladder says of them."""
+    one: Meeting | None = next((one for one in ladder.meetings if one[:2] == match), None)
+    lower, upper = (_name(at, language) for at in match)
+    told = {"pair": _say("against", language, upper=upper, lower=lower), "points": "", "share": "", "said": ""}
+    if one is None:
+        return told | {"points": _say("unplayed", language)}
+    told |= {"points": _say("of", language, points=f"{one.points:g}", games=one.games)}
+    return told | {"share": f"{100 * one.points / one.games:.0f} %", "said": f"{100 * expected(ladder, one):.0f} %"}
+
+
+def _figure(one: Estimate, language: str) -> str:
+    return "0" if one.value == one.low == one.high == 0 else elo(one)
+
+
+def _name(at: int, language: str) -> str:
+    return _say(f"rung.{RUNGS[at].id}", language)
+
+
+def _say(key: str, language: str, **facts: Any) -> str:
+    return say(f"ladder.{key}", language, **facts)

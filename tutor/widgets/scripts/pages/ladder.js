@@ -1,0 +1,132 @@
+// @ts-check
+// Skill: a ladder of players for every game, what it says, and the numbers behind it.
+
+/** @import { PageView } from "../types.js" */
+import { hueStyle } from "../drawing/card.js";
+import { columnsVnode } from "../drawing/controls.js";
+import { HIDDEN, h } from "../drawing/dom.js";
+import { say } from "../drawing/words.js";
+import { gameName } from "./compare.js";
+
+/** @param {boolean} filled */
+const dot = (filled) =>
+  h("svg", {
+    viewBox: "0 0 40 14",
+    class: "tb-dot-key",
+    ...HIDDEN,
+    html: `<path d="M2 7h36" stroke="currentColor" stroke-width="2" opacity=".75"/><circle cx="20" cy="7" r="4.5" stroke="currentColor" stroke-width="1.6" fill="${filled ? "currentColor" : "var(--tb-paper)"}"/>`,
+  });
+
+/**
+ * @param {PageView} S
+ * @param {any} skill
+ * @param {any} game
+ */
+const numbersVnode = (S, skill, game) =>
+  h(
+    "details",
+    { class: "tb-numbers", key: "numbers" },
+    h("summary", say(S, "numbers"), h("span", game.basis)),
+    h(
+      "div",
+      {
+        class: "tb-scroll",
+        key: "rungs",
+        tabindex: "0",
+        role: "region",
+        "aria-label": `${game.title}: ${say(S, "numbers")}`,
+      },
+      h(
+        "table",
+        columnsVnode([skill.words.who, skill.words.elo, skill.words.step]),
+        h(
+          "tbody",
+          game.rungs.map((rung) =>
+            h(
+              "tr",
+              { key: rung.name },
+              h("th", { scope: "row" }, rung.name),
+              h("td", rung.elo, h("small", rung.basis)),
+              h("td", { class: rung.seen ? "tb-seen" : null }, rung.step),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "table",
+        columnsVnode([skill.words.met, skill.words.points, skill.words.said]),
+        h(
+          "tbody",
+          game.meetings.map((one) =>
+            h(
+              "tr",
+              { key: one.pair },
+              h("th", { scope: "row" }, one.pair),
+              h("td", one.points, h("small", one.share)),
+              h("td", one.said),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/**
+ * The section with the ladders of all games, and how they are made.
+ * @param {PageView} S
+ */
+export function ladderVnode(S) {
+  const skill = S.shown.data.skill;
+  if (!skill) return null;
+  return h(
+    "section",
+    { class: "tb-skill", key: "skill" },
+    h("h2", skill.title),
+    h("p.tb-sub", skill.text),
+    skill.notes.map((note) => h("p", { class: "tb-sub tb-ladder-note", key: note }, note)),
+    skill.games.length > 0 &&
+      h(
+        "p",
+        { class: "tb-key", key: "key" },
+        h("span", dot(true), skill.words.filled),
+        h("span", dot(false), skill.words.hollow),
+        h("span", skill.words.line),
+      ),
+    h(
+      "div",
+      { class: "tb-metrics", key: "games" },
+      skill.games.map((game) =>
+        h(
+          "figure",
+          { class: "tb-panel tb-metric tb-ladder", key: game.id, style: hueStyle(game.hue) },
+          h(
+            "figcaption",
+            { key: "caption" },
+            h("h3", gameName(game)),
+            game.sentences.map((one) => h("p", { key: one }, one)),
+          ),
+          h("div", { class: "tb-plot", key: "plot", html: game.svg }),
+          numbersVnode(S, skill, game),
+        ),
+      ),
+      h(
+        "div",
+        { class: "tb-panel tb-metric tb-ladder-how", key: "how" },
+        h("h3", skill.words.players),
+        h(
+          "dl",
+          skill.players.map((one) => [
+            h("dt", { key: one.name }, one.name),
+            h("dd", { key: one.name + " text" }, one.text),
+          ]),
+        ),
+        h(
+          "details",
+          { class: "tb-numbers", key: "definition" },
+          h("summary", say(S, "definition")),
+          skill.definition.map((one) => h("p", { class: "tb-definition", key: one }, one)),
+        ),
+      ),
+    ),
+  );
+}
