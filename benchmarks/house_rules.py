@@ -1,11 +1,13 @@
 """How long the house-rule lab takes: three changes, every deal with and without, and all that is made of it.
 
-`python -m benchmarks.house_rules [game ...] [pairs]`: seconds to play the pairs in this process and in one for every
-core, to work out all effects, and to take lesson steps and puzzles again.
+`python -m benchmarks.house_rules [game ...] [pairs]`: seconds to play the pairs in this process (and how many of them
+the processor worked on it, which other programs change little) and in one for every core, to work out all effects, and
+to take lesson steps and puzzles again. Figures, with what else the machine did: `benchmarks/results_house_rules.md`.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
@@ -45,8 +47,11 @@ def measured(game: str, pairs: int) -> str:
         with tempfile.TemporaryDirectory() as folder:
             found[:] = play_pairs(game, changes, pairs, jobs=jobs, folder=Path(folder))
 
+    before = time.process_time()
+    alone, worked = seconds(lambda: play(1)), time.process_time() - before
     taken = (
-        seconds(lambda: play(1)),
+        alone,
+        worked,
         seconds(lambda: play(-1)),
         seconds(lambda: effects(found)),
         seconds(lambda: holding.steps(game, changes, 600)),
@@ -59,7 +64,8 @@ def measured(game: str, pairs: int) -> str:
 def main(words: list[str]) -> None:
     """Measure the games named, by default all."""
     pairs = next((int(word) for word in words if word.isdigit()), PAIRS)
-    heads = ("one process", "all cores", "effects", "steps", "puzzles")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}, cores: {os.cpu_count()}")
+    heads = ("one process", "processor", "all cores", "effects", "steps", "puzzles")
     print(f"{'game':<16}" + "".join(f"{head:>12}" for head in heads) + "   changes")
     for game in [word for word in words if word in engines.names()] or ordered():
         print(measured(game, pairs), flush=True)

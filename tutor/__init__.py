@@ -20,6 +20,7 @@ Pages, as they are in the app:
 >>> tutor.causes()                              # what a mechanic does: games with it and without
 >>> tutor.transfer()                            # puzzles for those who know one game and learn another
 >>> tutor.house_rules("altaria")                # change a rule, predict, see what it does in the same deals
+>>> tutor.take_one_out()                        # what a mechanic does: prepared experiments, predicted and read
 >>> tutor.own_game()                            # design your own game: change a small one, play it, measure it
 >>> tutor.plan("resources")                     # a lesson plan of 45 minutes; `.part("predict")` is one of its parts
 >>> tutor.card("altaria")                       # design a card: write it, play it, measure it
@@ -62,7 +63,11 @@ if TYPE_CHECKING:
     from tutor.classroom.card_page import CardDesign
     from tutor.classroom.own_page import OwnGame
     from tutor.classroom.plan_page import PlanPage
+<<<<<<< HEAD
     from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, ReportPage
+=======
+    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, TakePage
+>>>>>>> main
     from tutor.compare.widgets import (
         CausesPage,
         MeasuredPage,
@@ -112,6 +117,7 @@ __all__ = [
     "rule",
     "rulebook",
     "step",
+    "take_one_out",
     "transfer",
     "without",
 ]
@@ -364,6 +370,16 @@ def house_rules(game: str = "") -> LabPage:
     from tutor.classroom.house_rules_page import house_rules as page
 
     return page(game)
+
+
+def take_one_out(experiment: str = "") -> TakePage:
+    """Return the page of prepared experiments: a mechanic taken out, or put in, predicted, seen, read, played again.
+
+    >>> tutor.take_one_out("altaria_fresh")
+    """
+    from tutor.classroom.take_one_out_page import take_one_out as page
+
+    return page(experiment)
 
 
 # Parts, for notebooks of one's own.

@@ -118,3 +118,41 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name=re.compile("Repeat .* pairs")).click()
     expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)
+
+
+@pytest.mark.a_day(1)
+@pytest.mark.parametrize("look", WINDOWS)
+def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_page, visit, axe, shot, look):
+    page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
+    page.get_by_role("link", name="Take one out, put one in").click()
+    page.get_by_role("heading", name="Take one out, put one in").wait_for()
+    assert page.get_by_text("Not possible here").count() >= 3
+    assert axe(page, look=look) == []
+    shot(page, f"take_one_out_{look}")
+    page.get_by_role("link", name="A unit can attack on the turn it is summoned").click()
+    expect(page.get_by_role("heading", name="What if units could attack")).to_be_focused()
+    assert "experiment=altaria_fresh" in page.url
+    show = page.get_by_role("button", name="Show what happened")
+    expect(show).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".tb-take-reading")).to_have_count(0)
+    for name in ("Turns", "Won by the first player", "Drama", "Comebacks"):
+        page.get_by_role("radiogroup", name=name).get_by_role("radio", name="fewer").click()
+    show.click()
+    expect(page.get_by_role("heading", name="What happened")).to_be_focused()
+    expect(page.locator(".tb-lab-row", has_text="Turns")).to_contain_text("as you said")
+    expect(page.locator(".tb-lab-row", has_text="Drama")).to_have_class(re.compile("tb-lab-none"))
+    assert page.locator(".tb-take-reading mark").count() >= 4
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page, look=look) == []
+    shot(page, f"take_one_out_seen_{look}")
+    page.get_by_role("button", name="Step through").click()
+    page.locator(".tb-child .tb-board").wait_for()
+    page.get_by_role("button", name="Next", exact=True).first.click()
+    page.get_by_role("button", name="Play 400 pairs").click()
+    page.get_by_role("button", name="Stop").click()
+    again = page.locator(".tb-take-again")
+    expect(again.locator(".tb-lab-run")).to_contain_text(re.compile("Stopped after|400 pairs played"), timeout=60_000)
+    expect(again.locator(".tb-lab-row", has_text="Turns")).to_contain_text("changed")
+    page.get_by_role("button", name="All experiments").click()
+    expect(page.get_by_role("link", name="A unit can attack on the turn it is summoned")).to_be_visible()
+    assert "experiment=" not in page.url

@@ -88,7 +88,7 @@ def test_what_is_seen_in_a_game_of_known_length():
     # One decision of the set-up, then five turns of a choice of four and a forced nod, which is nobody's decision.
     assert watched()._replace(moments=()) == Sight(
         first=1, winner=0, clause="TOY-2", turns=6, decisions=11, options=26, forced=6, own=5, off=0, handovers=4,
-        moments=(), fired={"TOY-1": 6, "TOY-2": 1}, tree=3.01,
+        moments=(), fired={"TOY-1": 6, "TOY-2": 1}, tree=3.01, asked=0, reaching=0,
     )  # fmt: skip
 
 
@@ -164,8 +164,10 @@ KNOWN = {
     "decisions": (game_of(), 11),
     "branching": (game_of(), 26 / 11),
     "forced": (game_of(), 6 / 11),
+    "branching_trend": (trace(moments=tuple(observe.Moment(0, 2 + at / 19, 0.0, {}) for at in range(20))), 1),
     "tree": (game_of(), 3.01),
     "hidden": (game_of(), 0),
+    "interaction": (trace(asked=8, reaching=2), 1 / 4),
     "off_turn": (game_of(), 0),
     "handovers": (game_of(), 4 / 4),
     "first_seat": (trace(looks=WON), 1),
@@ -186,7 +188,32 @@ def test_a_metric_on_a_game_of_known_value(id):
 
 
 def test_every_metric_is_tested():
-    assert {metric.id for metric in METRICS} == {*KNOWN, "by_deal"}
+    of_many = {"by_deal", "positions", "coverage"}  # the last two in test_compare_reach
+    assert {metric.id for metric in METRICS} == {*KNOWN, *of_many}
+
+
+def test_the_hidden_share_is_that_of_the_looks():
+    moments = (observe.Moment(0, 1, 0.75, {}), observe.Moment(1, 1, 0.25, {}))
+    assert value("hidden", trace(moments=moments)) == 0.5
+
+
+def test_the_trend_of_the_choices_is_0_where_they_stay_and_less_where_they_dwindle():
+    def game(options):
+        return trace(moments=tuple(observe.Moment(0, count, 0.0, {}) for count in options))
+
+    assert value("branching_trend", game([3] * 20)) == 0
+    assert value("branching_trend", game([4, 3, 2])) == -2
+    assert value("branching_trend", game([2, 5, 2])) == 0
+    assert value("branching_trend", game([4])) is None
+
+
+def test_the_curve_of_the_choices_is_known():
+    rising = trace(moments=tuple(observe.Moment(0, 1 + at // 2, 0.0, {}) for at in range(LOOKS)), seed=1)
+    steady = trace(moments=tuple(observe.Moment(0, 4, 0.0, {}) for _ in range(LOOKS)), seed=2)
+    curve = metrics.branching_curve([rising, steady, trace(seed=3)])
+    assert [one.value for one in curve] == [(1 + part + 4) / 2 for part in range(metrics.PARTS)]
+    assert all(one.low <= one.value <= one.high and one.n == 2 for one in curve)
+    assert metrics.branching_curve([]) == []
 
 
 def test_a_winner_in_seat_1_is_seen_from_there():

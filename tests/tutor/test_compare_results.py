@@ -15,7 +15,7 @@ from tutor.compare.__main__ import main
 from tutor.compare.batch import WAYS
 from tutor.compare.chances import BINS
 from tutor.compare.clauses import Firing
-from tutor.compare.metrics import METRICS
+from tutor.compare.metrics import METRICS, PARTS
 from tutor.compare.names import ordered, short
 from tutor.estimates import NOTHING, Estimate, number
 from tutor.matches.decks import with_more
@@ -25,6 +25,8 @@ from tutor.matches.decks import with_more
 def small_batches():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(batch, "BATCH", 4)
+        alone = results.field_of
+        patch.setattr(results, "field_of", lambda name, *how: alone(name, *how) if name == "altaria" else {})
         yield
 
 
@@ -50,13 +52,20 @@ def test_every_game_way_and_metric_is_measured(found):
     assert found.stale() == []  # other files, and yet it plays as before
     found.plays["altaria"] = "otherwise"
     assert found.stale() == ["altaria"]
-    found.rules["altaria"], found.plays["altaria"] = rules, plays
+    found.plays["altaria"], decks = plays, found.lists["altaria"]
+    found.lists["altaria"] = "other decks"
+    assert found.stale() == ["altaria"]
+    found.rules["altaria"], found.lists["altaria"] = rules, decks
 
 
 def test_results_are_read_back_as_they_were_written(found, tmp_path):
     results.write(found, tmp_path / "r.json")
     again = results.read(tmp_path / "r.json")
     assert again.games == 4
+    assert (again.lists, again.curves.keys()) == (found.lists, found.curves.keys())
+    assert again.curves["altaria"]["greedy"][0].value == pytest.approx(
+        found.curves["altaria"]["greedy"][0].value, abs=1e-4
+    )
     for game, ways in found.estimates.items():
         for way, listed in ways.items():
             for metric, one in listed.items():
@@ -134,6 +143,12 @@ def test_the_numbers_of_a_plot_reach_as_far_as_its_dots(value, labels):
     assert labels <= {node.text for node in root.iter() if node.tag.endswith("text")}
 
 
+def test_a_plot_holds_what_lies_below_nothing():
+    line = plots.Line("One", "red", [Estimate(-1.5, -2.7, 0.4, 9)])
+    root = ElementTree.fromstring(plots.estimates([line], "", 0.0, ""))
+    assert "−3" in {node.text for node in root.iter() if node.tag.endswith("text")}
+
+
 def test_a_plot_without_numbers():
     assert "none" in plots.estimates(LINES[1:], "%", None, "")
 
@@ -146,6 +161,25 @@ def test_a_plot_in_words():
     assert plots.spoken(LINES, "%", ["quick", "slow"]) == (
         "One: quick 50.0 %, slow 20.0 %; Other <>: quick none, slow none"
     )
+
+
+# Curves.
+
+
+def test_a_curve_has_a_band_and_reaches_over_the_game():
+    parts = [Estimate(at, at - 0.5, at + 0.5, 9) for at in range(1, 11)]
+    text = plots.curves([parts, [NOTHING, *parts[1:]]], "red", "part", "choices", "Said")
+    said = {node.text for node in ElementTree.fromstring(text).iter() if node.tag.endswith("text")}
+    assert {"part", "choices", "0 %", "100 %"} <= said
+    assert "var(--tb-red)" in text
+    assert not re.search(r"#[0-9a-f]{6}\b", text)
+    assert text != plots.curves([parts], "red", "part", "choices", "Said")
+
+
+def test_curves_are_measured_of_every_game(found):
+    for name in engines.names():
+        assert set(found.curves[name]) == {"greedy", "beginner"}
+        assert all(len(parts) == PARTS for parts in found.curves[name].values())
 
 
 # Maps.
@@ -198,6 +232,42 @@ def test_the_page_shows_every_metric_with_its_numbers_and_definition(page):
     assert not page.data["run"]["busy"]
 
 
+def test_where_positions_tell_too_little_the_page_says_so_for_these_players(page):
+    shown = results.read()
+    silent = [name for name in shown.trust if not shown.tells(name, "beginner")]
+    texts = {game["id"]: game["text"] for game in page.data["trust"]}
+    assert all("Brier score" in text and "Skill score" in text for text in texts.values())
+    assert [name for name in shown.trust if "Between beginners" in texts[name]] == silent
+    [drama] = [one for one in page.data["metrics"] if one["id"] == "drama"]
+    said = {row["game"]: row["cells"][1]["text"] for row in drama["rows"]}
+    assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short, silent)}
+
+
+def test_the_page_has_a_verdict_on_every_deck(page):
+    for game in page.data["decks"]:
+        known = with_more(game["id"])
+        assert {row["deck"] for row in game["rows"]} <= {deck.name for deck in known.decks.values()}
+        assert all(row["verdict"] and row["basis"].startswith("n = ") for row in game["rows"])
+
+
+def test_a_taught_deck_that_is_not_fair_is_said_to_stay(page):
+    shown = results.Results(9, {"altaria": {"greedy": {}}}, decks={"altaria": {
+        "hearth": Estimate(0.7, 0.65, 0.75, 400), "kiln": Estimate(0.3, 0.25, 0.35, 400),
+    }})  # fmt: skip
+    [game] = measured.Measuring(shown, "en").page.data["decks"]
+    assert [row["verdict"] for row in game["rows"]] == ["too strong", "too weak"]
+    assert [row["taught"] for row in game["rows"]] == [True, False]
+    assert game["kept"].startswith("Hearth: ")
+
+
+def test_a_metric_that_older_results_do_not_have_is_said_to_be_missing():
+    one = Estimate(3.0, 2.0, 4.0, 9)
+    shown = measured.Measuring(results.Results(9, {"altaria": {"greedy": {"turns": one}}}), "en").page.data
+    assert "Choices that reach the rival" in shown["shown"]
+    [metric] = [one for one in shown["metrics"] if one["id"] == "interaction"]
+    assert "not measured yet" in metric["svg"]
+
+
 def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, monkeypatch):
     monkeypatch.setattr(measured, "ordered", lambda names=None: ["altaria"])
     sent = []
@@ -244,5 +314,5 @@ def test_the_page_of_tables_says_how_every_deck_fared(found):
     for game, decks in found.decks.items():
         known = with_more(game).decks
         for id, won in decks.items():
-            assert f"| {short(game)} | {known[id].name} | {number(won, '%', interval=True)}, n {won.n} |" in page
+            assert f"| {short(game)} | {known[id].name} | {number(won, '%', interval=True)}, n {won.n} | " in page
     assert found.decks["altaria"]

@@ -267,7 +267,8 @@ def test_endings_are_measures_too():
 
 
 def test_measures_are_those_with_a_value_for_a_game():
-    assert {one.id for one in METRICS} - {one.id for one in MEASURES} == {"stronger", "by_deal"}
+    of_many = {"stronger", "by_deal", "positions", "coverage"}
+    assert {one.id for one in METRICS} - {one.id for one in MEASURES} == of_many
     assert all(of_game(one) for one in MEASURES)
     with pytest.raises(KeyError):
         effect(named("by_deal"), pairs_of([1], [2]))

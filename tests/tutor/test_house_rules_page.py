@@ -260,6 +260,12 @@ def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
     assert held["puzzles"]["rows"] == [] or held["puzzles"]["rows"][0]["title"].startswith("Puzzle ")
 
 
+@pytest.mark.usefixtures("first_lesson")
+def test_a_step_says_whether_it_is_its_goal_that_is_out_of_reach():
+    found = {row.id: row.why for row in holding.steps("altaria", {"cores": 5}).fallen}
+    assert (found["in-a-hurry"], found["two-at-once"], found["one-turn"]) == ("reach", "answer", "film")
+
+
 def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():
     found = holding.puzzles("altaria", {"cores": 5})
     assert [row.why for row in found.fallen] == ["impossible"] * 2

@@ -49,11 +49,20 @@ class Found:
 class Experiment:
     """One experiment after the other: `phase` is "choose", "running", "reading" or "done".
 
-    changed : called whenever there is something new to show.
+    changed : called whenever there is something new to show. decks : those that meet, by default all of the game.
+    holds : whether lesson steps and puzzles are taken again.
     """
 
-    def __init__(self, game: str, changed: Callable[[], None], jobs: int = 1) -> None:
+    def __init__(
+        self,
+        game: str,
+        changed: Callable[[], None],
+        jobs: int = 1,
+        decks: Sequence[str] = (),
+        holds: bool = True,
+    ) -> None:
         self.game, self.changed, self.jobs = game, changed, jobs
+        self.decks, self.holds = decks, holds
         self.phase, self.trouble = "choose", ""
         self.found: Found | None = None
         self.done = self.wanted = self.number = 0
@@ -135,7 +144,7 @@ class Experiment:
                 looked[0] = time.monotonic()
 
         played = play_pairs(
-            self.game, changes, pairs, bots, self.jobs, on_progress, stopped=lambda: self.stopping or gone()
+            self.game, changes, pairs, bots, self.jobs, on_progress, lambda: self.stopping or gone(), decks=self.decks
         )
         if gone():
             return
@@ -145,6 +154,9 @@ class Experiment:
         every = [*MEASURES, *endings(with_more(self.game), played)]
         found.effects = {one.id: effect(one, judged) for one in every if not one.judged or judged is not played}
         found.games = chosen(judged)
+        if not self.holds:
+            self._post(number, found=found, phase="done", looking="")
+            return
         self._post(number, found=found, phase="done", looking="steps")
         found.steps = holding.steps(self.game, changes, stopped=gone)
         self._post(number, found=found, looking="puzzles")

@@ -72,7 +72,7 @@ def _list(game: Game, one: Holding, sort: str, language: str) -> dict[str, Any]:
 
 def _fallen(game: Game, row: Fallen, language: str) -> dict[str, Any]:
     title = say("house_rules.puzzle", language, number=row.number) if not row.part else row.title
-    fact = say(f"house_rules.why_{row.why}", language)
+    fact = say(f"house_rules.why_{row.why}", language, move=row.fact)
     page = f"{game.name}/{MINED}.ipynb" if row.name == MINED else f"{row.name}.ipynb"
     return {
         "title": title,

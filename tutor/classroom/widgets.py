@@ -49,6 +49,20 @@ class LabPage(ClassroomPage):
     _css = style("house_rules")
 
 
+class TakePage(ClassroomPage):
+    """Take one out, put one in; what it shows and sends is told in `tutor.classroom.take_one_out_page`.
+
+    It has the words of the house-rule lab too, whose rows it shows.
+    """
+
+    _esm = script("take_one_out")
+    _css = style("take_one_out")
+
+    def __init__(self, language: str, data: dict[str, Any]) -> None:
+        super().__init__("take_one_out", language, data)
+        self.words = words("house_rules", language) | self.words
+
+
 class AskPage(ClassroomPage):
     """Ask the class, on the projector; its child is the board. `data` as `ask_page.AskTheClass` makes it.
 

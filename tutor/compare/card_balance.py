@@ -1,8 +1,9 @@
 """How well the cards of a game are balanced: who wins with a card in the first hand, and what that adds.
 
-The measures are those that players of limited formats know from 17Lands: "opening hand win rate", and what the card
-adds: that rate less the rate of the games in which the same deck began without it. First hands are dealt by chance, so
-this is the card's doing. Of cards drawn or played later the same cannot be said: whoever loses slowly draws more.
+The measures are those that players of limited formats know from 17Lands: "opening hand win rate", what the card adds
+(that rate less the rate of the games in which the same deck began without it), and "games in hand win rate": of the
+games in which it was ever in hand, drawn at the beginning or later. First hands are dealt by chance, so what a card
+adds is its own doing. Of cards drawn later the same cannot be said: whoever has more turns draws more.
 """
 
 from __future__ import annotations
@@ -28,11 +29,12 @@ class Held(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """How a card fares: who wins with it in the first hand, and what that adds."""
+    """How a card fares: who wins with it in the first hand, what that adds, and who wins who ever had it in hand."""
 
     card: str
     opening: Estimate
     adds: Estimate
+    drawn: Estimate = NOTHING
 
     @property
     def stands_out(self) -> bool:
@@ -50,15 +52,18 @@ def balances(game: Game, traces: Sequence[Trace]) -> list[Balance]:
         holders = {deck.id for deck in game.decks.values() if card.name in deck.cards}
         if not holders:
             continue
-        opening, without = list[Held](), list[Held]()
+        opening, without, drawn = list[Held](), list[Held](), list[Case]()
         for one in decided:
             for seat, deck in enumerate(one.decks):
                 if deck in holders:
                     case = Held(deck, Case(one.decks, one.seed, float(one.sight.winner == seat)))
                     (opening if card.number in one.sight.opening[seat] else without).append(case)
+                    if card.number in one.sight.held[seat]:
+                        drawn.append(case.case)
         if min(len(opening), len(without)) >= LEAST:
             won = mean_of([one.case for one in opening])
-            found.append(Balance(card.name, won, _difference(_over(opening, usual), _over(without, usual))))
+            adds = _difference(_over(opening, usual), _over(without, usual))
+            found.append(Balance(card.name, won, adds, mean_of(drawn)))
     return sorted(found, key=lambda one: -(one.adds.value or 0))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from tutor.estimates import Estimate, number
 from tutor.experiments.choices import Choice, choice
 from tutor.experiments.effects import MEASURES, Effect, effects
 from tutor.experiments.paired import play_pairs, rules_of
+from tutor.experiments.stored import back, plain, text_of
 from tutor.matches.decks import with_more
 from tutor.text import say
 
@@ -90,7 +90,8 @@ class Causes:
     """What was measured: effects[game][cause][measure], each with the printed and the changed rules.
 
     pairs : games by each rule. forks : games of which positions halfway were taken. turn[game] : the turn they were
-    taken at. rules[game][cause] : the fingerprint of the rules. plays[game] : a sample of how the game was played.
+    taken at. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : a
+    sample of how the game was played.
     """
 
     pairs: int
@@ -99,6 +100,7 @@ class Causes:
     rules: dict[str, dict[str, str]] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
     effects: dict[str, dict[str, dict[str, Effect]]] = field(default_factory=dict)
+    decks: dict[str, list[str]] = field(default_factory=dict)
 
     def of(self, cause: Cause, measure: str) -> Effect | None:
         """Return an effect, None if there is none."""
@@ -142,6 +144,7 @@ def measure(
         if not listed:
             continue
         found.plays[name] = sample(name)
+        found.decks[name] = [*with_more(name).decks]
         found.rules[name] = {one.id: rules_of(name, {one.rule: 1}) for one in listed}
         printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
         found.turn[name] = turn = forks.halfway(printed)
@@ -167,26 +170,12 @@ def _line(cause: Cause, found: dict[str, Effect]) -> str:
 
 def write(found: Causes, path: Path = FILE) -> None:
     """Write the figures as JSON, each effect on a line of its own."""
-    rows: dict[str, Any] = {name: getattr(found, name) for name in ("pairs", "forks", "turn", "rules", "plays")}
+    kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
+    rows: dict[str, Any] = {name: getattr(found, name) for name in kept}
     rows["effects"] = {
-        game: {
-            cause: {id: [_rounded(half) for half in one] for id, one in listed.items()}
-            for cause, listed in each.items()
-        }
-        for game, each in found.effects.items()
+        game: {cause: plain(listed) for cause, listed in each.items()} for game, each in found.effects.items()
     }
-    text = json.dumps(rows, indent=1)
-    for _ in (0, 1):  # the numbers of an estimate, then the estimates of an effect
-        text = re.sub(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]", lambda one: f"[{_on_a_line(one[1])}]", text)
-    path.write_text(text + "\n", encoding="utf-8")
-
-
-def _rounded(one: Estimate) -> list[float | int | None]:
-    return [None if value is None else round(value, 4) for value in one[:3]] + [one.n]
-
-
-def _on_a_line(text: str) -> str:
-    return re.sub(r"\s*\n\s*", " ", text)
+    path.write_text(text_of(rows), encoding="utf-8")
 
 
 def read(path: Path = FILE) -> Causes | None:
@@ -195,13 +184,7 @@ def read(path: Path = FILE) -> Causes | None:
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
     found = rows.pop("effects")
-    effects = {
-        game: {
-            cause: {id: Effect(*(Estimate(*half) for half in one)) for id, one in listed.items()}
-            for cause, listed in each.items()
-        }
-        for game, each in found.items()
-    }
+    effects = {game: {cause: back(listed) for cause, listed in each.items()} for game, each in found.items()}
     return Causes(**rows, effects=effects)
 
 
@@ -227,7 +210,7 @@ def _joined(before: Causes | None, found: Causes) -> Causes:
     """Return the new figures with the games of the old ones that were not measured, if they are as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found
-    for name in ("turn", "rules", "plays", "effects"):
+    for name in ("turn", "decks", "rules", "plays", "effects"):
         setattr(found, name, getattr(before, name) | getattr(found, name))
     return found
 

@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 
 from engines.core.counter_rules import moved
 from engines.core.state import State
-from tutor.compare import batch
 from tutor.compare.batch import BATCH
 from tutor.compare.chances import FOLDS, Model, fit, parts
 from tutor.compare.features import features
@@ -31,7 +30,7 @@ from tutor.compare.observe import Moment, Trace
 from tutor.compare.resampling import Case, difference_of, mean_of
 from tutor.experiments.choices import changed
 from tutor.experiments.effects import UNKNOWN, Effect
-from tutor.experiments.paired import rules_of
+from tutor.experiments.paired import meeting, rules_of
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import home
@@ -66,6 +65,7 @@ def forks_of(
     jobs: int = 1,
     folder: Path | None = None,
     on_progress: Callable[[int], None] | None = None,
+    decks: Sequence[str] = (),
 ) -> list[Fork]:
     """Return the positions at the begin of a turn in so many games, played on; games that are over by then have none.
 
@@ -85,13 +85,15 @@ def forks_of(
         Where they are kept; what is there is not played again.
     on_progress
         Called with the number of games there are, after every few.
+    decks
+        The decks that meet; by default all of the game.
     """
     marks = [rules_of(game, {rule: 1}) for rule in rules]
-    digest = hashlib.sha256(f"{turn} {marks} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
+    digest = hashlib.sha256(f"{turn} {marks} {[*decks]} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
     path = (folder or home() / "games") / f"{game}-halfway-{digest}.jsonl"
     kept = _kept(path)
     missing = [at for at in range(0, games, BATCH) if at not in kept]
-    tasks = [(game, tuple(rules), turn, at) for at in missing]
+    tasks = [(game, tuple(rules), turn, at, tuple(decks)) for at in missing]
     for at, found in zip(missing, spread_work(play_some, tasks, jobs), strict=True):
         _keep(path, at, found)
         kept[at] = found
@@ -100,22 +102,22 @@ def forks_of(
     return [one for at in range(0, games, BATCH) for one in kept[at]]
 
 
-def play_some(game: str, rules: tuple[str, ...], turn: int, first: int) -> list[Fork]:
+def play_some(game: str, rules: tuple[str, ...], turn: int, first: int, decks: tuple[str, ...] = ()) -> list[Fork]:
     """Play the games from number `first` on, a batch of them, as `forks_of` says."""
     printed = with_more(game)
-    met = batch.pairs(printed)
+    met = meeting(printed, decks)
     found = []
     for number in range(first, first + BATCH):
         seed, turned = divmod(number, 2)
-        decks = met[seed % len(met)]
-        decks = decks[::-1] if turned else decks
-        state = printed.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
+        both = met[seed % len(met)]
+        one, other = both[::-1] if turned else both
+        state = printed.new(decks=(one.cards, other.cards), seed=seed)
         went_first = _play_to(state, turn, seed)
         if state.result is None:
             moment = Moment(state.turn, len(state.actions), hidden=0.0, features=features(state, went_first))
             won = {PRINTED: _played_out(state.copy(), seed)}
             won |= {rule: _played_out(moved(state, changed(printed, {rule: 1})), seed) for rule in rules}
-            found.append(Fork(seed, (decks[0].id, decks[1].id), moment, won))
+            found.append(Fork(seed, (one.id, other.id), moment, won))
     return found
 
 

@@ -11,19 +11,20 @@ from tutor.app.links import link
 from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
+from tutor.compare.field import verdict
 from tutor.compare.ladder_page import skill
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.results import Results, measure, read
 from tutor.compare.widgets import MeasuredPage, game_of
 from tutor.estimates import NOTHING, number
-from tutor.matches.decks import with_more
+from tutor.matches.decks import taught_decks, with_more
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 SIZES = (20, 60, 200, 1000)
-STRENGTHS = ("greedy", "beginner")
-"""The ways to play that are drawn side by side: the filled dot and the hollow one."""
+STRENGTHS = {"greedy": "filled", "beginner": "hollow"}
+"""The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
 
 
 def measured() -> MeasuredPage:
@@ -72,6 +73,9 @@ class Measuring:
         shown = [source]
         if results.stale():
             shown.append(self.say("stale", games=", ".join(map(short, ordered(results.stale())))))
+        unplayed = [say(f"metric.{one.id}.title", self.language) for one in METRICS if not _is_measured(results, one)]
+        if names and unplayed:
+            shown.append(self.say("unmeasured_metrics", metrics=", ".join(unplayed)))
         missing = [name for name in ordered() if name not in names]
         if missing:
             shown.append(self.say("unmeasured", games=", ".join(map(short, missing))))
@@ -81,6 +85,7 @@ class Measuring:
             run=self._run(chosen),
             trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
+            curves=[self._curve(results, name) for name in names if results.curves.get(name)],
             skill=skill(self.language),
             maps=[self._map(results, names), self._answers()],
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
@@ -119,7 +124,10 @@ class Measuring:
                 {
                     "game": line.name,
                     "cells": [
-                        {"text": number(one, metric.unit, interval=True), "basis": f"n = {one.n}"}
+                        {
+                            "text": line.none if one.value is None else number(one, metric.unit, interval=True),
+                            "basis": f"n = {one.n}",
+                        }
                         for one in line.estimates
                     ],
                 }
@@ -128,7 +136,9 @@ class Measuring:
         }
 
     def _none(self, results: Results, name: str, metric: Metric) -> str:
-        """Return what is said where there is no number: that positions tell too little, or nothing to count."""
+        """Return what is said where there is no number: not measured, positions tell too little, nothing to count."""
+        if not _is_measured(results, metric):
+            return self.say("unplayed")
         if not metric.judged:
             return "none"
         return self.say("untold" if name in results.trust else "few")
@@ -141,8 +151,15 @@ class Measuring:
             "quarter": number(first.quarter, "%"),
             "half": number(first.half, "%"),
             "three": number(first.three_quarters, "%"),
-            "brier": number(first.brier, ""),
+            "brier": number(first.brier, "", interval=True),
+            "skill": number(first.skill, "%", interval=True),
+            "n": first.brier.n,
         }
+        silent = [
+            self.say("trust_silent", players=self.say(STRENGTHS[way]))
+            for way in STRENGTHS
+            if way in results.trust[name] and not results.trust[name][way].tells
+        ]
         bins = "; ".join(
             self.say("trust_bin", said=f"{100 * one.said:.0f} %", came=f"{100 * one.came:.0f} %") for one in first.bins
         )
@@ -150,7 +167,7 @@ class Measuring:
         axes = (self.say("trust_says"), self.say("trust_came"))
         return {
             **game_of(name),
-            "text": self.say("trust_skill", **saved) + ("" if first.tells else " " + self.say("trust_silent")),
+            "text": " ".join([self.say("trust_skill", **saved), *silent]),
             "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
         }
 
@@ -176,13 +193,39 @@ class Measuring:
         distances = maps.by_answers(mechanics.tags(found))
         return draw_map(title, distances, names, self.language, "map_mechanics_text", count=len(found))
 
+    def _curve(self, results: Results, name: str) -> dict[str, Any]:
+        """Return how many choices there are at a decision over the game, as a plot."""
+        found = [(WAYS[way].title, results.curves[name][way]) for way in STRENGTHS if results.curves[name].get(way)]
+        ways = "; ".join(f"{title}: {', '.join(number(one, '') for one in parts)}" for title, parts in found)
+        spoken = self.say("curves_spoken", game=short(name), ways=ways)
+        axes = (self.say("curves_across"), self.say("curves_up"))
+        basis = sorted({one.n for _, parts in found for one in parts})
+        return {
+            **game_of(name),
+            "text": f"n = {' to '.join(map(str, basis))}",
+            "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
+        }
+
     def _decks(self, results: Results, name: str) -> dict[str, Any]:
-        """Return how often each deck of a game won against the others, as a plot."""
-        known = with_more(name).decks
-        found = {known[id].name: one for id, one in results.decks[name].items() if id in known}
-        lines = [plots.Line(deck, hue(name), [one]) for deck, one in found.items()]
+        """Return how often each deck of a game won against the others, as a plot and as a table with a verdict."""
+        game, taught = with_more(name), taught_decks(with_more(name))
+        found = {id: one for id, one in results.decks[name].items() if id in game.decks}
+        lines = [plots.Line(game.decks[id].name, hue(name), [one]) for id, one in found.items()]
         spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')])}"
-        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken)}
+        outside = [id for id, one in found.items() if id in taught and verdict(one) in ("over", "under")]
+        kept = self.say("decks_kept", names=", ".join(game.decks[id].name for id in outside)) if outside else ""
+        rows = [
+            {
+                "deck": game.decks[id].name,
+                "taught": id in taught,
+                "won": number(one, "%", interval=True),
+                "basis": f"n = {one.n}",
+                "verdict": self.say(f"decks_{verdict(one)}"),
+                "outside": verdict(one) in ("over", "under"),
+            }
+            for id, one in found.items()
+        ]
+        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
 
     def _cards(self, results: Results, name: str) -> dict[str, Any]:
         """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
@@ -192,6 +235,7 @@ class Measuring:
                 "adds": f"{100 * (one.adds.value or 0):+.0f}",
                 "interval": f"{100 * (one.adds.low or 0):+.0f} to {100 * (one.adds.high or 0):+.0f}",
                 "share": number(one.opening, "%"),
+                "drawn": self.say("cards_drawn", share=number(one.drawn, "%")) if one.drawn.n else "",
                 "basis": f"n = {one.opening.n}",
                 "sure": one.stands_out,
                 "width": round(min(50.0, 100 * abs(one.adds.value or 0)), 1),
@@ -220,6 +264,11 @@ class Measuring:
             for one in fired
         ]
         return {**game_of(name), "rows": rows, "silent": self.say("clauses_silent", count=max(0, silent))}
+
+
+def _is_measured(results: Results, metric: Metric) -> bool:
+    """Return False if results were written before there was this metric."""
+    return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 
 def draw_map(

@@ -13,6 +13,9 @@ Sources
 Browne (2008), Automatic Generation and Evaluation of Recombination Games, PhD thesis, Queensland University of
 Technology; Browne and Maire (2010), Evolutionary Game Design, IEEE Transactions on Computational Intelligence and AI in
 Games 2 (1), 1-16. Allis (1994), Searching for Solutions in Games and Artificial Intelligence, PhD thesis, Maastricht.
+Knuth (1975), Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 121-136. Piette,
+Stephenson, Soemers and Browne (2021), General Board Game Concepts, IEEE Conference on Games. Elias, Garfield and
+Gutschera (2012), Characteristics of Games, MIT Press. For the number of positions see `tutor.compare.positions`.
 Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
 Review 127.
 """
@@ -26,7 +29,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from tutor.compare.batch import WAYS
-from tutor.compare.observe import Sight, Trace
+from tutor.compare.observe import LOOKS, Sight, Trace
+from tutor.compare.positions import coverage, positions
 from tutor.compare.resampling import Case, correlation, mean_of
 from tutor.estimates import Estimate
 
@@ -112,10 +116,22 @@ def forced(one: Sight) -> float | None:
 
 
 @over_games
+def branching_trend(one: Sight) -> float | None:
+    """Return how many legal actions more there are at the end of a game than at its beginning, by the straight line.
+
+    The least-squares line through the legal actions at a game's looks, from its first decision (0) to its last (1);
+    its slope, in the mean of the games (Piette and others 2021, branching factor, "line of best fit").
+    """
+    return _slope([moment.options for moment in one.moments]) if len(one.moments) > 1 else None
+
+
+@over_games
 def tree(one: Sight) -> float:
     """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
 
-    Allis (1994), "game-tree complexity", along the games that were played: the same players, not all possible ones.
+    Allis (1994), "game-tree complexity"; Knuth (1975) for the product along a path. Knuth's paths are drawn evenly, and
+    their mean is the tree's size; here it is the mean power of ten along the games that these players played, which is
+    the size of a usual path's tree and less than Knuth's mean. Ways that meet in one position count as many.
     """
     return one.tree
 
@@ -148,6 +164,18 @@ def handovers(one: Sight) -> float | None:
     A choice is a decision with more than one legal action: what is forced changes nobody's mind.
     """
     return _ratio(one.handovers, one.decisions - one.forced - 1)
+
+
+@over_games
+def interaction(one: Sight) -> float | None:
+    """Return the share of choices that reach the rival: that name, or change, something the rival has.
+
+    Interactivity as Elias, Garfield and Gutschera (2012) mean it, how far what one player does bears on the other, in a
+    count of our own, since there is none that all use: a choice after the set-up counts if one of its arguments is
+    among what the rival has, or if that becomes another while what the choice began (an attack, an effect) is under
+    way in the same turn. What hands, decks and numbers the rival has counts, too. A race without contact has 0.
+    """
+    return _ratio(one.reaching, one.asked)
 
 
 # Fairness.
@@ -214,7 +242,10 @@ def decided_at(one: Sight) -> float | None:
 
 @over_games
 def judge(one: Sight) -> float | None:
-    """Return how often the one who is ahead halfway through wins."""
+    """Return how often the one who is ahead halfway through wins; games with nobody ahead there are left out.
+
+    None of Browne's measures: it asks of one moment what his "drama" and "lead change" ask of the whole course.
+    """
     return _halfway(_from_winner(one)) if _is_judged(one) else None
 
 
@@ -244,8 +275,12 @@ METRICS = (
     Metric("decisions", "length", decisions),
     Metric("branching", "choice", branching),
     Metric("forced", "choice", forced, "%"),
+    Metric("branching_trend", "choice", branching_trend, level=0.0),
     Metric("tree", "choice", tree),
+    Metric("positions", "choice", positions),
+    Metric("coverage", "choice", coverage, "%"),
     Metric("hidden", "choice", hidden, "%"),
+    Metric("interaction", "interaction", interaction, "%"),
     Metric("off_turn", "interaction", off_turn, "%"),
     Metric("handovers", "interaction", handovers, "%"),
     Metric("first_seat", "fairness", first_seat, "%", level=0.5),
@@ -261,6 +296,25 @@ METRICS = (
 """All metrics, in the order in which they are shown."""
 
 
+PARTS = 10
+"""Parts of a game in its curve."""
+
+
+def branching_curve(traces: Traces) -> list[Estimate]:
+    """Return the mean number of legal actions at a decision in each tenth of the game, from the beginning to the end.
+
+    Each game is looked at equally often in every part. No games: no parts.
+    """
+    looked = [one for one in traces if one.sight.moments]
+    if not looked:
+        return []
+    parts = [range(LOOKS * part // PARTS, LOOKS * (part + 1) // PARTS) for part in range(PARTS)]
+    return [
+        mean_of([Case(one.decks, one.seed, fmean(one.sight.moments[at].options for at in part)) for one in looked])
+        for part in parts
+    ]
+
+
 def named(id: str) -> Metric:
     """Return the metric with this id. Raises KeyError for an unknown one."""
     return {metric.id: metric for metric in METRICS}[id]
@@ -271,6 +325,14 @@ def named(id: str) -> Metric:
 
 def _is_judged(one: Sight) -> bool:
     return one.winner is not None and bool(one.looks)
+
+
+def _slope(values: Sequence[float]) -> float:
+    """Return the slope of the least-squares line through values that stand evenly from 0 to 1."""
+    places, middle = [at / (len(values) - 1) for at in range(len(values))], fmean(values)
+    return sum((at - 0.5) * (value - middle) for at, value in zip(places, values, strict=True)) / sum(
+        (at - 0.5) ** 2 for at in places
+    )
 
 
 def _ratio(part: int, whole: int) -> float | None:

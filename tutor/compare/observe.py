@@ -12,6 +12,7 @@ from engines.core.game import Game
 from engines.core.players import Player
 from engines.core.state import State
 from tutor.compare.features import features, hidden, in_hand
+from tutor.compare.reach import Reach, position
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
@@ -40,7 +41,9 @@ class Sight(NamedTuple):
     the game was like at `LOOKS` of its decisions, evenly spread. fired : how often each clause made something happen.
     tree : the number of ways in which the game could have gone, as far as it went, as a power of ten: the product of
     the legal actions at every decision. opening : by seat the numbers of the cards in the first hand. looks : the
-    chance of seat 0 at each of the moments, see `tutor.compare.chances`; empty until it is judged.
+    chance of seat 0 at each of the moments, see `tutor.compare.chances`; empty until it is judged. asked, reaching :
+    choices after the set-up, and those that reach what the rival has (`tutor.compare.reach`). seen : the positions in
+    which a choice was made, each once. held : by seat the numbers of the cards that were ever in hand.
     """
 
     first: int | None
@@ -58,6 +61,14 @@ class Sight(NamedTuple):
     tree: float = 0.0
     opening: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     looks: tuple[float, ...] = ()
+    asked: int = 0
+    reaching: int = 0
+    seen: tuple[str, ...] = ()
+    held: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+
+COUNTED = ("asked", "reaching", "seen", "held")
+"""What is counted beside the course of a game: more of it makes no other game."""
 
 
 class Trace(NamedTuple):
@@ -82,7 +93,8 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
     tree = 0.0
-    album, opening = Album(), [list[int](), list[int]()]
+    album, reach, opening = Album(), Reach(), [list[int](), list[int]()]
+    seen, held = dict[str, None](), (set[int](), set[int]())
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
         if state.turn != turn:
@@ -92,7 +104,9 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if album.wants(decisions):
             album.add(decisions, Moment(state.turn, count, round(hidden(state, seat), 3), features(state, first)))
         for side in (0, 1):
-            opening[side] = opening[side] or sorted({*in_hand(state, side)})
+            hand = {*in_hand(state, side)}
+            opening[side] = opening[side] or sorted(hand)
+            held[side].update(hand)
         tree += math.log10(count)
         decisions += 1
         options += count
@@ -100,9 +114,13 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if count > 1:  # a decision with one legal action is nobody's
             handovers += before is not None and before != seat
             before = seat
+            seen[position(state)] = None
             if turn_player is not None:
                 own, off = own + (seat == turn_player), off + (seat != turn_player)
-        state.apply(players[seat](state))
+        action = players[seat](state)
+        reach.before(state, action, choice=count > 1 and first is not None)
+        state.apply(action)
+        reach.after(state)
     winner, clause = state.result[:2]
     turns_are_owned = own + off > 0
     return Sight(
@@ -120,6 +138,10 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         dict(Counter(event.clause for event in state.events or () if event.clause)),
         round(tree, 2),
         (tuple(opening[0]), tuple(opening[1])),
+        asked=reach.asked,
+        reaching=reach.reaching,
+        seen=tuple(one for one in seen if one),
+        held=(tuple(sorted(held[0])), tuple(sorted(held[1]))),
     )
 
 
@@ -153,23 +175,34 @@ class Album:
         return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()
 
 
-def plain(trace: Trace) -> list[Any]:
-    """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back. How it was judged is left out."""
+def course(trace: Trace) -> list[Any]:
+    """Return how a game went as plain lists: what was chosen from, by whom, the moments, which clauses worked."""
     sight = trace.sight
     names = sorted({name for moment in sight.moments for name in moment.features})
     moments = [
         [one.turn, one.options, one.hidden, *(one.features.get(name, 0) for name in names)] for one in sight.moments
     ]
-    return [*trace[:3], list(sight._replace(moments=(), looks=())), names, moments]
+    return [*trace[:3], list(sight._replace(moments=(), looks=()))[: -len(COUNTED)], names, moments]
+
+
+def plain(trace: Trace) -> list[Any]:
+    """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back. How it was judged is left out."""
+    return [*course(trace), [getattr(trace.sight, name) for name in COUNTED]]
 
 
 def from_plain(row: Sequence[Any]) -> Trace:
     """Return the trace that `plain` wrote."""
-    seed, decks, bots, sight, names, moments = row
+    seed, decks, bots, sight, names, moments, counted = row
     seen = tuple(
         Moment(turn, options, hidden, {name: value for name, value in zip(names, values, strict=True) if value})
         for turn, options, hidden, *values in moments
     )
-    found = Sight(*sight)._replace(moments=seen, looks=())
-    opening = (tuple(found.opening[0]), tuple(found.opening[1]))
-    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=opening))
+    asked, reaching, positions, held = counted
+    found = Sight(*sight)._replace(
+        moments=seen, looks=(), asked=asked, reaching=reaching, seen=tuple(positions), held=_by_seat(held)
+    )
+    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=_by_seat(found.opening)))
+
+
+def _by_seat(both: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(both[0]), tuple(both[1])

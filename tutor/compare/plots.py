@@ -84,7 +84,7 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
         if level is not None:
             axes.axvline(level * scale, color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
-        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if least < most / 3 else least, most)
+        ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
         axes.set_ylim(len(lines) - 0.4, -0.6)
@@ -157,6 +157,39 @@ def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str,
         axes.set_axisbelow(True)
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_formatter(lambda value, _: f"{value:g} %")
+    return svg(figure, label)
+
+
+def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
+    """Return a curve over the game for each series, with its band: solid with dots for the first, dashed for others.
+
+    Each estimate is of one part of the game, all parts alike long. across, up : the words at the axes. label : the
+    picture in words.
+    """
+    with matplotlib.rc_context(SETTINGS):
+        figure = Figure((WIDTH, WIDTH * 0.56))
+        axes = figure.add_axes((0.13, 0.2, 0.82, 0.74))
+        colour = COLOURS[hue]
+        for number, parts in enumerate(series):
+            told = [(at, one) for at, one in enumerate(parts) if one.value is not None]
+            places = [100 * (at + 0.5) / len(parts) for at, _ in told]
+            low, value, high = ([one[part] or 0.0 for _, one in told] for part in (1, 0, 2))
+            axes.fill_between(places, low, high, color=colour, alpha=0.16 if number else 0.26, linewidth=0)
+            line = axes.plot(places, value, "o-", color=colour, linewidth=2, markersize=5)[0]
+            if number:
+                line.set_linestyle((0, (4, 2)))
+                line.set_markerfacecolor(COLOURS["sheet"])
+        axes.set_xlim(0, 100)
+        axes.set_ylim(bottom=0)
+        axes.set_xticks(range(0, 101, 25))
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes.tick_params("y", length=0)
+        axes.tick_params("x", color=COLOURS["edge"])
+        axes.grid(color=COLOURS["line"], linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     return svg(figure, label)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tutor.compare.batch import WAYS
+from tutor.compare.field import verdict
 from tutor.compare.ladder import Ladders, Meeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
@@ -48,19 +49,42 @@ def markdown(results: Results, ladders: Ladders | None = None) -> str:
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
                 lines.append(f"| {say(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
-    lines += _decks(results)
+    lines += [*_curves(results), *_decks(results)]
     if ladders is not None:
         lines += ["", *ladder_lines(ladders)]
     return "\n".join(lines) + "\n"
 
 
+def _curves(results: Results) -> list[str]:
+    """Return a table of the choices at a decision in each part of the game, of quick players."""
+    found = {name: ways["greedy"] for name, ways in results.curves.items() if ways.get("greedy")}
+    if not found:
+        return []
+    parts = max(len(one) for one in found.values())
+    lines = ["", f"## {say('metrics.curves')}", "", say("metrics.curves_text"), ""]
+    lines += ["| | " + " | ".join(map(short, found)) + " |", "| --- |" + " ---: |" * len(found)]
+    for part in range(parts):
+        cells = [number(one[part], "", interval=True) for one in found.values()]
+        lines.append(f"| {100 * part // parts} to {100 * (part + 1) // parts} % | " + " | ".join(cells) + " |")
+    return lines
+
+
 def _decks(results: Results) -> list[str]:
     """Return a table of how often each deck won against the others of its game."""
-    lines = ["", f"## {say('metrics.decks')}", "", say("metrics.decks_text"), "", "| | | |", "| --- | --- | ---: |"]
+    lines = [
+        "",
+        f"## {say('metrics.decks')}",
+        "",
+        say("metrics.decks_text"),
+        "",
+        "| | | | |",
+        "| --- | --- | ---: | --- |",
+    ]
     for game, found in results.decks.items():
         known = with_more(game).decks
         lines += [
-            f"| {short(game)} | {known[id].name} | {number(one, '%', interval=True)}, n {one.n} |"
+            f"| {short(game)} | {known[id].name} | {number(one, '%', interval=True)}, n {one.n} | "
+            f"{say(f'metrics.decks_{verdict(one)}')} |"
             for id, one in found.items()
             if id in known
         ]

@@ -36,14 +36,15 @@ class Case(NamedTuple):
     value: float
 
 
-def mean_of(cases: Sequence[Case]) -> Estimate:
+def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
     """Return the mean of the values, n of them, with the interval from resampling. No cases: nothing.
 
-    The interval of a share is Wilson's at least: what never came in a few games may come in the next.
+    The interval of a share is Wilson's at least: what never came in a few games may come in the next. again : whether
+    decks are drawn again; without, the figure is about these decks, and only deals are.
     """
     if not cases:
         return NOTHING
-    drawn = _drawn([(case.decks, case.deal, (1.0, case.value)) for case in cases])
+    drawn = _drawn([(case.decks, case.deal, (1.0, case.value)) for case in cases], again)
     values = [case.value for case in cases]
     found = _estimate(sum(values) / len(values), drawn[:, 1] / drawn[:, 0], len(values))
     if {*values} <= {0.0, 1.0}:
@@ -103,16 +104,16 @@ def _phi(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def _drawn(rows: Sequence[Row]) -> np.ndarray:
+def _drawn(rows: Sequence[Row], again: bool = True) -> np.ndarray:
     """Return for each draw the sums of the parts of the rows; draws in which no two decks met are left out."""
-    return drawn_at_once([rows])[:, 0]
+    return drawn_at_once([rows], again)[:, 0]
 
 
-def drawn_at_once(sets: Sequence[Sequence[Row]]) -> np.ndarray:
+def drawn_at_once(sets: Sequence[Sequence[Row]], again: bool = True) -> np.ndarray:
     """Return for each draw, and in it for each of several sets of rows, the sums of the parts of its rows.
 
     The decks of a draw are the same in all sets; deals are drawn in each set for itself. The first part of a row is how
-    often it counts; draws in which a set is left without any are left out.
+    often it counts; draws in which a set is left without any are left out. again : whether decks are drawn again.
     """
     import numpy as np
 
@@ -120,7 +121,7 @@ def drawn_at_once(sets: Sequence[Sequence[Row]]) -> np.ndarray:
     dealt = [_by_deal(rows) for rows in sets]
     met = {pair for deals in dealt for pair in deals}
     names = sorted({name for pair in met for name in pair})
-    if len(met) == 1:
+    if len(met) == 1 or not again:
         often = np.ones((DRAWS, len(names)))
     else:
         often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,10 +14,11 @@ from typing import Any
 
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
-from tutor.compare.card_balance import Balance, balances, of_decks
+from tutor.compare.card_balance import Balance, balances
 from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_others, trust
 from tutor.compare.clauses import Firing, firings
-from tutor.compare.metrics import METRICS
+from tutor.compare.field import field as field_of
+from tutor.compare.metrics import METRICS, branching_curve
 from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
 from tutor.estimates import NOTHING, Estimate
@@ -31,9 +33,10 @@ class Results:
     """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
-    its files, and a sample of how it was played (see `batch.sample`). models[game][way], trust[game][way] : the win
-    probability, and how far it can be trusted. cards[game], decks[game] : how its cards and its decks fared between
-    quick players.
+    its files, and a sample of how it was played (see `batch.sample`). lists[game] : a digest of the decks.
+    models[game][way], trust[game][way] : the win probability, and how far it can be trusted. cards[game], decks[game] :
+    how its cards and its decks fared between quick players. curves[game][way] : the choices at a decision in each part
+    of the game, from beginning to end.
     """
 
     games: int
@@ -45,13 +48,15 @@ class Results:
     trust: dict[str, dict[str, Trust]] = field(default_factory=dict)
     cards: dict[str, list[Balance]] = field(default_factory=dict)
     decks: dict[str, dict[str, Estimate]] = field(default_factory=dict)
+    curves: dict[str, dict[str, list[Estimate]]] = field(default_factory=dict)
+    lists: dict[str, str] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
-        """Return the games that play differently now than when they were measured."""
+        """Return the games that play differently now than when they were measured, or have other decks."""
         changed = [
             name for name, before in self.rules.items() if name in engines.names() and fingerprint(name) != before
         ]
-        return [name for name in changed if sample(name) != self.plays[name]]
+        return [name for name in changed if self.lists.get(name) != lists(name) or sample(name) != self.plays[name]]
 
     def of(self, game: str, way: str, metric: str) -> Estimate | None:
         """Return an estimate, None if there is none."""
@@ -63,6 +68,12 @@ class Results:
         return found is not None and found.tells
 
 
+def lists(game: str) -> str:
+    """Return twelve signs that change with the decks of a game."""
+    decks = {id: sorted(deck.cards.items()) for id, deck in with_more(game).decks.items()}
+    return hashlib.sha256(json.dumps(decks, sort_keys=True).encode()).hexdigest()[:12]
+
+
 def measure(
     games: int,
     names: Sequence[str] | None = None,
@@ -70,6 +81,7 @@ def measure(
     folder: Path | None = None,
     on_progress: OnProgress | None = None,
     fire_way: str = "greedy",
+    rounds: int | None = None,
 ) -> Results:
     """Measure games by so many play-outs each way; those that are kept are not played again.
 
@@ -83,10 +95,12 @@ def measure(
         Called with game, way, games played and games wanted.
     fire_way
         The way to play in which the clauses are counted.
+    rounds
+        How often every two decks meet in each seat for the table of the decks; by default a twentieth of the games.
     """
     found, known = Results(games), read()
     for name in engines.names() if names is None else names:
-        found.rules[name], found.plays[name] = fingerprint(name), sample(name)
+        found.rules[name], found.plays[name], found.lists[name] = fingerprint(name), sample(name), lists(name)
         found.estimates[name] = {}
         for way in WAYS:
             report = (lambda done, name=name, way=way: on_progress(name, way, done, games)) if on_progress else None
@@ -97,10 +111,12 @@ def measure(
             found.estimates[name][way] = {
                 m.id: m.measure(played) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
             }
+            if not WAYS[way].twice:
+                found.curves.setdefault(name, {})[way] = branching_curve(played)
             if way == fire_way:
                 found.fired[name] = firings(engines.load(name), played)
                 found.cards[name] = balances(with_more(name), played)
-                found.decks[name] = of_decks(with_more(name), played)
+        found.decks[name] = field_of(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
     return found
 
 
@@ -129,6 +145,7 @@ def write(results: Results, path: Path = FILE) -> None:
         "games": results.games,
         "rules": results.rules,
         "plays": results.plays,
+        "lists": results.lists,
         "models": {
             game: {way: [model.span, model.weights] for way, model in found.items()}
             for game, found in results.models.items()
@@ -137,10 +154,14 @@ def write(results: Results, path: Path = FILE) -> None:
             game: {way: _trust_written(one) for way, one in found.items()} for game, found in results.trust.items()
         },
         "cards": {
-            game: {one.card: [_rounded(one.opening), _rounded(one.adds)] for one in found}
+            game: {one.card: [_rounded(one.opening), _rounded(one.adds), _rounded(one.drawn)] for one in found}
             for game, found in results.cards.items()
         },
         "decks": {game: {id: _rounded(one) for id, one in found.items()} for game, found in results.decks.items()},
+        "curves": {
+            game: {way: [_rounded(one) for one in parts] for way, parts in found.items()}
+            for game, found in results.curves.items()
+        },
         "estimates": {},
         "fired": {},
     }
@@ -159,7 +180,7 @@ def read(path: Path = FILE) -> Results | None:
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
-    found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"])
+    found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"], lists=rows.get("lists", {}))
     for game, ways in rows.get("models", {}).items():
         found.models[game] = {
             way: Model(span, {name: (first, later) for name, (first, later) in weights.items()})
@@ -175,6 +196,8 @@ def read(path: Path = FILE) -> Results | None:
         found.cards[game] = [Balance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
     for game, decks in rows.get("decks", {}).items():
         found.decks[game] = {id: Estimate(*one) for id, one in decks.items()}
+    for game, drawn in rows.get("curves", {}).items():
+        found.curves[game] = {way: [Estimate(*one) for one in parts] for way, parts in drawn.items()}
     for game, fired in rows["fired"].items():
         book = engines.load(game).rulebook if game in engines.names() else None
         known = {entry.id: getattr(entry, "title", getattr(entry, "question", "")) for entry in book or ()}

@@ -21,7 +21,7 @@ from tutor.matches.decks import FOLDER
 from tutor.progress import home
 
 ENGINES = Path(engines.__file__).parent
-WATCHING = tuple(Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py"))
+WATCHING = tuple(Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py", "reach.py"))
 """What decides which games are played and what is seen in them."""
 
 

@@ -89,6 +89,8 @@ def decided(lesson: Lesson, step: Step) -> Decided:
 
 ANSWER, FILM = "answer", "film"
 """What is not the same any more in a step when rules change: the right answer, or what is seen."""
+REACH, REFUSED = "reach", "refused"
+"""And in particular: its goal is out of reach, or what is done in it is refused."""
 
 
 def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
@@ -111,9 +113,11 @@ def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
         return None
     try:
         run = session(other, step, seed=1)
-        if asks and _differs(right, _answer(run, line)):
-            return ANSWER
-        return FILM if _is_other(run, line, film) else ""
+        if asks and _differs(right, now := _answer(run, line)):
+            return REACH if isinstance(now, Way) and not now.holds else ANSWER
+        return FILM if _seen(run, line) != film else ""
+    except IllegalAction:
+        return REFUSED
     except TooDeep:
         return None
 

@@ -14,11 +14,13 @@ from __future__ import annotations
 import hashlib
 import json
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from engines.core.cards import Deck
 from engines.core.errors import DataError
+from engines.core.game import Game
 from engines.core.written_rules import FILE as BELIEFS
 from tutor.compare import batch, observe
 from tutor.compare.batch import BATCH
@@ -49,6 +51,7 @@ def play_pairs(
     on_progress: Callable[[list[Pair]], None] | None = None,
     stopped: Callable[[], bool] | None = None,
     folder: Path | None = None,
+    decks: Sequence[str] = (),
 ) -> list[Pair]:
     """Return so many pairs of games, playing those that are not kept yet.
 
@@ -68,24 +71,32 @@ def play_pairs(
         Asked after every few pairs; True ends the run, and what there is by then is returned.
     folder
         Where games are kept; see `tutor.compare.store.Store`.
+    decks
+        The decks that meet; by default all of the game. A run that is repeated names those it was played with, since a
+        game may have got more of them.
 
     Raises
     ------
     DataError
-        There is no such game, rule or player, or no such number of pairs.
+        There is no such game, rule, player or deck, or no such number of pairs.
     """
     if bots not in BOTS:
         raise DataError("players", f"there is no player {bots!r}.", f"Players: {', '.join(BOTS)}.")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS:
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
     wanted = real(with_more(game), changes)
-    stores = Store(game, bots, folder), Store(game, f"{bots}-{mark(game, wanted)}", folder)
+    meeting(with_more(game), decks)
+    way = bots if {*decks} in (set(), {*with_more(game).decks}) else f"{bots}-{_digest(sorted(decks))}"
+    stores = Store(game, way, folder), Store(game, f"{way}-{mark(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
-    tasks = [(game, wanted, bots, at, [at // BATCH * BATCH not in one for one in kept]) for at in range(0, pairs, STEP)]
+    tasks = [
+        (game, wanted, bots, at, tuple(decks), [at // BATCH * BATCH not in one for one in kept])
+        for at in range(0, pairs, STEP)
+    ]
     found: list[Pair] = []
     results = spread_work(play_some, tasks, jobs)
     try:
-        for (*_, at, missing), played in zip(tasks, results, strict=True):
+        for (*_, at, _, missing), played in zip(tasks, results, strict=True):
             halves = [
                 new if none else kept[half][at // BATCH * BATCH][at % BATCH :][:STEP]
                 for half, (none, new) in enumerate(zip(missing, played, strict=True))
@@ -107,18 +118,28 @@ def play_pairs(
 
 
 def play_some(
-    game: str, changes: Changes, bots: str, first: int, missing: list[bool]
+    game: str, changes: Changes, bots: str, first: int, decks: tuple[str, ...], missing: list[bool]
 ) -> tuple[list[Trace], list[Trace]]:
     """Play the pairs from number `first` on: of each the halves that are missing, by the printed and changed rules."""
     printed = with_more(game)
-    met = batch.pairs(printed)
+    met = meeting(printed, decks)
     found: tuple[list[Trace], list[Trace]] = ([], [])
     for number in range(first, first + STEP):
         seed, turned = divmod(number, 2)
-        decks = met[seed % len(met)]
+        both = met[seed % len(met)]
         for rules, half, wanted in zip((printed, changed(printed, changes)), found, missing, strict=True):
             if wanted:
-                half.append(observe.play(rules, decks[::-1] if turned else decks, (bots, bots), seed))
+                half.append(observe.play(rules, both[::-1] if turned else both, (bots, bots), seed))
+    return found
+
+
+def meeting(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
+    """Return the pairs of decks that meet: all that may, or those of some decks. Raises DataError if there are none."""
+    for deck in decks:
+        game.deck_list(deck)
+    found = [pair for pair in batch.pairs(game) if not decks or {one.id for one in pair} <= {*decks}]
+    if not found:
+        raise DataError("decks", f"no two of {', '.join(decks)} may meet.", f"Decks: {', '.join(game.decks)}.")
     return found
 
 
@@ -129,6 +150,10 @@ def mark(game: str, changes: Changes) -> str:
     if beliefs.exists():
         digest.update(beliefs.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _digest(thing: object) -> str:
+    return hashlib.sha256(json.dumps(thing).encode()).hexdigest()[:12]
 
 
 def rules_of(game: str, changes: Changes) -> str:

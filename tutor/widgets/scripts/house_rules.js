@@ -13,15 +13,9 @@ import { hueStyle } from "./drawing/card.js";
 import { button } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
-import { rowVnode, sign, threeVnode, heldVnode } from "./pages/effects.js";
+import { headVnode, heldVnode, rowVnode, runVnode, saidVnode, sign, threeVnode } from "./pages/effects.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 
-/** @type {[number, string][]} */
-const SAID = [
-  [-1, "fewer"],
-  [0, "same"],
-  [1, "more"],
-];
 /** Bytes of a card that one message carries; a rule card has far fewer. */
 const MOST = 200_000;
 
@@ -260,51 +254,7 @@ function askedVnode(S, one, row, open) {
           ),
         )
       : h("span", { key: "title" }, one.title),
-    h(
-      "span",
-      { class: "tb-lab-said", role: "radiogroup", "aria-label": one.title, key: "said" },
-      SAID.map(([value, word]) =>
-        h(
-          "button",
-          {
-            role: "radio",
-            key: word,
-            class: one.said === value ? "tb-on" : null,
-            "aria-checked": one.said === value ? "true" : "false",
-            "aria-label": say(S, "said_" + word),
-            title: say(S, "said_" + word),
-            "aria-disabled": open ? null : "true",
-            onclick: () => open && command(S, "predict", { row, said: value }),
-          },
-          sign(word),
-        ),
-      ),
-    ),
-  );
-}
-
-/** @param {PageView} S */
-function runVnode(S) {
-  const { run, phase } = S.shown.data;
-  return h(
-    "div",
-    { class: "tb-lab-run", key: "run" },
-    h("p", { key: "text", role: "status" }, h("b", run.text), run.left && h("small", ` · ${run.left}`)),
-    h(
-      "div",
-      {
-        class: "tb-lab-bar",
-        role: "progressbar",
-        "aria-label": run.text,
-        "aria-valuemin": "0",
-        "aria-valuenow": String(run.done),
-        "aria-valuemax": String(run.of),
-        key: "bar",
-      },
-      h("i", { style: `width:${run.share}%` }),
-    ),
-    h("small", { class: "tb-lab-same", key: "same" }, say(S, "same_deals")),
-    phase === "running" && button([sign("stop"), say(S, "stop")], () => command(S, "stop"), "", { key: "stop" }),
+    saidVnode(S, one, open, (said) => command(S, "predict", { row, said })),
   );
 }
 
@@ -330,17 +280,11 @@ function resultsVnode(S) {
   return h(
     "section",
     { class: "tb-panel tb-lab-results", key: "results", "aria-label": data.run.text },
-    runVnode(S),
+    runVnode(S, data),
     h(
       "div",
       { class: "tb-lab-table", key: "table" },
-      h(
-        "div",
-        { class: "tb-lab-row tb-lab-titles", key: "head" },
-        ["measure", "difference", "interval", "said"].map((part) =>
-          h("span", { key: part }, say(S, "head_" + part, { n: data.n })),
-        ),
-      ),
+      headVnode(S, data.n),
       data.rows.map((row) => rowVnode(S, row)),
       rows.map((row) => rowVnode(S, row)),
     ),

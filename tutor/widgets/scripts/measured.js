@@ -147,6 +147,37 @@ const metricPanel = (S, one) =>
   );
 
 /**
+ * How each deck of a game fared, and what can be said of it.
+ * @param {PageView} S
+ * @param {any} game
+ */
+const decksTable = (S, game) =>
+  h(
+    "div",
+    { class: "tb-deck-table", key: "decks" },
+    h(
+      "div.tb-scroll",
+      h(
+        "table",
+        columnsVnode([say(S, "decks_deck"), say(S, "decks_won"), ""]),
+        h(
+          "tbody",
+          game.rows.map((row) =>
+            h(
+              "tr",
+              { key: row.deck, class: row.outside ? "tb-not-fair" : null },
+              h("th", { scope: "row" }, row.deck, row.taught && h("small", say(S, "decks_taught"))),
+              h("td", row.won, h("small", row.basis)),
+              h("td", row.verdict),
+            ),
+          ),
+        ),
+      ),
+    ),
+    game.kept && h("p", game.kept),
+  );
+
+/**
  * A plot for each game, under one heading.
  * @param {PageView} S
  * @param {string} part
@@ -167,6 +198,7 @@ function plotsVnode(S, part) {
           { class: "tb-panel tb-metric", key: game.id },
           h("figcaption", { key: "caption" }, h("h3", gameName(game)), game.text && h("p", game.text)),
           h("div", { class: "tb-plot", key: "plot", html: game.svg }),
+          game.rows && decksTable(S, game),
         ),
       ),
     ),
@@ -203,7 +235,7 @@ function cardsVnode(S) {
                   h("i", { style: `width:${row.width}%` }),
                 ),
                 h("b.tb-fares-adds", row.adds, h("small", row.interval)),
-                h("span.tb-firing-share", row.share, h("small", row.basis)),
+                h("span.tb-firing-share", row.share, h("small", row.basis), row.drawn && h("small", row.drawn)),
               ),
             ),
           ),
@@ -268,6 +300,7 @@ function measuredVnodes(S) {
         { class: "tb-metrics", key: "metrics" },
         data.metrics.map((one) => metricPanel(S, one)),
       ),
+      plotsVnode(S, "curves"),
       ladderVnode(S),
       plotsVnode(S, "trust"),
       h(

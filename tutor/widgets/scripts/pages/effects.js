@@ -1,5 +1,6 @@
 // @ts-check
-// What a change of rules does: a measure with its difference on an axis, games to look at, what no longer holds.
+// What a change of rules does: what is said before, how far the games are, a measure with its difference on an axis,
+// games to look at, what no longer holds.
 
 /** @import { PageView } from "../types.js" */
 import { button } from "../drawing/controls.js";
@@ -45,6 +46,83 @@ const axisVnode = (axis) =>
     ]),
     h("i", { class: "tb-axis-interval", style: `left:${axis.low}%;width:${axis.high - axis.low}%`, key: "interval" }),
     h("i", { class: "tb-axis-dot", style: `left:${axis.dot}%`, key: "dot" }),
+  );
+
+/** @type {[number, string][]} */
+const SAID = [
+  [-1, "fewer"],
+  [0, "same"],
+  [1, "more"],
+];
+
+/**
+ * The switch by which one says what will happen to a measure.
+ * @param {PageView} S
+ * @param {any} one its `title`, and what is `said` so far
+ * @param {boolean} open whether it may still be changed
+ * @param {(said: number) => void} choose
+ */
+export const saidVnode = (S, one, open, choose) =>
+  h(
+    "span",
+    { class: "tb-lab-said", role: "radiogroup", "aria-label": one.title, key: "said" },
+    SAID.map(([value, word]) =>
+      h(
+        "button",
+        {
+          role: "radio",
+          key: word,
+          class: one.said === value ? "tb-on" : null,
+          "aria-checked": one.said === value ? "true" : "false",
+          "aria-label": say(S, "said_" + word),
+          title: say(S, "said_" + word),
+          "aria-disabled": open ? null : "true",
+          onclick: () => open && choose(value),
+        },
+        sign(word),
+      ),
+    ),
+  );
+
+/**
+ * How far a run is, and the button that stops it.
+ * @param {PageView} S
+ * @param {{run: any, phase: string}} at
+ */
+export const runVnode = (S, { run, phase }) =>
+  h(
+    "div",
+    { class: "tb-lab-run", key: "run" },
+    h("p", { key: "text", role: "status" }, h("b", run.text), run.left && h("small", ` · ${run.left}`)),
+    h(
+      "div",
+      {
+        class: "tb-lab-bar",
+        role: "progressbar",
+        "aria-label": run.text,
+        "aria-valuemin": "0",
+        "aria-valuenow": String(run.done),
+        "aria-valuemax": String(run.of),
+        key: "bar",
+      },
+      h("i", { style: `width:${run.share}%` }),
+    ),
+    h("small", { class: "tb-lab-same", key: "same" }, say(S, "same_deals")),
+    phase === "running" && button([sign("stop"), say(S, "stop")], () => command(S, "stop"), "", { key: "stop" }),
+  );
+
+/**
+ * The heads of the columns.
+ * @param {PageView} S
+ * @param {number} n
+ */
+export const headVnode = (S, n) =>
+  h(
+    "div",
+    { class: "tb-lab-row tb-lab-titles", key: "head" },
+    ["measure", "difference", "interval", "said"].map((part) =>
+      h("span", { key: part }, say(S, "head_" + part, { n })),
+    ),
   );
 
 /**

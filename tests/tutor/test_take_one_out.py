@@ -1,0 +1,403 @@
+"""Take one out, put one in: which experiments there are, what was measured, what the readings state, and the page."""
+
+import json
+import re
+
+import pytest
+
+import engines
+from engines.core.errors import DataError
+from tutor.classroom import claims, effect_rows, experiment, readings
+from tutor.classroom.predictions import question_of
+from tutor.classroom.readings import Part, holds, parse, reading, told
+from tutor.classroom.take_one_out_page import Table, take_one_out
+from tutor.compare import causes
+from tutor.estimates import Estimate
+from tutor.experiments import paired, prepared
+from tutor.experiments.choices import choice
+from tutor.experiments.effects import LEAST, Effect, effects, judge
+from tutor.experiments.paired import play_pairs
+from tutor.experiments.prepared import ASKED, Prepared, Run, experiments, impossible, mechanics, named, possible
+from tutor.matches.decks import with_more
+from tutor.text import catalogue
+
+EVERY = [pytest.param(one, id=one.id) for one in experiments()]
+RUNS = prepared.read()
+FEW = 24
+
+
+@pytest.fixture(autouse=True)
+def kept_here(monkeypatch, tmp_path):
+    """Games are kept in a folder of the test."""
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+
+
+# Which experiments.
+
+
+def test_there_are_enough_of_them_and_every_cell_has_an_experiment_or_a_reason():
+    assert len(RUNS) == len(experiments()) >= 8
+    assert len({one.game for one in experiments()}) >= 3
+    assert {one.mechanic for one in experiments()} == {*mechanics()}
+    cells = [(one.mechanic, one.game) for one in (*experiments(), *possible(), *impossible())]
+    assert sorted(cells) == sorted((mechanic, game) for mechanic in mechanics() for game in engines.names())
+
+
+@pytest.mark.parametrize("one", [*experiments(), *possible()], ids=lambda one: f"{one.game}/{one.rule}")
+def test_an_experiment_gives_a_game_the_answer_of_another(one):
+    rule = one.change()
+    assert (rule.sort, rule.standard) == ("rule", 0)
+    assert rule.clause in engines.load(one.game).rulebook.clauses
+    answers = question_of(one.mechanic).answers
+    assert answers[one.game].tag != answers[one.like].tag
+    row = {each.rule: each.question for each in causes.causes(one.game)}
+    assert row.get(one.rule, one.mechanic) == one.mechanic  # the two pages say the same of a rule
+
+
+@pytest.mark.parametrize("one", impossible(), ids=lambda one: one.id)
+def test_why_an_exchange_is_not_possible_rests_on_clauses(one):
+    assert one.clauses
+    assert all(claims.holds(claim) for claim in one.holds)
+    assert {id for claim in one.holds for id in claims.clauses_in(claim)} == {*one.clauses}
+    offered = {each.game for each in experiments() if each.mechanic == one.mechanic}
+    assert one.game not in offered
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_all_is_said_in_both_languages(language):
+    known, english = catalogue(language), catalogue("en")
+    tables = ("take_one_out.", "prepared.")
+    assert {key for key in english if key.startswith(tables)} == {key for key in known if key.startswith(tables)}
+    asked = [known[f"prepared.{one.id}.question"] for one in experiments()]
+    assert len({*asked}) == len(asked)
+    assert all(text.endswith(("?", "？")) for text in asked)
+    if language == "ja":
+        words = " ".join(known[key] for key in known if key.startswith(tables))
+        plain = re.sub(r"\[\[[^|]*\||\{[^}]*\}|Star Wars|Kingdom Hearts|D\.Gray-man|ChaosTCG|Altaria|HP", "", words)
+        assert re.findall(r"[A-Za-z]{2,}", plain) == []
+
+
+# What was measured.
+
+
+@pytest.mark.parametrize("one", EVERY)
+def test_a_run_is_of_400_pairs_between_decks_that_there_are(one):
+    run = RUNS[one.id]
+    assert (run.pairs, run.bots) == (prepared.PAIRS, prepared.BOTS)
+    assert {*run.decks} <= {*with_more(one.game).decks}
+    assert {*ASKED} <= {*run.effects}
+    assert all(run.effects[id].difference.n >= LEAST or run.effects[id].difference.value is None for id in ASKED)
+    assert run.game is not None
+    assert {*run.game.trace.decks} <= {*run.decks}
+
+
+@pytest.mark.parametrize("one", EVERY)
+def test_the_figures_are_those_of_the_rules_of_today(one):
+    assert not RUNS[one.id].is_stale(one), f"python -m tutor.experiments.prepared {one.id} --write"
+
+
+def test_figures_are_stale_when_the_game_plays_otherwise():
+    one = named("altaria_fresh")
+    run = Run(**{name: getattr(RUNS[one.id], name) for name in Run.__slots__})
+    run.rules = "older"
+    assert not run.is_stale(one)  # other files, and it plays as before
+    run.plays = "otherwise"
+    assert run.is_stale(one)
+
+
+def test_a_run_is_written_and_read_back(tmp_path):
+    path = tmp_path / "prepared.json"
+    prepared.write(RUNS, path)
+    assert path.read_bytes() == prepared.FILE.read_bytes()
+    assert prepared.read(path) == RUNS
+    assert prepared.read(tmp_path / "none.json") == {}
+
+
+def test_the_first_pairs_of_a_run_are_played_again_as_they_were():
+    one, run = named("altaria_fresh"), RUNS["altaria_fresh"]
+    game = run.game.trace
+    number = run.game.number - 1
+    [pair] = paired.play_some(one.game, one.changes, run.bots, number, tuple(run.decks), [False, True])[1][:1]
+    assert pair[:3] == game[:3]
+    assert (pair.sight.winner, pair.sight.clause, pair.sight.turns) == game.sight[1:4]
+
+
+def test_measuring_plays_with_all_decks_and_keeps_the_most_dramatic_game(tmp_path, capsys):
+    run = prepared.measure(named("altaria_fresh"), FEW, folder=tmp_path)
+    assert (run.pairs, len(run.decks)) == (FEW, 6)
+    assert run.effects["turns"].difference.n == FEW
+    assert run.game.number <= FEW
+    with pytest.raises(SystemExit):
+        prepared.main(["no_such"])
+    assert "there is no experiment 'no_such'" in capsys.readouterr().err
+
+
+def test_pairs_are_played_with_the_decks_that_are_named(tmp_path):
+    decks = ["hearth", "tide", "kiln"]
+    found = play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path, decks=decks)
+    assert {deck for pair in found for deck in pair.printed.decks} == {*decks}
+    every = play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path)
+    assert every != found
+    assert every == play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path, decks=[*with_more("altaria").decks])
+    for wrong in (["hearth", "no such"], ["hearth"]):
+        with pytest.raises(DataError):
+            play_pairs("altaria", {"M13": 1}, 4, jobs=1, folder=tmp_path, decks=wrong)
+
+
+# What the readings state.
+
+
+@pytest.mark.parametrize("one", EVERY)
+def test_every_statement_of_a_reading_is_held_by_the_figures(one):
+    sentences = [parse(sentence) for sentence in reading(one.id)]
+    assert 3 <= len(sentences) <= 5
+    for sentence in sentences:
+        stated = [part.claim for part in sentence if part.claim]
+        assert stated, sentence
+        assert [claim for claim in stated if not holds(claim, one.id, RUNS)] == []
+    said = {claim.split()[0] for sentence in sentences for _, claim in sentence if claim}
+    assert {*ASKED} <= said, "each of the four measures"
+
+
+@pytest.mark.parametrize("one", EVERY)
+def test_both_languages_state_the_same(one):
+    english, japanese = (
+        [sorted(part.claim for part in parse(sentence) if part.claim) for sentence in reading(one.id, language)]
+        for language in ("en", "ja")
+    )
+    assert english == japanese
+
+
+WAYS = {
+    "en": {"down": r"short|fewer|less|lower|rarer|smaller|fall|drop", "up": r"long|more|higher|rise|grow|greater",
+           "same": r"no (?:visible )?difference|not visibl|nothing visible|no .*can be seen|cannot be seen"},
+    "ja": {"down": r"短|減|少な|下が|小さ", "up": r"長(?!さ)|増|多|上が|大き",
+           "same": r"差は?見え|見えません|見えない"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("one", EVERY)
+def test_the_words_of_a_statement_say_its_direction(one, language):
+    for sentence in reading(one.id, language):
+        for text, claim in parse(sentence):
+            way = claim.rpartition(" ")[2]
+            if any(word in RUNS[one.id].effects for word in claim.split()) and way in WAYS[language]:
+                assert re.search(WAYS[language][way], text, re.IGNORECASE), (claim, text)
+                others = [other for other in ("down", "up") if other != way]
+                assert not any(re.search(WAYS[language][other], text, re.IGNORECASE) for other in others), (claim, text)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("one", EVERY)
+def test_the_figures_of_a_reading_are_filled_in(one, language):
+    for sentence in told(one.id, RUNS, language):
+        text = "".join(part.text for part in sentence)
+        assert not re.search(r"[{}\[\]|]", text)
+        by_hand = re.sub(r"\{[^}]*\}|\[\[[^|]*\|", "", "".join(reading(one.id, language)))
+        assert not re.search(r"\d\.\d", by_hand)
+
+
+def run_of(**differences):
+    def one(low, value, high):
+        return Effect(Estimate(10, 9, 11, 50), Estimate(10 + value, 9, 14, 50), Estimate(value, low, high, 50))
+
+    return Run(50, "greedy", [], "", "", {id: one(*each) for id, each in differences.items()})
+
+
+def test_claims_about_figures_can_fail():
+    runs = {
+        "one": run_of(turns=(-3, -2, -1), drama=(-1, 0, 1), decisions=(4, 5, 6)),
+        "other": run_of(turns=(-9, -8, -7), drama=(-1, 0, 1)),
+    }
+    runs["one"].effects["comebacks"] = effect_rows.NONE
+    for claim, so in (
+        ("turns down", True), ("turns same", False), ("turns up", False), ("drama same", True), ("drama up", False),
+        ("decisions up", True), ("comebacks unknown", True), ("comebacks same", False), ("turns unknown", False),
+        ("turns printed > 8", True), ("turns printed > 9.5", False), ("turns changed < 15", True),
+        ("turns changed holds 10", True), ("turns changed holds 20", False),
+        ("turns beyond other", True), ("other turns down", True), ("other turns same", False),
+        ("turns identical", False), ("drama beyond other", False),
+        ("answer fresh: chaos = yes", True), ("answer fresh: altaria = yes", False),
+        ('clause ALT-4.5: "cannot attack"', True),
+    ):  # fmt: skip
+        assert holds(claim, "one", runs) is so, claim
+    for wrong in ("turns sideways", "luck down", "turns beyond nothing"):
+        with pytest.raises((DataError, KeyError)):
+            holds(wrong, "one", runs)
+
+
+def test_a_sentence_is_taken_apart():
+    assert parse("So [[turns down|shorter]], [[drama same|no difference]]!") == (
+        Part("So ", ""),
+        Part("shorter", "turns down"),
+        Part(", ", ""),
+        Part("no difference", "drama same"),
+        Part("!", ""),
+    )
+    assert parse("Nothing.") == (Part("Nothing.", ""),)
+    assert (
+        readings.filled("{turns.difference} ({turns.interval@x})", "x", {"x": run_of(turns=(-3, -2, -1))})
+        == "−2.0 (−3.0 to −1.0)"
+    )
+
+
+# The page.
+
+
+def small(pairs=FEW):
+    """Return a page whose run is of a few pairs."""
+    one = named("altaria_fresh")
+    kept = RUNS[one.id]
+    played = judge(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))
+    return Table(
+        "en", runs={one.id: Run(pairs, "greedy", kept.decks, kept.rules, kept.plays, effects(played), kept.game)}
+    )
+
+
+def send(table, name, **facts):
+    assert table.page.receive({"type": "command", "name": name, **facts})
+    return table.page.data
+
+
+def predicted(table, id="altaria_fresh"):
+    send(table, "open", id=id)
+    for row, said in enumerate((-1, 0, 1, 0)):
+        send(table, "predict", row=row, said=said)
+    return table
+
+
+def test_first_all_experiments_are_shown_and_nothing_of_what_came_of_them():
+    data = take_one_out().data
+    assert data["open"] is None
+    cells = [cell for row in data["table"]["rows"] for cell in row["cells"]]
+    assert len(cells) == len(mechanics()) * len(engines.names())
+    assert [cell["id"] for cell in cells if "id" in cell]
+    assert all(cell["clauses"] for cell in cells if "why" in cell)
+    assert all("rules=" in cell["lab"] for cell in cells if "lab" in cell)
+    assert not re.search(r"-?0\.\d\d", json.dumps(data))
+
+
+def test_what_was_measured_is_sent_when_all_is_predicted():
+    table = Table("en")
+    data = send(table, "open", id="altaria_fresh")["open"]
+    assert data["change"]["clause"] == "ALT-4.5"
+    assert [one["id"] for one in data["asked"]] == [*ASKED]
+    assert data["missing"].endswith("Left: 4.")
+    assert send(table, "show")["open"]["rows"] == []
+    assert send(table, "play")["open"]["again"] is None
+    assert send(table, "step", number=1).get("stepping") is None
+    predicted(table)
+    assert not table.page.data["open"]["seen"]
+    data = send(table, "show")["open"]
+    assert [row["id"] for row in data["rows"]] == [*ASKED]
+    assert [row["said"] for row in data["rows"]] == ["fewer", "same", "more", "same"]
+    assert data["rows"][0]["axis"]["marks"][2] == {"at": 50, "text": "0"}
+    assert "400 pairs" in data["basis"]
+    assert "6 decks" in data["basis"]
+    assert all(any(part["stated"] for part in sentence) for sentence in data["reading"])
+    assert send(table, "predict", row=0, said=1)["open"]["asked"][0]["said"] == -1
+    again = send(table, "anew")["open"]
+    assert (again["seen"], again["rows"], again["asked"][0]["said"]) == (False, [], None)
+    assert send(table, "back")["open"] is None
+
+
+@pytest.mark.parametrize("one", EVERY)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_experiment_is_shown(one, language):
+    table = predicted(Table(language), one.id)
+    data = send(table, "show")["open"]
+    assert data["question"]
+    assert data["change"]["href"].endswith(f"clause={one.change().clause}")
+    assert len(data["rows"]) == 4
+    assert len(data["three"]) == 1
+    assert not re.search(r"\{\w+", json.dumps(data))
+
+
+def test_the_game_to_look_at_is_stepped_through():
+    table = predicted(Table("en"))
+    [game] = send(table, "show")["open"]["three"]
+    assert game["points"]
+    assert send(table, "step", number=game["number"] + 1)["stepping"] is None
+    data = send(table, "step", number=game["number"])
+    assert data["stepping"] == game["number"]
+    stage = table.page.child
+    assert stage.panel["end"] == len(stage.events) > 20
+    assert stage.events[-1]["text"] in game["text"][0]
+    assert send(table, "close")["stepping"] is None
+    assert table.page.child is None
+
+
+def test_the_same_pairs_played_again_come_to_the_same_figures():
+    table = predicted(small())
+    send(table, "show")
+    again = send(table, "play")["open"]["again"]
+    assert again["phase"] == "done"
+    assert again["n"] == FEW
+    assert again["text"].startswith("The same figures")
+    assert again["rows"][0]["difference"] == table.page.data["open"]["rows"][0]["difference"]
+    table.runs["altaria_fresh"].effects["turns"] = effect_rows.NONE
+    assert send(table, "play")["open"]["again"]["text"].startswith("Other figures")
+
+
+def test_a_run_that_is_stopped_keeps_what_there_is(monkeypatch):
+    monkeypatch.setattr(experiment, "EVERY", 0.0)
+    table = predicted(Table("en"))
+    send(table, "show")
+    changed = table.experiment.changed
+
+    def stop_at_eight():
+        changed()
+        if table.experiment.phase == "running" and table.experiment.done >= 8:
+            send(table, "stop")
+
+    table.experiment.changed = stop_at_eight
+    again = send(table, "play")["open"]["again"]
+    assert again["phase"] == "done"
+    assert 8 <= again["n"] <= 12
+    assert again["run"]["text"] == f"Stopped after {again['n']} of 400 pairs"
+    assert again["text"] == ""
+    assert again["rows"][0]["known"]
+
+
+def test_a_run_that_fails_says_so(monkeypatch):
+    def broken(*_, **__):
+        raise DataError("here", "it broke.", "Mend it.")
+
+    monkeypatch.setattr(experiment, "play_pairs", broken)
+    table = predicted(Table("en"))
+    send(table, "show")
+    assert "it broke" in send(table, "play")["notice"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [("open", {"id": "no"}), ("open", {"id": ["altaria_fresh"]}), ("open", {}), ("predict", {"row": 9, "said": 1}),
+     ("predict", {"row": True, "said": 1}), ("predict", {"row": 0, "said": 7}), ("predict", {"row": "0", "said": 0}),
+     ("predict", {"row": 0, "said": True}), ("show", {}), ("play", {}), ("stop", {}), ("step", {"number": [1]}),
+     ("_open", {"id": "altaria_fresh"}), ("nothing", {})],
+)  # fmt: skip
+def test_messages_that_mean_nothing_do_nothing(message):
+    table = Table("en")
+    send(table, "open", id="altaria_fresh")
+    before = table.page.data["open"]
+    assert send(table, message[0], **message[1])["open"] == before
+
+
+def test_an_experiment_is_opened_by_its_address_and_an_unknown_one_is_told():
+    assert take_one_out("altaria_fresh").data["open"]["id"] == "altaria_fresh"
+    page = take_one_out("no such")
+    assert page.data["open"] is None
+    assert "no such" in page.data["notice"]
+
+
+def test_the_page_names_a_rule_that_has_changed_since(monkeypatch):
+    monkeypatch.setattr(Run, "is_stale", lambda self, one: True)
+    data = send(predicted(Table("en")), "show")["open"]
+    assert data["stale"].startswith("The rules have changed")
+
+
+def test_a_prepared_experiment_is_data():
+    one = Prepared("x", "altaria", "cores", "fresh", "chaos", 5)
+    assert one.changes == {"cores": 5}
+    assert one.change("ja").id == choice(with_more("altaria"), "cores").id

@@ -1,0 +1,120 @@
+"""Readings: what a prepared experiment has shown, in sentences whose every statement is held against the figures.
+
+A statement stands in double brackets, with what it claims before the bar; figures stand in braces:
+
+    [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
+
+    turns down, same, up           what the change visibly does to a measure; same: no visible difference
+    turns identical                no difference, and an interval without width: it is the same in deal after deal
+    turns unknown                  the figures do not tell
+    first_seat printed > 0.5       the interval with the printed rules (or the changed ones) lies above it, or below: <
+    first_seat printed holds 0.5   the interval holds it
+    turns beyond altaria_fresh     the difference lies above that of another experiment, the intervals apart
+    altaria_fresh turns down       any of these about another experiment; its figures are {turns.printed@altaria_fresh}
+    anything else                  a claim as lesson plans have them (`tutor.classroom.claims`)
+
+>>> parse("[[turns down|Shorter]] games.")
+(Part(text='Shorter', claim='turns down'), Part(text=' games.', claim=''))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engines.core.errors import DataError
+from tutor.classroom import claims, effect_rows
+from tutor.classroom.predictions import DIRECTIONS
+from tutor.estimates import Estimate
+from tutor.experiments.effects import Effect
+from tutor.experiments.prepared import Run
+from tutor.text import catalogue
+
+STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
+FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
+MOST = 6
+"""Sentences that a reading may have."""
+
+
+class Part(NamedTuple):
+    """A piece of a sentence; claim : what it states, "" if nothing."""
+
+    text: str
+    claim: str
+
+
+def reading(id: str, language: str = "en") -> tuple[str, ...]:
+    """Return the sentences about an experiment as they are written."""
+    known = catalogue(language)
+    keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST + 1)]
+    return tuple(known[key] for key in keys if key in known)
+
+
+def parse(sentence: str) -> tuple[Part, ...]:
+    """Return a sentence in parts."""
+    found, at = list[Part](), 0
+    for one in STATEMENT.finditer(sentence):
+        if one.start() > at:
+            found.append(Part(sentence[at : one.start()], ""))
+        found.append(Part(one[2], one[1].strip()))
+        at = one.end()
+    return (*found, Part(sentence[at:], "")) if at < len(sentence) else tuple(found)
+
+
+def told(id: str, runs: Mapping[str, Run], language: str = "en") -> list[list[Part]]:
+    """Return a reading with its figures filled in."""
+    return [
+        [Part(filled(part.text, id, runs, language), part.claim) for part in parse(sentence)]
+        for sentence in reading(id, language)
+    ]
+
+
+def filled(text: str, id: str, runs: Mapping[str, Run], language: str = "en") -> str:
+    """Return a text with its figures. Raises KeyError for an experiment or a measure that there is not."""
+
+    def figure(found: re.Match[str]) -> str:
+        """Return one of them."""
+        return _figure(runs[found[3] or id].effects[found[1]], found[1], found[2], language)
+
+    return FIGURE.sub(figure, text)
+
+
+def _figure(effect: Effect, measure: str, part: str, language: str) -> str:
+    unit = effect_rows.unit_of(measure)
+    if part == "interval":
+        return effect_rows.interval(effect.difference, unit, language)
+    one: Estimate = getattr(effect, part)
+    if part == "difference":
+        return effect_rows.difference(one.value or 0.0, unit, language)
+    return effect_rows.plain(one.value, unit)
+
+
+def holds(claim: str, id: str, runs: Mapping[str, Run]) -> bool:
+    """Return True if what a sentence about an experiment states is so. Raises DataError for words that mean nothing."""
+    measure, _, said = claim.partition(" ")
+    if measure in runs:
+        return holds(said, measure, runs)
+    if measure not in runs[id].effects:
+        return claims.holds(claim)
+    effect = runs[id].effects[measure]
+    words = said.split()
+    if effect.difference.value is None or said == "unknown":
+        return said == "unknown" and effect.difference.value is None
+    match words:
+        case ["identical"]:
+            return effect.difference[:3] == (0, 0, 0)
+        case [way] if way in DIRECTIONS:
+            return DIRECTIONS[effect.direction + 1] == way
+        case [("printed" | "changed") as side, (">" | "<" | "holds") as sign, number]:
+            return _level(getattr(effect, side), sign, float(number))
+        case ["beyond", other] if other in runs:
+            rival = runs[other].effects[measure].difference
+            return effect.difference.low is not None and rival.high is not None and effect.difference.low > rival.high
+    raise DataError("reading", f"{claim!r} means nothing.", "See tutor/classroom/readings.py.")
+
+
+def _level(one: Estimate, sign: str, number: float) -> bool:
+    if one.low is None or one.high is None:
+        return False
+    return one.low > number if sign == ">" else one.high < number if sign == "<" else one.low <= number <= one.high

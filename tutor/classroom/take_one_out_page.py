@@ -1,0 +1,269 @@
+"""Take one out, put one in: prepared experiments, each a question, a prediction, what came of it, and a reading of it.
+
+What was measured is sent only when the learner has said what will happen. Then the same games can be played again on
+this machine, with the decks of the stored run. The page sends `open` (id), `back`, `predict` (row, said), `show`,
+`play`, `stop`, `anew`, `step` (number) and `close`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.errors import DataError
+from tutor.app.links import link, query
+from tutor.app.projector import Projector
+from tutor.boards.stage import Message
+from tutor.classroom import effect_rows, readings
+from tutor.classroom.experiment import Experiment, Found
+from tutor.classroom.found_rows import found_games
+from tutor.classroom.widgets import TakePage
+from tutor.compare.names import hue, ordered, seal, short
+from tutor.experiments.effects import Effect
+from tutor.experiments.prepared import (
+    ASKED,
+    Impossible,
+    Possible,
+    Prepared,
+    Run,
+    experiments,
+    impossible,
+    mechanics,
+    possible,
+    read,
+)
+from tutor.experiments.replays import Chosen, deck_names, replay
+from tutor.matches.decks import with_more
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+
+def take_one_out(experiment: str = "") -> TakePage:
+    """Return the page; `experiment` (also `?experiment=` in the address) is the one that is open."""
+    return Table(wanted_language(), experiment or query().get("experiment", "")).page
+
+
+class Table:
+    """The page: all experiments, and the one that is open.
+
+    runs : what was measured, by default what comes with Tebiki. An experiment without a run is not offered.
+    """
+
+    def __init__(self, language: str, open: str = "", runs: dict[str, Run] | None = None) -> None:
+        self.language = language
+        self.runs = read() if runs is None else runs
+        self.known = {one.id: one for one in experiments() if one.id in self.runs}
+        self.one: Prepared | None = None
+        self.said: dict[str, int | None] = {}
+        self.seen = False
+        self.experiment: Experiment | None = None
+        self.projector = Projector(language)
+        self.page = TakePage(language, {"table": self._table(), "open": None})
+        self.page.on_message(self._command)
+        if open in self.known:
+            self._open(open)
+        self._show("" if not open or self.one else self.say("no_experiment", name=open[:40]))
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page in the learner's language."""
+        return say(f"take_one_out.{key}", self.language, **facts)
+
+    # The table of all.
+
+    def _table(self) -> dict[str, Any]:
+        rows: list[Prepared | Possible | Impossible] = [*self.known.values(), *possible(), *impossible()]
+        names = ordered({one.game for one in rows})
+        return {
+            "games": [{"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)} for name in names],
+            "rows": [self._mechanic(one, names) for one in mechanics()],
+        }
+
+    def _mechanic(self, mechanic: str, games: list[str]) -> dict[str, Any]:
+        cells = {one.game: self._cell(one) for one in self.known.values() if one.mechanic == mechanic}
+        cells |= {one.game: self._in_lab(one) for one in possible() if one.mechanic == mechanic}
+        cells |= {one.game: self._reason(one) for one in impossible() if one.mechanic == mechanic}
+        return {
+            "id": mechanic,
+            "title": self.say(f"mechanic_{mechanic}"),
+            "cells": [cells.get(name, {"game": name}) for name in games],
+        }
+
+    def _cell(self, one: Prepared) -> dict[str, Any]:
+        return {
+            "game": one.game,
+            "id": one.id,
+            "title": one.change(self.language).title,
+            "href": link("classroom/take_one_out.ipynb", experiment=one.id),
+        }
+
+    def _in_lab(self, one: Possible) -> dict[str, Any]:
+        href = link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
+        return {"game": one.game, "lab": href, "title": one.change(self.language).title}
+
+    def _reason(self, one: Impossible) -> dict[str, Any]:
+        return {
+            "game": one.game,
+            "why": say(f"prepared.impossible.{one.id}", self.language),
+            "clauses": [{"id": id, "href": self._clause(one.game, id)} for id in one.clauses],
+        }
+
+    def _clause(self, game: str, id: str) -> str:
+        return link(f"{game}/rulebook.ipynb", clause=id)
+
+    # Messages.
+
+    def _command(self, message: Message) -> None:
+        handler = getattr(self, f"_on_{message['name']}", None)
+        if handler is None:
+            return
+        try:
+            handler(message)
+        except DataError as error:
+            self._show(f"{error.what} {error.remedy}".strip())
+            return
+        self._show()
+
+    def _on_open(self, message: Message) -> None:
+        id = message.get("id")
+        if isinstance(id, str) and id in self.known:
+            self._open(id)
+
+    def _open(self, id: str) -> None:
+        self._end()
+        self.one = self.known[id]
+        self.said, self.seen = dict.fromkeys(ASKED), False
+        self.experiment = Experiment(self.one.game, self._show, decks=self.runs[id].decks, holds=False)
+
+    def _end(self) -> None:
+        """Give up what is under way."""
+        if self.experiment:
+            self.experiment.forget()
+        self._on_close({})
+
+    def _on_back(self, message: Message) -> None:
+        self._end()
+        self.one = self.experiment = None
+
+    def _on_predict(self, message: Message) -> None:
+        row, said = message.get("row"), message.get("said")
+        if self.one is None or self.seen or type(row) is not int or type(said) is not int:
+            return
+        if 0 <= row < len(ASKED) and said in effect_rows.DIRECTIONS:
+            self.said[ASKED[row]] = said
+
+    def _on_show(self, message: Message) -> None:
+        if self.one is not None and None not in self.said.values():
+            self.seen = True
+
+    def _on_anew(self, message: Message) -> None:
+        if self.one is not None:
+            self._open(self.one.id)
+
+    def _on_play(self, message: Message) -> None:
+        if self.one is None or self.experiment is None or not self.seen:
+            return
+        if self.experiment.phase in ("choose", "done"):
+            run = self.runs[self.one.id]
+            self.experiment.play(self.one.changes, ASKED, run.pairs, run.bots)
+
+    def _on_stop(self, message: Message) -> None:
+        if self.experiment:
+            self.experiment.stop()
+
+    def _on_step(self, message: Message) -> None:
+        game = self.runs[self.one.id].game if self.one and self.seen else None
+        if self.one is None or game is None or game.number != message.get("number"):
+            return
+        self.projector = Projector(self.language, names=deck_names(self._game, game.trace, self.language))
+        self.projector.show(replay(self.one.game, self.one.changes, game.trace, self.language))
+        self.page.child = self.projector.stage
+        self.page.put(stepping=game.number)
+
+    def _on_close(self, message: Message) -> None:
+        self.page.child = None
+        self.page.put(stepping=None)
+
+    # What is shown.
+
+    @property
+    def _game(self) -> Any:
+        assert self.one is not None
+        return with_more(self.one.game)
+
+    def _show(self, notice: str = "") -> None:
+        trouble = self.experiment.trouble if self.experiment else ""
+        shown = self._opened(self.one, self.runs[self.one.id]) if self.one else None
+        self.page.put(notice=notice or trouble, open=shown, three=shown["three"] if shown else [])
+
+    def _opened(self, one: Prepared, run: Run) -> dict[str, Any]:
+        change = one.change(self.language)
+        missing = [id for id in ASKED if self.said[id] is None]
+        shown: dict[str, Any] = {
+            "id": one.id,
+            "game": {"id": one.game, "title": short(one.game), "hue": hue(one.game), "seal": seal(one.game)},
+            "mechanic": self.say(f"mechanic_{one.mechanic}"),
+            "question": say(f"prepared.{one.id}.question", self.language),
+            "change": {
+                "title": change.title,
+                "like": self.say("like", game=short(one.like)),
+                "clause": change.clause,
+                "says": change.says,
+                "href": self._clause(one.game, change.clause),
+            },
+            "asked": [
+                {"id": id, "title": effect_rows.title_of(id, self.language), "hint": self.say(f"hint_{id}"),
+                 "said": self.said[id]}
+                for id in ASKED
+            ],
+            "seen": self.seen,
+            "missing": self.say("missing", count=len(missing)) if missing else "",
+            "rows": [], "reading": [], "three": [], "again": None,
+        }  # fmt: skip
+        if self.seen:
+            shown |= {
+                "basis": self.say("basis", pairs=run.pairs, decks=len(run.decks)),
+                "n": run.pairs,
+                "stale": self.say("stale") if run.is_stale(one) else "",
+                "rows": [self._row(id, run.effects[id], self.said[id]) for id in ASKED],
+                "reading": [
+                    [{"text": part.text, "stated": bool(part.claim)} for part in sentence]
+                    for sentence in readings.told(one.id, self.runs, self.language)
+                ],
+                "three": self._to_look_at(one, run),
+                "again": self._again(one, run),
+            }
+        return shown
+
+    def _row(self, id: str, effect: Effect, said: int | None) -> dict[str, Any]:
+        changed = effect_rows.plain(effect.changed.value, effect_rows.unit_of(id))
+        row = effect_rows.row(id, effect, said, self.language)
+        return row | {"house": self.say("house", value=changed)}
+
+    def _to_look_at(self, one: Prepared, run: Run) -> list[dict[str, Any]]:
+        games: list[Chosen] = [run.game] if run.game else []
+        found = Found(one.changes, run.pairs, run.bots, run.rules, games=games)
+        return found_games(self._game, found, self.language)
+
+    def _again(self, one: Prepared, run: Run) -> dict[str, Any]:
+        """Return the same games played on this machine, as far as they are."""
+        experiment = self.experiment
+        assert experiment is not None
+        found = experiment.found
+        shown: dict[str, Any] = {
+            "phase": experiment.phase,
+            "button": self.say("play_again", pairs=run.pairs),
+            "run": experiment.run(self.language),
+            "rows": [],
+            "n": found.pairs if found else 0,
+            "text": "",
+        }
+        if found is None:
+            return shown
+        busy = experiment.phase in ("running", "reading")
+        for id in ASKED:
+            row = self._row(id, found.effects.get(id, effect_rows.NONE), None)
+            if not row["known"] and busy:
+                row["why"] = say("house_rules.after_the_run", self.language)
+            shown["rows"].append(row)
+        if experiment.phase == "done" and found.pairs == run.pairs:
+            shown["text"] = self.say("same_figures" if run.agrees(found.effects) else "other_figures")
+        return shown

@@ -1,0 +1,94 @@
+"""How many positions a game has: a lower bound from how seldom play-outs meet the same one twice.
+
+Nobody can count them; but as in counting animals by catching some twice, those met in one game only and those met in
+two say how many have not been met at least. Each game is a catch, so that positions that follow from each other in
+one game are not taken for independent ones. A position is what the player who decides knows (`reach.position`).
+
+Sources
+-------
+Good (1953), The population frequencies of species and the estimation of population parameters, Biometrika 40,
+237-264, for the coverage (Turing's estimate). Chao (1984), Nonparametric estimation of the number of classes in a
+population, Scandinavian Journal of Statistics 11, 265-270; Chao (1987), Estimating the population size for
+capture-recapture data with unequal catchability, Biometrics 43, 783-791, for the bound ("Chao2") and its interval.
+Allis (1994), Searching for Solutions in Games and Artificial Intelligence, for "state-space complexity".
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tutor.compare.observe import Trace
+from tutor.compare.resampling import Case, mean_of
+from tutor.estimates import NOTHING, Estimate
+
+SURE = 1.96
+
+
+def chao2(catches: Sequence[Iterable[str]]) -> Estimate:
+    """Return the least number of kinds there are, with its interval, from the kinds in each of several catches.
+
+    n is the number of catches. Fewer than two say nothing.
+    """
+    catches = [{*one} for one in catches]
+    m, often = len(catches), Counter(kind for one in catches for kind in one)
+    if m < 2 or not often:
+        return NOTHING
+    seen, part = len(often), (m - 1) / m
+    once, twice = (sum(times == count for times in often.values()) for count in (1, 2))
+
+    def least(twice: float) -> float:  # the form without bias, which needs none that came twice
+        return seen + part * once * (once - 1) / (2 * (twice + 1))
+
+    found, (few, many) = least(twice), limits(twice)
+    low, high = least(many), least(few)
+    if twice:
+        found, ratio = seen + part * once**2 / (2 * twice), once / twice
+        spread = twice * (part * ratio**2 / 2 + part**2 * ratio**3 + part**2 * ratio**4 / 4)
+        if found > seen:
+            factor = math.exp(SURE * math.sqrt(math.log(1 + spread / (found - seen) ** 2)))
+            low, high = min(low, seen + (found - seen) / factor), max(high, seen + (found - seen) * factor)
+    return Estimate(found, min(low, found), max(high, found), m)
+
+
+def limits(count: int) -> tuple[float, float]:
+    """Return between which means a count that came lies for sure, as far as 95 % is sure: Byar's limits (Poisson).
+
+    >>> [round(limit, 1) for limit in limits(0)], [round(limit, 1) for limit in limits(10)]
+    ([0, 3.7], [4.8, 18.4])
+    """
+    low = count * (1 - 1 / (9 * count) - SURE / (3 * math.sqrt(count))) ** 3 if count else 0
+    return low, (count + 1) * (1 - 1 / (9 * (count + 1)) + SURE / (3 * math.sqrt(count + 1))) ** 3
+
+
+def positions(traces: Sequence[Trace]) -> Estimate:
+    """Return how many positions the game has at least, as a power of ten: Chao's lower bound (1984, 1987, "Chao2").
+
+    A position is all that the player who makes a choice knows; what lies hidden does not count. Positions met in one
+    game only, and in two, say how many have not been met at least, among those that such players with such decks can
+    come to. It is a bound from below on what Allis (1994) calls state-space complexity: there may be any number more.
+    Where no position came twice it grows with the games that are played, and the upper end of the interval is the most
+    that so many positions can show. The interval is Chao's or, if that is wider, Byar's for the count of those met in
+    two games.
+    """
+    found = chao2([one.sight.seen for one in traces if one.sight.seen])
+    if found.value is None or found.low is None or found.high is None:
+        return NOTHING
+    return Estimate(math.log10(found.value), math.log10(found.low), math.log10(found.high), found.n)
+
+
+def coverage(traces: Sequence[Trace]) -> Estimate:
+    """Return which share of a game's positions another of the games had, too: Turing's coverage (Good 1953).
+
+    So much of a next game would be known from these games. A position is all that the player who makes a choice knows.
+    Near 0 the lower bound on the number of positions is far from the number itself; near 100 % it is close.
+    """
+    games = [one for one in traces if one.sight.seen]
+    if len(games) < 2:
+        return NOTHING
+    often = Counter(kind for one in games for kind in {*one.sight.seen})
+    shares = [(one, {*one.sight.seen}) for one in games]
+    return mean_of(
+        [Case(one.decks, one.seed, sum(often[kind] > 1 for kind in kinds) / len(kinds)) for one, kinds in shares]
+    )

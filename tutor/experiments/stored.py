@@ -1,0 +1,47 @@
+"""Effects in a file: as plain lists, each effect on a line of its own, and back.
+
+>>> found = {"turns": Effect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))}
+>>> back(plain(found)) == found
+True
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tutor.estimates import Estimate
+from tutor.experiments.effects import Effect
+
+DIGITS = 4
+"""So many digits behind the point are kept."""
+FLAT = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
+"""A list that holds nothing but values, and lists that stand on a line already."""
+
+
+def plain(effects: Mapping[str, Effect]) -> dict[str, list[list[float | int | None]]]:
+    """Return effects as lists: by measure the printed rules, the changed ones and the difference."""
+    return {id: [_rounded(part) for part in one] for id, one in effects.items()}
+
+
+def back(rows: Mapping[str, Sequence[Sequence[Any]]]) -> dict[str, Effect]:
+    """Return the effects that `plain` wrote."""
+    return {id: Effect(*(Estimate(*part) for part in one)) for id, one in rows.items()}
+
+
+def text_of(rows: Any) -> str:
+    """Return rows as JSON, with each list of values, and each list of such lists, on one line."""
+    text = json.dumps(rows, indent=1, ensure_ascii=False)
+    for _ in (0, 1):
+        text = FLAT.sub(_on_a_line, text)
+    return text + "\n"
+
+
+def _rounded(one: Estimate) -> list[float | int | None]:
+    return [None if value is None else round(value, DIGITS) for value in one[:3]] + [one.n]
+
+
+def _on_a_line(found: re.Match[str]) -> str:
+    return "[" + re.sub(r"\s*\n\s*", " ", found[1]) + "]"
