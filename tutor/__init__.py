@@ -63,11 +63,7 @@ if TYPE_CHECKING:
     from tutor.classroom.card_page import CardDesign
     from tutor.classroom.own_page import OwnGame
     from tutor.classroom.plan_page import PlanPage
-<<<<<<< HEAD
-    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, ReportPage
-=======
-    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, TakePage
->>>>>>> main
+    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, ReportPage, TakePage
     from tutor.compare.widgets import (
         CausesPage,
         MeasuredPage,
