@@ -26,6 +26,7 @@ Pages, as they are in the app:
 >>> tutor.card("altaria")                       # design a card: write it, play it, measure it
 >>> tutor.contents()                            # what there is for a class
 >>> tutor.ask_the_class()                       # a question for a whole class, on the projector
+>>> tutor.class_report()                        # what a class knows, from its logs: clause by student
 
 Parts of them, for notebooks of your own:
 
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
     from tutor.classroom.card_page import CardDesign
     from tutor.classroom.own_page import OwnGame
     from tutor.classroom.plan_page import PlanPage
-    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, TakePage
+    from tutor.classroom.widgets import AskPage, ContentsPage, LabPage, ReportPage, TakePage
     from tutor.compare.widgets import (
         CausesPage,
         MeasuredPage,
@@ -88,6 +89,7 @@ __all__ = [
     "board",
     "card",
     "causes",
+    "class_report",
     "contents",
     "course",
     "exam",
@@ -342,6 +344,18 @@ def ask_the_class() -> AskPage:
     from tutor.classroom.ask_page import ask as page
 
     return page()
+
+
+def class_report(folder: str | Path | None = None) -> ReportPage:
+    """Return the class report: clause by student, what was missed, beliefs found, what to teach next.
+
+    folder : one with logs that were handed in, or that of a class; without it they are dropped into the page.
+
+    >>> tutor.class_report("hand-ins")
+    """
+    from tutor.classroom.report_page import class_report as page
+
+    return page(folder)
 
 
 def house_rules(game: str = "") -> LabPage:

@@ -66,6 +66,10 @@ class Entrance:
             self.show(notice)
         elif message["name"] == "export":
             self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
+        elif message["name"] == "hand_in":
+            from tutor.classroom import short_text
+
+            self.page.send({"type": "hand_in", "text": short_text.written(progress.read(self.learner).events)})
         elif message["name"] == "import" and isinstance(message.get("text"), str):
             self.show(self._taken(message["text"]))
         elif message["name"] == "import" and isinstance(message.get("size"), int | float):

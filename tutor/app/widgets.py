@@ -109,9 +109,10 @@ class Book(Page):
 
 
 class Home(Page):
-    """The home page; sends `reset`, `export`, and `import` with the `text` of a file.
+    """The home page; sends `reset`, `export`, `hand_in`, and `import` with the `text` of a file.
 
-    It saves what Python sends as `{"type": "file", "name", "text"}`.
+    It saves what Python sends as `{"type": "file", "name", "text"}`, and shows what it sends as
+    `{"type": "hand_in", "text"}`, to be copied.
 
     `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`),
     `games`, `doors`, `progress` and `notice` (see `tutor.app.home`).

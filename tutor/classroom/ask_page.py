@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.core.errors import DataError
 from tutor import progress
-from tutor.app.links import link
+from tutor.app.links import link, query
 from tutor.app.qr import qr
 from tutor.boards.stage import Message, Stage
 from tutor.classroom import questions
@@ -33,7 +33,7 @@ LEARNERS = "TEBIKI_IN_CLASS"
 
 def ask() -> AskPage:
     """Return the page on which a teacher asks the class."""
-    return AskTheClass(wanted_language(), journal(), invitation()).page
+    return AskTheClass(wanted_language(), journal(), invitation(), query().get("question", "")).page
 
 
 def journal() -> Path:
@@ -68,14 +68,17 @@ class AskTheClass:
         The journal.
     where
         The address at which phones answer, with its QR code; None without a class.
+    wanted
+        The id of a question that stands first in the list, as another page leads to it.
     """
 
-    def __init__(self, language: str, path: Path, where: dict[str, str] | None = None) -> None:
+    def __init__(self, language: str, path: Path, where: dict[str, str] | None = None, wanted: str = "") -> None:
         self.language, self.where = language, where
         self.asking = Asking(path)
         self.posed: Posed | None = None
-        self.game = games()[0]
-        self.chapter = ""
+        self.game, self.chapter, self.wanted = games()[0], "", wanted
+        if (place := wanted.split("/"))[0] in games():
+            self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # how many have answered
         self.counts = False  # what they answered, once it is closed and before it is told
         self.frames: list[Frame] = []
@@ -214,8 +217,11 @@ class AskTheClass:
             "game": self.game,
             "chapters": [one._asdict() for one in chapters],
             "chapter": here.id,
-            "questions": [one._asdict() | {"choices": list(one.choices)} for one in questions.listed(here.id)],
+            "questions": [one._asdict() | {"choices": list(one.choices)} for one in self._listed(here.id)],
         }
+
+    def _listed(self, chapter: str) -> list[questions.Listed]:
+        return sorted(questions.listed(chapter), key=lambda one: one.id != self.wanted)
 
     def _asked(self, posed: Posed) -> dict[str, Any]:
         asking, question = self.asking, posed.question

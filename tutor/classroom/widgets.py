@@ -83,3 +83,14 @@ class AskPage(ClassroomPage):
             if bar is not None:
                 self.bar = bar
             super().put(**changes)
+
+
+class ReportPage(ClassroomPage):
+    """The class report; `data` as `report_page.ClassReport` makes it.
+
+    It sends `drop` with `files` (each a `name` and a `text`, or none for one that is too large) and `last`, `class`
+    with an `id`, `game`, `csv` and `clear`, and saves what Python sends as `{"type": "file", "name", "mime", "text"}`.
+    """
+
+    _esm = script("report")
+    _css = style("report")

@@ -178,6 +178,10 @@ function progressVnode(S) {
             key: "export",
             "aria-disabled": progress.any ? null : "true",
           }),
+          button(say(S, "hand_in"), progress.any ? () => command(S, "hand_in") : null, "small", {
+            key: "hand in",
+            "aria-disabled": progress.any ? null : "true",
+          }),
           button(say(S, "import"), () => openFile(S), "small", { key: "import" }),
           button(say(S, "reset"), progress.any ? ask(true) : null, "small quiet", {
             key: "reset",
@@ -185,6 +189,47 @@ function progressVnode(S) {
             "aria-disabled": progress.any ? null : "true",
           }),
         ),
+    S.kept.handIn && handInVnode(S),
+  );
+}
+
+/**
+ * The log as a short text, to be copied.
+ * @param {PageView} S
+ */
+function handInVnode(S) {
+  const copy = async () => {
+    const place = first(S.root, "[data-hand-in]");
+    place.select();
+    try {
+      await navigator.clipboard.writeText(S.kept.handIn);
+    } catch {
+      document.execCommand("copy"); // a page that came over plain HTTP has no clipboard of its own
+    }
+    S.kept.copied = true;
+    S.draw();
+  };
+  const close = () => {
+    S.kept.handIn = "";
+    S.kept.copied = false;
+    S.draw();
+  };
+  return h(
+    "div",
+    { class: "tb-own-hand-in", key: "handed", ...grouped(say(S, "hand_in")) },
+    h(
+      "label",
+      h("span", say(S, "hand_in_text")),
+      h("textarea", { readonly: "", rows: "4", "data-hand-in": "1" }, S.kept.handIn),
+    ),
+    h(
+      "div.tb-own-buttons",
+      button(S.kept.copied ? say(S, "copied") : say(S, "copy"), copy, "small primary", {
+        key: "copy",
+        "data-copy": "1",
+      }),
+      button(say(S, "hand_in_close"), close, "small quiet", { key: "close" }),
+    ),
   );
 }
 
@@ -232,7 +277,19 @@ function openFile(S) {
 /** @param {Context} context */
 function render(context) {
   const { model, el } = context;
-  const leave = mountPage(context, "home", homeVnodes);
+  /** @type {any} */
+  let page = null;
+  const leave = mountPage(context, "home", (S) => {
+    page = S;
+    return homeVnodes(S);
+  });
+  const handIn = (message) => {
+    if (message?.type !== "hand_in") return;
+    page.kept.handIn = message.text;
+    page.kept.copied = false;
+    page.draw();
+    first(page.root, "[data-copy]")?.focus();
+  };
   const jump = (event) => {
     const link = event.target.closest("a[href^='#']");
     const place = link && first(el, link.getAttribute("href"));
@@ -243,9 +300,11 @@ function render(context) {
   };
   el.addEventListener("click", jump);
   model.on("msg:custom", saveFile);
+  model.on("msg:custom", handIn);
   return () => {
     leave();
     el.removeEventListener("click", jump);
+    model.off("msg:custom", handIn);
     model.off("msg:custom", saveFile);
   };
 }

@@ -162,12 +162,7 @@ function setupVnodes(S) {
       h(
         "div.tb-setup-decks",
         { key: "decks" },
-        ["you", "rival"].map((field) =>
-          group(
-            field,
-            decksVnode(S, field),
-          ),
-        ),
+        ["you", "rival"].map((field) => group(field, decksVnode(S, field))),
       ),
       h(
         "div.tb-setup-more",

@@ -1,0 +1,284 @@
+"""The page Class report: logs are handed in, played again, and shown clause by student.
+
+What is sent to the browser has pseudonyms and nothing that leads back from them: no ids, and no names of files but of
+those that were skipped.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import engines
+from engines.core.counter_rules import by_id
+from engines.core.errors import TebikiError
+from tutor import progress
+from tutor.app.links import in_class, link
+from tutor.boards.presentation import look, playable
+from tutor.boards.stage import Message
+from tutor.classroom import hand_ins, teaching
+from tutor.classroom.hand_ins import Dropped, HandedIn
+from tutor.classroom.report import Cell, Report, Row, Student, games_in
+from tutor.classroom.report_csv import csv_of
+from tutor.classroom.slices import Run
+from tutor.classroom.widgets import ReportPage
+from tutor.event_log import Event
+from tutor.lessons.replay import step_of
+from tutor.matches.feedback import clause_entry
+from tutor.text import language as wanted_language
+from tutor.text import say
+
+CLASS = "TEBIKI_CLASS"
+"""What the server of a class tells the teacher's kernels: its folder."""
+MOST_ALL = 100_000_000
+"""So many letters are kept of all files together."""
+EMPTY, WORKING, DONE = "empty", "working", "done"
+
+
+def class_report(folder: str | Path | None = None) -> ReportPage:
+    """Return the page. folder : that of a class, or one with logs; without it, that of the class that is open."""
+    there = os.environ.get(CLASS) if folder is None and not in_class() else folder
+    return ClassReport(wanted_language(), Path(there) if there else None).page
+
+
+class ClassReport:
+    """What has been handed in, and the report of it.
+
+    Parameters
+    ----------
+    language
+        The language of the page.
+    folder
+        A folder to read at once.
+    """
+
+    def __init__(self, language: str, folder: Path | None = None) -> None:
+        self.language, self.folder = language, folder
+        self.files: list[Dropped] = []
+        self.handed, self.game, self.games = HandedIn(), "", list[str]()
+        self.report: Report | None = None
+        self.run: Run | None = None
+        self.ways: dict[str, tuple[str, str]] = {}
+        self.page = ReportPage("report", language)
+        self.page.on_message(self._command)
+        if folder is None:
+            self.show()
+        else:
+            self.read()
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return words of this page."""
+        return say(f"report.{key}", self.language, **facts)
+
+    # What is done.
+
+    def _command(self, message: Message) -> None:
+        match message["name"], message:
+            case "drop", {"files": list(files)}:
+                self._take(files)
+                if message.get("last"):
+                    self.read()
+            case "class", {"id": str(name)} if name in self.classes():
+                self.folder = progress.home() / "classes" / name
+                self.read()
+            case "game", {"game": game} if game in self.games:
+                self.make(str(game))
+            case "clear", _:
+                self.files, self.folder = [], None
+                self.read()
+            case "csv", _ if self.report is not None:
+                name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
+                text = "\ufeff" + csv_of(self.report)  # so that a spreadsheet takes it for Unicode
+                self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
+
+    def _take(self, files: list[Any]) -> None:
+        for row in files:
+            if not isinstance(row, dict) or len(self.files) > hand_ins.MOST_FILES:
+                continue
+            name, text = str(row.get("name") or self.say("pasted"))[:500], row.get("text")
+            whole = isinstance(text, str) and sum(len(one.text or "") for one in self.files) + len(text) <= MOST_ALL
+            self.files.append(Dropped(name, text if whole else None))
+
+    def classes(self) -> list[str]:
+        """Return the classes on this machine."""
+        return [] if in_class() else list(hand_ins.classes_in(progress.home()))
+
+    def read(self) -> None:
+        """Read everything that was handed in anew, and make the report of the game that most of it is about."""
+        notice = ""
+        handed = hand_ins.from_files(self.files)
+        if self.folder is not None:
+            try:
+                there = hand_ins.from_folder(self.folder)
+                for log in handed.logs.values():
+                    there.add(log)
+                there.skipped += handed.skipped
+                handed = there
+            except OSError as error:
+                notice = self.say("unreadable_folder", folder=self.folder, why=error.strerror or error)
+        self.handed = handed
+        self.games = [game for game in games_in(handed) if game in playable()]
+        self.make(self.game if self.game in self.games else next(iter(self.games), ""), notice)
+
+    def make(self, game: str, notice: str = "") -> None:
+        """Make the report of a game."""
+        if self.run is not None:
+            self.run.over = True
+        self.game, self.report, self.run, self.ways = game, None, None, {}
+        if not game:
+            self.show(notice)
+            return
+        report = Report(self.handed, game, self.language)
+        self.report = report
+        self.show(notice, WORKING)
+        self.run = Run(self._work(report), lambda: self.show(notice, WORKING), lambda: self.show(notice), self._failed)
+
+    def _work(self, report: Report) -> Iterator[None]:
+        yield from report.work()
+        for row in report.teach():
+            self.ways[row.clause] = teaching.way(report, row.clause)
+            yield
+
+    def _failed(self, error: Exception) -> None:
+        self.report = None
+        self.show(self.say("failed", why=str(error)[:200]))
+
+    # What is drawn.
+
+    def show(self, notice: str = "", state: str = "") -> None:
+        """Draw the page anew."""
+        report = self.report
+        stands = state or (DONE if report is not None else EMPTY)
+        shown: dict[str, Any] = {
+            "stands": stands,
+            "notice": notice,
+            "classes": self.classes(),
+            "games": [{"id": game, "title": look(game)["title"]} for game in self.games],
+            "game": self.game,
+            "progress": {"done": report.done, "count": len(report.students)} if report else None,
+            "summary": "",
+            "logs": self._logs(),
+        }
+        if report is not None and stands == DONE:
+            shown |= self._found(report)
+        self.page.put(**shown)
+
+    def _found(self, report: Report) -> dict[str, Any]:
+        rows = report.rows()
+        return {
+            "summary": self.say(
+                "summary",
+                game=look(report.game)["title"],
+                read=len(report.students) + len(report.skipped),
+                counted=len(report.counted),
+                edited=len(report.edited),
+                skipped=len(report.skipped),
+            ),
+            "students": [{"name": one.name, "edited": one.edited is not None} for one in report.students],
+            "of": len(report.counted),
+            "rows": [self._row(report, row) for row in rows if row.wrong],
+            "fine": [self._clause(row.clause) for row in rows if not row.wrong],
+            "teach": [self._teach(row) for row in report.teach()],
+            "stuck": [self._stuck(one) for one in report.stuck()],
+            "missed": [
+                {**self._clause(one.row.clause), "count": self._of(one.row, report), "moves": one.moves}
+                for one in report.missed()
+            ],
+            "beliefs": self._beliefs(report),
+        }
+
+    def _clause(self, id: str) -> dict[str, str]:
+        entry = clause_entry(engines.load(self.game), id)
+        return {"clause": id, "title": entry["title"], "href": link(f"{self.game}/rulebook.ipynb", clause=id)}
+
+    def _row(self, report: Report, row: Row) -> dict[str, Any]:
+        cells = [_cell(student, row.clause) for student in report.students]
+        return {**self._clause(row.clause), "cells": cells, "wrong": row.wrong}
+
+    def _of(self, row: Row, report: Report) -> str:
+        return self.say("of_students", wrong=row.wrong, count=len(report.counted))
+
+    def _teach(self, row: Row) -> dict[str, str]:
+        key, href = self.ways.get(row.clause, ("rule", ""))
+        right = row.met - row.wrong
+        text = self.say("had_it_wrong", wrong=row.wrong, met=row.met)
+        text += " " + self.say("let_one_explain" if right else "nobody_had_it", right=right)
+        return {**self._clause(row.clause), "text": text, "button": self.say(f"to_{key}"), "to": href}
+
+    def _stuck(self, student: Student) -> dict[str, str]:
+        found = student.stuck
+        assert found is not None
+        facts = [self.say("stuck_tries", count=found.tries)] if found.tries else []
+        facts += [self.say("stuck_minutes", count=found.minutes)] if found.minutes else []
+        more = self.say("stuck_same", move=found.same) if found.same else ""
+        if not more and found.hints >= 4:
+            more = self.say("stuck_hints")
+        return {"name": student.name, "place": self._place(found.event), "facts": " · ".join(facts), "more": more}
+
+    def _place(self, event: Event) -> str:
+        """Return where an event was, as people call it."""
+        try:
+            found = step_of(event)
+        except TebikiError:
+            found = None
+        if found is None:
+            return self.say("elsewhere")
+        lesson, step = found
+        return self.say("place", lesson=lesson.title, number=step.number, title=step.get("title") or step.id)
+
+    def _beliefs(self, report: Report) -> list[dict[str, Any]]:
+        rules, found = by_id(engines.load(report.game)), []
+        for one in report.beliefs():
+            rule = rules[one.id]
+            told = rule.told(self.language)
+            evidence = [self.say("evidence", agreed=one.agreed, of=one.of)] if one.of else []
+            evidence += [self.say("evidence_tried", count=one.tried)] if one.tried else []
+            evidence += [] if one.sure else [self.say("weak")]
+            key = "holders" if one.sure else "holders_perhaps"
+            holders = one.sure or one.perhaps
+            count = self.say(key if holders > 1 else f"{key}_one", count=holders)
+            count += self.say("and_perhaps", count=one.perhaps) if one.sure and one.perhaps else ""
+            clause = clause_entry(engines.load(report.game), rule.clauses[0])
+            found.append(
+                {
+                    "says": told[:1].upper() + told[1:],
+                    "count": count,
+                    "evidence": " ".join(evidence),
+                    "rule": clause["text"],
+                    **self._clause(rule.clauses[0]),
+                }
+            )
+        return found
+
+    def _logs(self) -> list[dict[str, str]]:
+        """Return the logs to look at, each with its reason."""
+        report = self.report
+        found = []
+        for student in report.students if report else ():
+            if student.edited is not None:
+                number, event, _ = student.edited
+                verdict = self.say(f"verdict_{event.verdict}") if event.verdict in ("right", "wrong") else event.verdict
+                text = self.say("edited", number=number, place=self._place(event), verdict=verdict)
+                found.append({"kind": "edited", "name": student.name, "text": text})
+            if student.log.cut:
+                found.append({"kind": "cut", "name": student.name, "text": self.say("cut", count=student.log.cut)})
+            if student.log.broken:
+                text = self.say("broken", count=student.log.broken)
+                found.append({"kind": "cut", "name": student.name, "text": text})
+            if student.log.older:
+                text = self.say("older", count=student.log.older)
+                found.append({"kind": "cut", "name": student.name, "text": text})
+        for one in self.handed.skipped:
+            found.append({"kind": "skipped", "name": one.name, "text": self.say(f"skipped_{one.why}", **one.facts)})
+        return found
+
+
+def _cell(student: Student, clause: str) -> str:
+    """Return a cell as the page draws it: "e" edited, "-" not met, else wrong tries, with "!" if still wrong."""
+    cell: Cell | None = student.cells.get(clause)
+    if student.edited is not None:
+        return "e"
+    return "-" if cell is None else f"{cell.wrong}{'!' if cell.still else ''}"
