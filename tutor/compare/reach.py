@@ -18,7 +18,9 @@ from typing import Any
 
 from engines.core.declare import DeclaredState
 from engines.core.loose_fields import UnderWay
+from engines.core.plain_fields import WorkedOut
 from engines.core.state import Action, State
+from engines.core.zone_fields import Area
 
 
 class Reach:
@@ -103,6 +105,6 @@ def _depth(state: DeclaredState) -> int:
 def _has(state: DeclaredState, seat: int) -> tuple[Any, ...]:
     """Return all that a player has: the zones and numbers of the declaration."""
     player = state.both[seat]
-    names: tuple[str, ...] = type(player).__slots__
-    parts = (getattr(player, name) for name in names)
+    kept = (name for name, one in state.zones_of_players.items() if not isinstance(one, Area | WorkedOut))
+    parts = (getattr(player, name) for name in kept)
     return tuple(tuple(part) if isinstance(part, list) else part for part in parts)
