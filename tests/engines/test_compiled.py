@@ -17,12 +17,13 @@ from engines import compiled
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = {
-    "golden games": ["test_golden.py"],
-    "perft figures": ["test_perft.py"],
-    "the kernel": ["test_kernel.py", "-k", "not show_in_tracebacks"],
-    "scenarios": ["test_scenarios.py"],
-    "proofs": ["test_solver.py"],
-    "designs of a class": ["test_designs.py"],
+    "golden games": ["engines/test_golden.py"],
+    "perft figures": ["engines/test_perft.py"],
+    "the kernel": ["engines/test_kernel.py", "-k", "not show_in_tracebacks"],
+    "scenarios": ["engines/test_scenarios.py"],
+    "proofs": ["engines/test_solver.py"],
+    "designs of a class": ["engines/test_designs.py"],
+    "games that are watched": ["tutor/test_compare_reach.py"],
 }
 """The tests that are run on the compiled build."""
 LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
@@ -174,7 +175,7 @@ def test_chance_is_the_same(built):
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):
     file, *options = SAMPLE[part]
-    passes(f"tests/engines/{file}", *options)
+    passes(f"tests/{file}", *options)
 
 
 @pytest.mark.slow
