@@ -25,12 +25,13 @@ def untold(state: State, since: int, kind: str, seat: int | None = None, **facts
     events, film = state.events, state.film
     if events is None:
         return
+    before = 0 if film is None else len(events) - len(film)  # a film may have begun after the first events
     for at in range(len(events) - 1, since - 1, -1):
         event = events[at]
         if event.kind.startswith(kind) and seat in (None, event.seat) and facts.items() <= event.facts.items():
             del events[at]
-            if film is not None:
-                del film[at]
+            if film is not None and at >= before:
+                del film[at - before]
 
 
 def not_asked(draft: Draft, kinds: Iterable[str], names: Iterable[str]) -> None:
