@@ -8,11 +8,12 @@ import pytest
 
 import engines
 from engines.core import drafts
+from engines.core.changing import untold
 from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, by_id, counter_rules, derived, moved
 from engines.core.drafts import COPIED
 from engines.core.flow import Step
 from engines.core.players import random_player
-from engines.core.state import NATURE
+from engines.core.state import NATURE, Event
 from engines.core.written_rules import left_out
 from tests.engines.play import GAMES, begin
 
@@ -177,3 +178,13 @@ def test_a_face_that_cannot_be_copied_is_worked_out_anew():
         copy(card.extra)
     other = drafts._with_face(card, lambda face: setattr(face, "cost", face.cost + 1))
     assert (card.extra.cost, other.extra.cost) == (3, 4)
+
+
+def test_an_event_is_forgotten_with_its_picture_also_where_the_pictures_began_later():
+    state = engines.load("altaria").new(seed=1).listen()
+    events = [Event(kind, "ALT-1.1", 0, {}, False, "") for kind in ("fell", "moved", "fell", "moved")]
+    pictures = [state.copy(), state.copy()]
+    state.events, state.film = [*events], [*pictures]
+    untold(state, 0, "fell")
+    assert state.events == [events[1], events[3]]
+    assert [id(one) for one in state.film] == [id(pictures[1])]
