@@ -70,7 +70,8 @@ def answer(found: Causes, known: list[Cause], language: str) -> list[str]:
             facts |= {"title": first.title(language), "game": short(first.game), **shown}
         told.append(_say(f"answer_{key}" if listed else f"answer_no_{key}", language, **facts))
     unseen = len(known) - len(helpers(found, known, 1)) - len(helpers(found, known, -1))
-    return [*told, _say("answer_unseen", language, count=unseen, all=len(known))]
+    key = "answer_all_unseen" if unseen == len(known) else "answer_unseen"
+    return [*told, _say(key, language, count=unseen, all=len(known))]
 
 
 def _game(found: Causes, name: str, known: list[Cause], reach: float, language: str) -> dict[str, Any]:
