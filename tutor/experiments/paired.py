@@ -86,7 +86,7 @@ def play_pairs(
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
     wanted = real(with_more(game), changes)
     meeting(with_more(game), decks)
-    way = bots if {*decks} in (set(), {*with_more(game).decks}) else f"{bots}-{_digest(sorted(decks))}"
+    way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal has which
     stores = Store(game, way, folder), Store(game, f"{way}-{mark(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
     tasks = [
@@ -134,10 +134,17 @@ def play_some(
 
 
 def meeting(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
-    """Return the pairs of decks that meet: all that may, or those of some decks. Raises DataError if there are none."""
+    """Return the pairs of decks that meet: all that may, or those of some decks in the order in which they are named.
+
+    Raises DataError if there are none.
+    """
     for deck in decks:
         game.deck_list(deck)
-    found = [pair for pair in batch.pairs(game) if not decks or {one.id for one in pair} <= {*decks}]
+    found = batch.pairs(game)
+    if decks:
+        at = {deck: place for place, deck in enumerate(decks)}
+        of = [(at[one.id], at[other.id], (one, other)) for one, other in found if {one.id, other.id} <= {*at}]
+        found = [pair for *_, pair in sorted(of, key=lambda row: row[:2])]
     if not found:
         raise DataError("decks", f"no two of {', '.join(decks)} may meet.", f"Decks: {', '.join(game.decks)}.")
     return found

@@ -354,7 +354,7 @@ function foundVnode(S) {
                 "tr",
                 { key: row.card, class: row.sure ? null : "tb-unsure" },
                 h("th", { scope: "row" }, row.card, row.note && h("small", { class: "tb-note" }, row.note)),
-                row.cells.map((cell, n) => cellVnode(S, cell, String(n))),
+                cellVnode(S, row, "n"),
               ),
             ),
           ),
