@@ -136,9 +136,11 @@ def test_pairs_are_played_with_the_decks_that_are_named(tmp_path):
     decks = ["hearth", "tide", "kiln"]
     found = play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path, decks=decks)
     assert {deck for pair in found for deck in pair.printed.decks} == {*decks}
-    every = play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path)
-    assert every != found
-    assert every == play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path, decks=[*with_more("altaria").decks])
+    assert [found[at].printed.decks for at in (0, 2, 4)] == [("hearth", "tide"), ("hearth", "kiln"), ("tide", "kiln")]
+    assert play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path) != found
+    assert play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path, decks=decks) == found
+    met = {pair.printed.decks for pair in play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path)}
+    assert not met <= {("hearth", "tide"), ("tide", "hearth"), ("hearth", "kiln"), ("tide", "kiln")}
     for wrong in (["hearth", "no such"], ["hearth"]):
         with pytest.raises(DataError):
             play_pairs("altaria", {"M13": 1}, 4, jobs=1, folder=tmp_path, decks=wrong)
