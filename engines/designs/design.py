@@ -39,7 +39,7 @@ from engines.core.rulebook import parse_toml, read_toml
 from engines.core.small import from_data
 from engines.designs.bots import judged
 from engines.designs.pieces import PIECES, Piece
-from engines.designs.writing import toml
+from engines.designs.writing import readable, toml
 
 BASE = "lanterns"
 SHAPE: dict[str, Shape] = {
@@ -92,7 +92,7 @@ class Design:
     @property
     def name(self) -> str:
         """A name for the game that no other design has."""
-        told = json.dumps(self.document(), sort_keys=True) + "".join(piece.id for piece in self.own)
+        told = json.dumps(self.document(), sort_keys=True, default=str) + "".join(piece.id for piece in self.own)
         return f"own_{hashlib.sha256(told.encode()).hexdigest()[:10]}"
 
     def used(self) -> tuple[Piece, ...]:
@@ -273,12 +273,14 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
         where = where or str(source)
         if source.exists() and source.stat().st_size > MOST_FILE:
             raise DataError(where, "is too long for a design.", f"It may have {MOST_FILE} letters.")
-        document: Document = read_toml(source)
+        with readable(where):
+            document: Document = read_toml(source)
     elif isinstance(source, str):
         where = where or "design"
         if len(source) > MOST_FILE:
             raise DataError(where, "is too long for a design.", f"It may have {MOST_FILE} letters.")
-        document = parse_toml(source, where)
+        with readable(where):
+            document = parse_toml(source, where)
     else:
         where, document = where or "design", source
     if document.get("own_game") != BASE:
@@ -287,11 +289,13 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
     for key in ("title", "by", "note"):
         text = document.get(key, "")
         if len(text) > MOST_TEXT or any(ord(sign) < 32 and sign != "\n" for sign in text):
-            raise DataError(f"{where}, {key}", "is too long, or has signs that are no letters.", f"Up to {MOST_TEXT}.")
+            what = "is too long, or has signs that cannot be shown."
+            raise DataError(f"{where}, {key}", what, f"It may have {MOST_TEXT} letters.")
     if not document.get("title", "").strip():
         raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')
     if len(document.get("card", [])) > MOST_CARDS:
-        raise DataError(f"{where}, card", "are too many.", f"A design has up to {MOST_CARDS} cards of its own.")
+        what = f"has {len(document['card'])} cards of its own."
+        raise DataError(where, what, f"A design may have {MOST_CARDS}.")
     for id, cards in document.get("decks", {}).items():
         if not isinstance(cards, Mapping) or not all(type(many) is int and 0 < many < 100 for many in cards.values()):
             raise DataError(f"{where}, deck {id!r}", "is no deck.", 'Write "Name of a card" = 2, a line a card.')

@@ -13,7 +13,7 @@ from engines.core.errors import DataError, TebikiError
 from engines.core.game import Game
 from engines.core.rulebook import parse_toml
 from engines.core.words import telling
-from engines.designs.writing import toml
+from engines.designs.writing import readable, toml
 from tutor.boards.presentation import faces
 from tutor.classroom import card_form
 from tutor.classroom.card_form import ABILITIES, PROGRAM, At, Row
@@ -296,7 +296,8 @@ def read_draft(text: str, games: dict[str, Game]) -> Draft:
     """
     if len(text) > MOST_FILE:
         raise DataError(WHERE, "is too long for a card.", f"It may have {MOST_FILE} letters.")
-    document = parse_toml(text, WHERE)
+    with readable(WHERE):
+        document = parse_toml(text, WHERE)
     name, rows = document.get("game"), document.get("card")
     if not isinstance(name, str) or name not in games:
         raise DataError(WHERE, "does not say for which game it is.", f'Write game = "..."; games: {", ".join(games)}.')
