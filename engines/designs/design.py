@@ -293,7 +293,7 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
         raise DataError(where, "is no design of an own game.", f'It begins with own_game = "{BASE}".')
     rows = document.get("card", ())
     if isinstance(rows, list | tuple) and len(rows) > MOST_CARDS:
-        raise DataError(f"{where}, card", "are too many.", f"A design has up to {MOST_CARDS} cards of its own.")
+        raise DataError(where, f"has {len(rows)} cards of its own.", f"A design may have {MOST_CARDS}.")
     handed_in.look_at(document, where)
     try:
         return _design(document, where)

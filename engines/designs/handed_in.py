@@ -59,7 +59,7 @@ def document_of(text: str, where: str, most: int) -> dict[str, Any]:
     except DataError as error:
         raise shortened(error) from None
     except ValueError as error:  # Python reads no number with thousands of digits
-        raise DataError(where, "has a number that is too large.", f"Up to {LARGEST}.") from error
+        raise DataError(where, "has a number of thousands of digits.", "Write a smaller one.") from error
 
 
 def look_at(value: object, where: str, depth: int = 0) -> None:
@@ -81,7 +81,7 @@ def look_at(value: object, where: str, depth: int = 0) -> None:
             _look_at_text(str(key), f"{where}, an entry", LONGEST_KEY)
             look_at(one, f"{where}, {key}", depth + 1)
     else:
-        raise DataError(where, f"is {shown(value)}.", "Write a text in quotes or a whole number.")
+        raise DataError(where, f"is {value!s:.40}.", "Write a text in quotes or a whole number.")
 
 
 def _look_at_text(text: str, where: str, most: int) -> None:

@@ -7,6 +7,7 @@ asking the game whether it would take them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -105,8 +106,7 @@ def converted(rule: FieldRule, typed: object) -> Any:
         key, _, value = text.partition("=")
         return {key.strip(): value.strip()} if value else None
     if rule.type is int:
-        digits = text.removeprefix("-").removeprefix("+")
-        return int(text) if digits.isdecimal() and len(digits) < 7 else text or None
+        return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else text or None
     return text or None
 
 
