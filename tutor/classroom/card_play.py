@@ -11,14 +11,17 @@ from typing import NamedTuple
 
 from engines.core.cards import Deck
 from engines.core.game import Game
-from tutor.compare.resampling import Case, mean_of
-from tutor.estimates import NOTHING, Estimate
+from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.estimates import wilson
+from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.matches.match import opponents
 from tutor.matches.simulate import play_one
 
 OWN_DECK = "with_the_card"
 BOTS = ("greedy", "greedy")
 MOST_DEALS = 400
+MOST_DECISIONS = 6000
+"""A game that goes on for longer, as with a card that comes back again and again, counts as drawn."""
 
 
 class Swap(NamedTuple):
@@ -92,34 +95,22 @@ def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
 
 
 def _won(game: Game, decks: Sequence[Deck], seat: int, seed: int) -> float:
-    winner = play_one(game, decks, BOTS, seed).winner
+    winner = play_one(game, decks, BOTS, seed, MOST_DECISIONS).winner
     return 0.5 if winner is None else float(winner == seat)
 
 
-class Figures(NamedTuple):
-    """What pairs show: how often the deck won without and with the card, and the difference on the same deals."""
+def figures(played: Sequence[Pair], deck: str) -> Effect:
+    """Return how often the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    without: Estimate
-    with_it: Estimate
-    difference: Estimate
-
-    @property
-    def visible(self) -> bool:
-        """True if the interval of the difference does not hold 0."""
-        low, high = self.difference.low, self.difference.high
-        return low is not None and high is not None and (low > 0 or high < 0)
-
-
-def figures(played: Sequence[Pair], deck: str) -> Figures:
-    """Return what pairs show, with intervals that include the deals; too few pairs show nothing."""
+    Intervals include the rivals' decks and the deals. Where no deal has come out otherwise yet, the difference has that
+    of such a change (Wilson), to either side. Too few pairs show nothing.
+    """
     if len(played) < 2:
-        return Figures(NOTHING, NOTHING, NOTHING)
-
-    def over(values: Sequence[float]) -> Estimate:
-        return mean_of([Case((deck, one.rival), one.seed, value) for one, value in zip(played, values, strict=True)])
-
-    return Figures(
-        over([one.without for one in played]),
-        over([one.with_it for one in played]),
-        over([one.with_it - one.without for one in played]),
-    )
+        return UNKNOWN
+    without = [Case((deck, one.rival), one.seed, one.without) for one in played]
+    with_it = [Case((deck, one.rival), one.seed, one.with_it) for one in played]
+    difference = difference_of([*zip(without, with_it, strict=True)])
+    if all(one.without == one.with_it for one in played):
+        _, most = wilson(0, len(played))
+        difference = difference._replace(low=-most, high=most)
+    return Effect(mean_of(without), mean_of(with_it), difference)

@@ -22,7 +22,7 @@ from tutor.classroom.rule_card_html import html_of
 from tutor.classroom.widgets import LabPage
 from tutor.compare.names import hue, ordered, seal, short
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
-from tutor.experiments.effects import MEASURES
+from tutor.experiments.effects import MEASURES, UNKNOWN
 from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.text import language as wanted_language
@@ -304,7 +304,7 @@ class Lab:
         return {"sort": sort, "title": self.say(f"sort_{sort}"), "rows": rows}
 
     def _waiting(self, id: str, said: int | None) -> dict[str, Any]:
-        row = effect_rows.row(id, effect_rows.NONE, said, self.language, self._title(id))
+        row = effect_rows.row(id, UNKNOWN, said, self.language, self._title(id))
         busy = self.experiment.phase in ("running", "reading")
         return row | {"why": self.say("after_the_run" if busy else "unknown")}
 

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import engines
 from tutor.classroom import tries
 from tutor.classroom.hand_ins import HandedIn, Log
+from tutor.classroom.newest import newest
 from tutor.classroom.pseudonyms import named
 from tutor.event_log import ASIDE, Event
 from tutor.learners.audit import held_against
@@ -311,7 +312,7 @@ def is_wrong(event: Event) -> bool:
 
 
 def _of_game(log: Log, game: str) -> list[tuple[int, Event]]:
-    return [(at, event) for at, event in enumerate(log.events, 1) if event.game == game][-MOST_EVENTS:]
+    return newest([(at, event) for at, event in enumerate(log.events, 1) if event.game == game], MOST_EVENTS)
 
 
 def _stuck(events: Sequence[Event]) -> Stuck | None:
