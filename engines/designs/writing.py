@@ -1,14 +1,11 @@
-"""Documents as TOML text: what the standard library reads and does not write, and what it reads without a word."""
+"""Documents as TOML text: what the standard library reads and does not write."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any
-
-from engines.core.errors import DataError
 
 
 def toml(document: Mapping[str, Any]) -> str:
@@ -21,15 +18,6 @@ def toml(document: Mapping[str, Any]) -> str:
     goal = 3
     """
     return "\n".join(_lines(document, "")).strip("\n") + "\n"
-
-
-@contextmanager
-def readable(where: str) -> Iterator[None]:
-    """Let a document be read inside: of a number with more digits than Python reads, one DataError in words."""
-    try:
-        yield
-    except ValueError:
-        raise DataError(where, "has a number of thousands of digits.", "Write a smaller one.") from None
 
 
 def _lines(table: Mapping[str, Any], path: str) -> Iterator[str]:

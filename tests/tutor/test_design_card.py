@@ -9,6 +9,7 @@ import engines
 from engines.core.cards import read_card, row_of
 from engines.core.errors import DataError
 from engines.core.players import greedy_player, random_player
+from engines.designs.handed_in import ABILITIES
 from tutor.classroom import card_form, card_page, card_play
 from tutor.classroom.card_draft import Draft, read_draft, told
 from tutor.classroom.slices import Run
@@ -139,7 +140,7 @@ def test_places_that_there_are_not_are_left_alone():
     assert found.row == before
     for _ in range(9):
         found.add("ability")
-    assert len(found.row["ability"]) == card_form.ABILITIES
+    assert len(found.row["ability"]) == ABILITIES
     found.put("name", "x" * 5000)
     assert len(found.row["name"]) <= card_form.LETTERS
 

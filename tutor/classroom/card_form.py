@@ -19,12 +19,13 @@ from engines.core.cards import Ability, Card, CardRules, FieldRule, read_card, r
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.words import telling
+from engines.designs.handed_in import seen
 
 Row = dict[str, Any]
 At = tuple[str | int, ...]
 
-ABILITIES, PROGRAM, LETTERS, PARTS = 4, 8, 200, 12
-"""So many abilities, instructions in one, letters in a text and parts of a list a form takes."""
+LETTERS, PARTS = 200, 12
+"""So many letters in a text and parts of a list a form takes."""
 UNASKED = ("id", "flavour", "japanese", "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
 FIRST = ("name", "category")
@@ -97,10 +98,10 @@ def converted(rule: FieldRule, typed: object) -> Any:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
-        return [str(part).strip()[:LETTERS] for part in parts[:PARTS] if str(part).strip()]
+        return [text for part in parts[:PARTS] if (text := seen(str(part)[:LETTERS]).strip())]
     if rule.type is bool:
         return typed is True
-    text = str(typed)[:LETTERS].strip() if isinstance(typed, str | int) else ""
+    text = seen(str(typed)[:LETTERS]).strip() if isinstance(typed, str | int) else ""
     if rule.type is dict:
         key, _, value = text.partition("=")
         return {key.strip(): value.strip()} if value else None

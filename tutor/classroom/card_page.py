@@ -120,7 +120,7 @@ class CardDesign(ipywidgets.Box):
         try:
             draft = read_draft(text if isinstance(text, str) else "x" * 99_999, self.games)
         except TebikiError as error:
-            self._show(say("card.not_opened", self.language, why=str(error)))
+            self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
         self.epoch += 1

@@ -20,6 +20,8 @@ from tutor.matches.simulate import play_one
 OWN_DECK = "with_the_card"
 BOTS = ("greedy", "greedy")
 MOST_DEALS = 400
+MOST_DECISIONS = 6000
+"""A game that goes on for longer, as with a card that comes back again and again, counts as drawn."""
 
 
 class Swap(NamedTuple):
@@ -93,7 +95,7 @@ def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
 
 
 def _won(game: Game, decks: Sequence[Deck], seat: int, seed: int) -> float:
-    winner = play_one(game, decks, BOTS, seed).winner
+    winner = play_one(game, decks, BOTS, seed, MOST_DECISIONS).winner
     return 0.5 if winner is None else float(winner == seat)
 
 

@@ -135,7 +135,7 @@ class OwnGame(ipywidgets.Box):
         try:
             self.draft = opened(text)
         except TebikiError as error:
-            self._show(self.say("not_opened", why=str(error)))
+            self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.epoch += 1
         self.changed(self.say("opened"))
