@@ -218,8 +218,8 @@ class CardDesign(ipywidgets.Box):
         verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
         shown["told"] = self.say(verdict if found.visible else "told_nothing", n=found.difference.n)
         endless = sum(one.endless for one in self.played)
-        more = [self.say("endless", count=endless)] if endless else []
-        shown["basis"] = ("。" if self.language == "ja" else ". ").join([self.say("basis", n=found.difference.n), *more])
+        said = [self.say("basis", n=found.difference.n)] + [self.say("endless", count=endless)] * bool(endless)
+        shown["basis"] = ("。" if self.language == "ja" else ". ").join(said)
         return shown
 
     # What is shown.
