@@ -44,7 +44,7 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     measured_until_stopped(page)
     shot(page, f"design_card_{look}")
     page.get_by_role("button", name="Kingdom Hearts").click()
-    page.get_by_label("pow", exact=True).fill("7")
+    page.locator("#tb-at-pow").fill("7")
     expect(card).to_contain_text("7")
     expect(page.get_by_label("In the place of")).to_contain_text("Gloomling")
     measured_until_stopped(page)
