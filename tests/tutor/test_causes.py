@@ -250,3 +250,8 @@ def test_common_turns_are_shown_by_handovers():
     assert figures["off_turn"]["note"]
     assert figures["off_turn"]["value"] == "−10.0"
     assert not figures["turns"]["note"]
+
+
+def test_a_number_of_pairs_that_is_none_is_refused_in_words():
+    with pytest.raises(SystemExit, match="Tebiki: pairs: 0 pairs"):
+        causes.main(["0", "--game", "altaria"])
