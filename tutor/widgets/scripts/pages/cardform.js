@@ -31,7 +31,8 @@ function inputVnode(S, one, id, shared) {
         id,
         onchange: (event) => command(S, "put", { at: one.at, value: event.target.value }),
       },
-      !one.needed && h("option", { value: "", key: "none", selected: !one.value }, one.usual ? `(${spoken(one.usual)})` : "–"),
+      !one.needed &&
+        h("option", { value: "", key: "none", selected: !one.value }, one.usual ? `(${spoken(one.usual)})` : "–"),
       options.map((option) =>
         h("option", { value: option, key: option, selected: option === one.value }, spoken(option)),
       ),
