@@ -6,8 +6,10 @@ bottom of a pile. A game that knows more of them (cards that only fit one zone) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.chance import Source
 from engines.core.loose_fields import Loose
@@ -20,41 +22,68 @@ if TYPE_CHECKING:
 WHOLE = 1 << 62
 
 
-def hidden_places(state: DeclaredState, side: int, seat: int) -> Iterator[tuple[DeclaredState | Zones, str, int, int]]:
-    """Yield (owner, field, place, part) of every card of `side` that the player in `seat` cannot see.
+class Hidden(NamedTuple):
+    """Cards of one zone that a player cannot see: whose zone, its field, their places in it.
 
-    part : the place of the card in its record, -1 where there is no record. Piles come last.
+    part : the place of the card in its record, -1 where there is no record.
     """
+
+    owner: DeclaredState | Zones
+    field: str
+    places: Sequence[int]
+    part: int
+
+
+def hidden_cards(state: DeclaredState, side: int, seat: int) -> Iterator[Hidden]:
+    """Yield, zone by zone, the cards of `side` that the player in `seat` cannot see. Piles come last."""
+    if side != seat:
+        for name, loose in loose_zones(type(state)):  # type: ignore[arg-type]  # classes are hashable
+            if loose.owner(state) == side:
+                yield Hidden(state, name, range(len(getattr(state, name))), -1)
     player = state.both[side]
-    for name, one in state.declaration.items():
-        if isinstance(one, Loose) and one.owner(state) == side != seat:
-            yield from ((state, name, at, -1) for at in range(len(getattr(state, name))))
-    fields = sorted(player.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top)
-    for name, one in fields:
+    for name, one, part in concealing_zones(type(player), side, seat):  # type: ignore[arg-type]  # as well
+        zone = getattr(player, name)
+        if isinstance(one, Cards):
+            first = one.known_cards(player) if isinstance(one, Pile) else 0
+            whole = range(first, len(zone))
+            yield Hidden(player, name, [at for at in whole if zone[at] != NO_CARD] if NO_CARD in zone else whole, -1)
+        else:
+            places = [at for at, record in enumerate(zone) if record and not shown_to(one, state, record, side, seat)]
+            yield Hidden(player, name, places, part)
+
+
+@cache
+def loose_zones(kind: type[DeclaredState]) -> list[tuple[str, Loose]]:
+    """Return the loose cards that a game declares."""
+    return [(name, one) for name, one in kind.declaration.items() if isinstance(one, Loose)]
+
+
+@cache
+def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str, Cards | Records, int]]:
+    """Return the zones of `side` that may conceal cards from `seat`, and where in its records the card is."""
+    found: list[tuple[str, Cards | Records, int]] = []
+    for name, one in sorted(kind.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top):
         if isinstance(one, Cards) and not may_see(one.sees, side, seat):
-            cards, first = getattr(player, name), one.known_cards(player) if isinstance(one, Pile) else 0
-            yield from ((player, name, at, -1) for at, card in enumerate(cards) if card != NO_CARD and at >= first)
+            found.append((name, one, -1))
         elif isinstance(one, Records) and one.sees is not None:
-            part = next(at for at, part in enumerate(one.record.parts) if part.name == "card")
-            for at, record in enumerate(getattr(player, name)):
-                if record is not None and not shown_to(one, state, record, side, seat):
-                    yield player, name, at, part
-
-
-def card_there(owner: DeclaredState | Zones, name: str, at: int, part: int) -> int:
-    """Return the card at a place of `hidden_places`."""
-    found: int = getattr(owner, name)[at] if part < 0 else getattr(owner, name)[at][part]
+            found.append((name, one, next(at for at, part in enumerate(one.record.parts) if part.name == "card")))
     return found
 
 
-def put_there(owner: DeclaredState | Zones, name: str, at: int, part: int, card: int) -> None:
-    """Put a card at a place of `hidden_places`."""
-    zone = getattr(owner, name)
-    new = card if part < 0 else (*zone[at][:part], card, *zone[at][part + 1 :])
-    if isinstance(zone, tuple):
-        setattr(owner, name, (*zone[:at], new, *zone[at + 1 :]))
-    else:
-        zone[at] = new
+def there(hidden: Hidden) -> list[int]:
+    """Return the cards that are hidden."""
+    zone, part = getattr(hidden.owner, hidden.field), hidden.part
+    return [zone[at] for at in hidden.places] if part < 0 else [zone[at][part] for at in hidden.places]
+
+
+def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
+    """Put cards, as many, in the place of those that are hidden."""
+    zone, part = getattr(hidden.owner, hidden.field), hidden.part
+    new = zone if isinstance(zone, list) else [*zone]
+    for at, card in zip(hidden.places, cards, strict=True):
+        new[at] = card if part < 0 else (*zone[at][:part], card, *zone[at][part + 1 :])
+    if new is not zone:
+        setattr(hidden.owner, hidden.field, tuple(new))
 
 
 def determinise(state: DeclaredState, seat: int, source: Source) -> None:
@@ -63,11 +92,12 @@ def determinise(state: DeclaredState, seat: int, source: Source) -> None:
     The deal depends on which cards are unseen and on the source, not on where they lie.
     """
     for side in (0, 1):
-        places = list(hidden_places(state, side, seat))
-        pool = sorted(card_there(*place) for place in places)
+        zones = list(hidden_cards(state, side, seat))
+        pool = sorted(card for hidden in zones for card in there(hidden))
         source.shuffle(pool)
-        for place, card in zip(places, pool, strict=True):
-            put_there(*place, card)
+        dealt = iter(pool)
+        for hidden in zones:
+            put_there(hidden, list(islice(dealt, len(hidden.places))))
     state.chance = source.below(WHOLE)
 
 
@@ -76,5 +106,5 @@ def forget_unseen(state: DeclaredState, seat: int) -> None:
     habits = state.game.rules.habits
     assert habits is not None
     for side in (0, 1):
-        for place in list(hidden_places(state, side, seat)):
-            put_there(*place, habits.unseen[side])
+        for hidden in list(hidden_cards(state, side, seat)):
+            put_there(hidden, [habits.unseen[side]] * len(hidden.places))

@@ -148,14 +148,23 @@ def lower_bound_of_gain(ones: list[float], others: list[float]) -> float:
     return fmean(gains) - stdev(gains) / len(gains) ** 0.5 - SMALL if any(gains) else 0.0
 
 
-def monte_carlo_player(seed: int = 0, deals: int = 12, turns: int = 1, width: int = 8) -> Player:
-    """Return a player who tries the actions that look best (`evaluate_by_rollouts`)."""
-    source = Source(seed)
+DEALS, TURNS, WIDTH = 12, 1, 8
+"""Of the careful player: the deals it imagines, the turns it plays each on, the actions it tries."""
+
+
+def monte_carlo_player(seed: int = 0, deals: int = DEALS, turns: int = TURNS, width: int = WIDTH) -> Player:
+    """Return a player who takes what looks best at once, ties by chance, unless another action is surely better.
+
+    Which is surely better, and deals, turns and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
+    them alike would throw the same sign at rock, paper, scissors for ever.
+    """
+    source, quick = Source(seed), greedy_player(seed)
 
     def play(state: State) -> Action:
         if len(state.actions) == 1 or state.seat_to_act == NATURE:
             return state.actions[0]
-        return evaluate_by_rollouts(state, source, deals, turns, width)[0].action
+        best = evaluate_by_rollouts(state, source, deals, turns, width)[0]
+        return best.action if best.gain > 0 else quick(state)
 
     return play
 

@@ -83,18 +83,20 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
     if argument not in kind.arguments or kind.tries is None:
         return ""
     at = kind.arguments.index(argument) + 1
-    alike = (
-        one
-        for one in kind.tries(state, seat)
-        if one[0] == action[0] and all(one[n] == value for n, value in enumerate(action) if n != at)
-    )
+    before, after = action[:at], action[at + 1 :]
     refused = _name(state.game.notation.spelled(state, seat, argument, action[at]) or "")
     found = dict[str, None]()
-    for one in alike:
+    for one in kind.tries(state, seat):
+        if one[:at] != before or one[at + 1 :] != after:
+            continue
+        if not all(need.holds(state, seat, one) for need in kind.requirements):
+            continue
         name = _name(spell(state, seat, one[at]))
-        if name not in (refused, *found) and all(need.holds(state, seat, one) for need in kind.requirements):
+        if name != refused:
             found[name] = None
-    return str(state.game.words.listed([*found][:MOST_OTHERS], "or"))
+            if len(found) == MOST_OTHERS:
+                break
+    return str(state.game.words.listed([*found], "or"))
 
 
 def _name(spelled: str) -> str:

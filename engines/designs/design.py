@@ -31,12 +31,14 @@ from typing import Any
 
 from engines import lanterns as base
 from engines.core import kit
+from engines.core.cards import unknown_card
 from engines.core.complete import check_complete
 from engines.core.errors import DataError, IllegalDeck
 from engines.core.game import Game
 from engines.core.positions import Document, Shape, check_shape
-from engines.core.rulebook import parse_toml, read_toml
+from engines.core.rulebook import read_toml
 from engines.core.small import from_data
+from engines.designs import handed_in
 from engines.designs.bots import judged
 from engines.designs.pieces import PIECES, Piece
 from engines.designs.writing import toml
@@ -52,7 +54,7 @@ SHAPE: dict[str, Shape] = {
     "card": [dict],
     "decks": dict,
 }
-MOST_CARDS, MOST_TEXT, MOST_FILE = 40, 400, 64_000
+MOST_CARDS, MOST_TEXT, MOST_FILE = 40, handed_in.LONGEST_TEXT, 64_000
 """So many cards of one's own, so many letters in a text, and so many in a file are read."""
 LAST = ("discard", "lanterns")
 """Entries of a player that stay behind new zones."""
@@ -99,7 +101,8 @@ class Design:
         """Return the pieces of the design. Raises DataError for one that there is not, or that lacks another."""
         for id in self.pieces:
             if id not in PIECES:
-                raise DataError(f"{self.where}, pieces", f"there is no piece {id!r}.", f"Pieces: {', '.join(PIECES)}.")
+                what = f"there is no piece {handed_in.shown(id)}."
+                raise DataError(f"{self.where}, pieces", what, f"Pieces: {', '.join(PIECES)}.")
             for other in PIECES[id].needs:
                 if other not in self.pieces:
                     raise DataError(f"{self.where}, pieces", f"{id!r} means nothing without {other!r}.", "Add it too.")
@@ -117,10 +120,13 @@ class Design:
             row = data["parameters"].get(name)
             if row is None:
                 known = ", ".join(data["parameters"])
-                raise DataError(f"{self.where}, numbers", f"there is no number {name!r} here.", f"Numbers: {known}.")
+                what = f"there is no number {handed_in.shown(name)} here."
+                raise DataError(f"{self.where}, numbers", what, f"Numbers: {known}.")
             if type(value) is not int or not row[1] <= value <= row[2]:
-                raise DataError(f"{self.where}, numbers", f"{name} = {value!r}.", f"It must be {row[1]} to {row[2]}.")
+                what = f"{name} = {handed_in.shown(value)}."
+                raise DataError(f"{self.where}, numbers", what, f"It must be {row[1]} to {row[2]}.")
             row[0] = value
+        handed_in.look_at_cards(self.cards, [row["name"] for row in data["card"]], self.where)
         data["card"] += [dict(row) for row in self.cards]
         self._fill_decks(data, pieces)
         return data
@@ -136,13 +142,23 @@ class Design:
                 deck["cards"] = fitted(deck["cards"], size, copies)
             if deck["id"] in self.decks:
                 deck["cards"] = dict(self.decks[deck["id"]])
-        known = [deck["id"] for deck in data["deck"]]
-        for id in self.decks:
+        known, names = [deck["id"] for deck in data["deck"]], [row.get("name") for row in data["card"]]
+        for id, cards in self.decks.items():
             if id not in known:
-                raise DataError(f"{self.where}, decks", f"there is no deck {id!r}.", f"Decks: {', '.join(known)}.")
+                what = f"there is no deck {handed_in.shown(id)}."
+                raise DataError(f"{self.where}, decks", what, f"Decks: {', '.join(known)}.")
+            for name in cards:
+                if name not in names:
+                    raise unknown_card(name, map(str, names), f"{self.where}, deck {id!r}")
 
     def game(self) -> Game:
         """Return the game, ready to play. Raises DataError for the first thing that is wrong with the design."""
+        try:
+            return self._game()
+        except DataError as error:
+            raise handed_in.shortened(error) from None
+
+    def _game(self) -> Game:
         data, pieces = self.data(), self.used()
         made = from_data(
             self.name,
@@ -269,29 +285,27 @@ def fresh(step: kit.Step[Any], **changes: Any) -> kit.Step[Any]:
 
 def read_design(source: str | Path | Document, where: str = "") -> Design:
     """Return the design in a file, in the text of one, or in a document. Raises DataError for anything else."""
+    where = where or (str(source) if isinstance(source, Path) else "design")
     if isinstance(source, Path):
-        where = where or str(source)
-        if source.exists() and source.stat().st_size > MOST_FILE:
-            raise DataError(where, "is too long for a design.", f"It may have {MOST_FILE} letters.")
-        document: Document = read_toml(source)
-    elif isinstance(source, str):
-        where = where or "design"
-        if len(source) > MOST_FILE:
-            raise DataError(where, "is too long for a design.", f"It may have {MOST_FILE} letters.")
-        document = parse_toml(source, where)
-    else:
-        where, document = where or "design", source
+        source = handed_in.text_of(source, MOST_FILE)
+    document = handed_in.document_of(source, where, MOST_FILE) if isinstance(source, str) else source
     if document.get("own_game") != BASE:
         raise DataError(where, "is no design of an own game.", f'It begins with own_game = "{BASE}".')
+    rows = document.get("card", ())
+    if isinstance(rows, list | tuple) and len(rows) > MOST_CARDS:
+        raise DataError(where, f"has {len(rows)} cards of its own.", f"A design may have {MOST_CARDS}.")
+    handed_in.look_at(document, where)
+    try:
+        return _design(document, where)
+    except DataError as error:
+        raise handed_in.shortened(error) from None
+
+
+def _design(document: Document, where: str) -> Design:
+    """Return the design that a document of plain data is. Raises DataError."""
     check_shape(document, SHAPE, where)
-    for key in ("title", "by", "note"):
-        text = document.get(key, "")
-        if len(text) > MOST_TEXT or any(ord(sign) < 32 and sign != "\n" for sign in text):
-            raise DataError(f"{where}, {key}", "is too long, or has signs that are no letters.", f"Up to {MOST_TEXT}.")
-    if not document.get("title", "").strip():
+    if handed_in.is_blank(document.get("title", "")):
         raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')
-    if len(document.get("card", [])) > MOST_CARDS:
-        raise DataError(f"{where}, card", "are too many.", f"A design has up to {MOST_CARDS} cards of its own.")
     for id, cards in document.get("decks", {}).items():
         if not isinstance(cards, Mapping) or not all(type(many) is int and 0 < many < 100 for many in cards.values()):
             raise DataError(f"{where}, deck {id!r}", "is no deck.", 'Write "Name of a card" = 2, a line a card.')

@@ -152,6 +152,10 @@ def test_a_design_is_a_file_that_is_read_again():
         ('own_game = "lanterns"\ntitle = "A"\n[decks.sea]\n"Moth" = 20', "there is no deck 'sea'"),
         ('own_game = "lanterns"\ntitle = "A"\n[decks]\nmeadow = "all"', "is no deck"),
         (f'own_game = "lanterns"\ntitle = "{"A" * 70_000}"', "too long"),
+        (f'own_game = "lanterns"\ntitle = "A"\n[numbers]\nlanterns = {"9" * 5000}', "thousands of digits"),
+        ('own_game = "lanterns"\ntitle = "A"\n[numbers]\nlanterns = 2026-01-01', "lanterns: is 2026-01-01"),
+        ('own_game = "lanterns"\ntitle = "A"\n[[card]]\nname = "X"\ncategory = "beast"\npower = 2026-01-01', "power"),
+        ('own_game = "lanterns"\ntitle = "A"\n' + '[[card]]\nname = "X"\n' * 41, "has 41 cards of its own"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(text, said):

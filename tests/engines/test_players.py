@@ -5,6 +5,7 @@ import pytest
 import engines
 from engines.core.chance import Source
 from engines.core.players import STRENGTHS, attacks_of, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
+from engines.core.state import NATURE
 
 GAMES = engines.names()
 
@@ -89,4 +90,17 @@ def test_what_looks_best_stays_first_unless_another_is_surely_better():
     assert evaluated[0].gain > 0 or looks[evaluated[0].action] == max(looks.values())
     assert [one.gain for one in evaluated] == sorted((one.gain for one in evaluated), reverse=True)
     assert all(0 <= one.value <= 1 for one in evaluated)
-    assert monte_carlo_player(1, deals=4, width=3)(state) == evaluated[0].action
+    chosen = monte_carlo_player(1, deals=4, width=3)(state)
+    assert chosen == evaluated[0].action if evaluated[0].gain > 0 else looks[chosen] == max(looks.values())
+
+
+def test_two_careful_players_do_not_throw_the_same_sign_for_ever():
+    """Rock, paper, scissors decides who begins; nothing looks better than anything else."""
+    state = engines.load("altaria").new(seed=1)
+    players = [monte_carlo_player(seed, deals=2, width=3) for seed in (1, 2)]
+    for _ in range(60):
+        if state.turn:
+            break
+        seat = state.seat_to_act
+        state.apply(state.actions[0] if seat == NATURE else players[seat](state))
+    assert state.turn

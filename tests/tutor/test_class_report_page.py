@@ -15,7 +15,7 @@ from tutor.classroom.hand_ins import MEMBERS
 from tutor.classroom.report_page import ClassReport, class_report
 from tutor.event_log import Event
 
-NAMES = ("anna_mueller.jsonl", "/home/ben/ben_kurz.jsonl")
+NAMES = ("anna_mueller.jsonl", "/somewhere/ben_kurz.jsonl")
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,7 @@
 """A class: joining, who may see what, and what is kept. Without a kernel and without a browser."""
 
 import json
+import os
 import re
 import time
 from urllib.parse import urlencode
@@ -18,8 +19,21 @@ from tutor import progress
 from tutor.app import class_pages, class_server
 from tutor.app.class_pages import MemberHandler, TeacherHandler, TurnedAway, routes
 from tutor.app.class_server import Outsider
-from tutor.app.classes import AWAY, DAYS, MOST_MEMBERS, TEACHER, ClassError, Classroom, Tries, names, network, shown
+from tutor.app.classes import (
+    AWAY,
+    DAYS,
+    MOST_MEMBERS,
+    TEACHER,
+    ClassError,
+    Classroom,
+    Tries,
+    members_in,
+    names,
+    network,
+    shown,
+)
 from tutor.app.guard import ForeignHost, Refused
+from tutor.commands import cli
 from tutor.text import languages
 
 LAN = "192.168.1.7"
@@ -186,6 +200,27 @@ def test_a_class_has_an_end_of_members_and_a_door(room):
     room.open = False
     with pytest.raises(ClassError, match="closed"):
         room.join(room.code, list(names("en"))[-1])
+
+
+def test_a_disk_that_is_full_is_told_in_words(room, site, monkeypatch):
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "write", lambda handle, text: len(text) - 1)
+        with pytest.raises(ClassError, match="unkept"):
+            room.join(room.code, "Quiet Fox")
+    monkeypatch.setattr(Classroom, "_keep", lambda self, row: os.stat("/no/such/place"))
+    answer = site(("/join", {"data": {"code": room.code, "name": "Quiet Fox"}}))
+    assert answer.status == 503
+    assert "disk may be full" in answer.text
+    assert 'name="name"' in answer.text, "one can try again"
+    assert not room.members
+
+
+@pytest.mark.parametrize("more", [{"log": 3}, {"name": ["a"]}, {"id": {}}, {"joined": 10**400}, {"language": None}])
+def test_a_line_that_no_server_has_written_is_no_member(tmp_path, more):
+    row = {"id": "1", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": "l"}
+    rows = [row | {"id": "2"} | more, row]
+    (tmp_path / "members.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in rows))
+    assert [*members_in(tmp_path)] == ["1"]
 
 
 def test_there_are_names_for_everybody_in_every_language():
@@ -497,3 +532,12 @@ def test_who_gave_no_sign_for_a_while_is_away(room):
 
 def test_the_address_of_this_machine_is_none_that_only_it_can_reach():
     assert not class_server.own_address().startswith("127.")
+
+
+@pytest.mark.parametrize("address", ["203.0.113.5", "2001:db8::5"])
+def test_an_address_of_another_machine_is_refused_in_words(tmp_path, monkeypatch, capsys, address):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    assert cli.main(["class", "7b", "--no-browser", "--address", address]) == 1
+    assert f"{address} is no address of this machine" in capsys.readouterr().err
+    assert not (tmp_path / "classes").exists()
+    assert class_server.is_of_this_machine("127.0.0.1")

@@ -56,7 +56,19 @@ def test_a_fingerprint_is_of_the_rules():
     assert store.fingerprint("altaria") == store.fingerprint("altaria") != store.fingerprint("star_wars")
 
 
-@pytest.mark.parametrize("name", ["batch.py", "features.py", "observe.py"])
+@pytest.mark.parametrize("name", ["lanterns.py", "lanterns.toml"])
+def test_a_fingerprint_is_of_the_rules_of_a_small_game_too(name, tmp_path, monkeypatch):
+    engines_there = tmp_path / "engines"
+    engines_there.mkdir()
+    for file in store.ENGINES.glob("lanterns.*"):
+        (engines_there / file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr(store, "ENGINES", engines_there)
+    before = store.fingerprint.__wrapped__("lanterns")
+    (engines_there / name).write_text("another\n")
+    assert store.fingerprint.__wrapped__("lanterns") != before
+
+
+@pytest.mark.parametrize("name", ["batch.py", "features.py", "observe.py", "reach.py"])
 def test_a_fingerprint_is_of_what_is_watched_too(name, tmp_path, monkeypatch):
     before = store.fingerprint("altaria")
     changed = tmp_path / name

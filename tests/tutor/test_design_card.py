@@ -9,6 +9,7 @@ import engines
 from engines.core.cards import read_card, row_of
 from engines.core.errors import DataError
 from engines.core.players import greedy_player, random_player
+from engines.designs.handed_in import ABILITIES
 from tutor.classroom import card_form, card_page, card_play
 from tutor.classroom.card_draft import Draft, read_draft, told
 from tutor.classroom.slices import Run
@@ -139,7 +140,7 @@ def test_places_that_there_are_not_are_left_alone():
     assert found.row == before
     for _ in range(9):
         found.add("ability")
-    assert len(found.row["ability"]) == card_form.ABILITIES
+    assert len(found.row["ability"]) == ABILITIES
     found.put("name", "x" * 5000)
     assert len(found.row["name"]) <= card_form.LETTERS
 
@@ -171,6 +172,7 @@ def test_a_card_is_a_file_that_is_opened_again_and_that_the_checker_takes(tmp_pa
         ('game = "altaria"\n[[card]]\nname = "X"\nability = 3', "ability"),
         ("a = " + "[" * 3000, "deep"),
         ("x" * 30_000, "too long"),
+        (f'game = "altaria"\n[[card]]\ncost = {"9" * 5000}', "thousands of digits"),
     ],
 )
 def test_what_is_no_card_is_refused_in_a_sentence(text, words):
@@ -260,6 +262,7 @@ def test_a_copy_of_the_card_it_replaces_changes_nothing_at_all():
     assert [(one.without, one.seat) for one in played] == [(one.with_it, one.seat) for one in played]
     found = card_play.figures(played, way.deck)
     assert (found.difference.value, found.visible, found.difference.n) == (0, False, 6)
+    assert found.difference.high == -found.difference.low > 0.3, "six deals do not say that it never changes anything"
 
 
 def test_a_card_that_is_much_too_strong_is_seen():
@@ -269,7 +272,14 @@ def test_a_card_that_is_much_too_strong_is_seen():
     found = card_play.figures(list(card_play.pairs(made, way, 30)), "hearth")
     assert found.visible
     assert found.difference.value > 0.1
-    assert found.with_it.value - found.without.value == pytest.approx(found.difference.value)
+    assert found.changed.value - found.printed.value == pytest.approx(found.difference.value)
+
+
+def test_a_few_deals_show_no_difference_whatever_they_are():
+    played = [card_play.Pair("tide", deal, deal % 2, 0.0, 1.0) for deal in range(40)]
+    assert card_play.figures(played, "hearth").visible
+    assert not card_play.figures(played[:5], "hearth").visible
+    assert card_play.figures(played[:1], "hearth").difference.value is None
 
 
 def test_work_in_slices_can_be_stopped_and_fails_in_words():

@@ -258,6 +258,14 @@ def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
     assert effect(named("lead_changes"), pairs) == effects.UNKNOWN
 
 
+def test_win_probabilities_are_fitted_once_for_all_measures_also_where_they_tell_nothing(monkeypatch):
+    fitted = []
+    monkeypatch.setattr(effects, "judged_by_others", lambda traces: fitted.append(len(traces)) or list(traces))
+    found = effects.effects(pairs_of([1] * 4, [2] * 4))
+    assert found["lead_changes"] == effects.UNKNOWN != found["turns"]
+    assert fitted == [4, 4], "one fit for each half"
+
+
 def test_endings_are_measures_too():
     game = with_more("altaria")
     pairs = [Pair(trace(clause="ALT-13.4"), trace(clause="ALT-16.3"))] * 3

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
-from tutor.classroom import claims, effect_rows, experiment, readings
+from tutor.classroom import claims, experiment, readings
 from tutor.classroom.predictions import question_of
 from tutor.classroom.readings import Part, holds, parse, reading, told
 from tutor.classroom.take_one_out_page import Table, take_one_out
@@ -15,7 +15,7 @@ from tutor.compare import causes
 from tutor.estimates import Estimate
 from tutor.experiments import paired, prepared
 from tutor.experiments.choices import choice
-from tutor.experiments.effects import LEAST, Effect, effects, judge
+from tutor.experiments.effects import LEAST, UNKNOWN, Effect, effects, judge
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.prepared import ASKED, Prepared, Run, experiments, impossible, mechanics, named, possible
 from tutor.matches.decks import with_more
@@ -212,7 +212,7 @@ def test_claims_about_figures_can_fail():
         "one": run_of(turns=(-3, -2, -1), drama=(-1, 0, 1), decisions=(4, 5, 6)),
         "other": run_of(turns=(-9, -8, -7), drama=(-1, 0, 1)),
     }
-    runs["one"].effects["comebacks"] = effect_rows.NONE
+    runs["one"].effects["comebacks"] = UNKNOWN
     for claim, so in (
         ("turns down", True), ("turns same", False), ("turns up", False), ("drama same", True), ("drama up", False),
         ("decisions up", True), ("comebacks unknown", True), ("comebacks same", False), ("turns unknown", False),
@@ -338,7 +338,7 @@ def test_the_same_pairs_played_again_come_to_the_same_figures():
     assert again["n"] == FEW
     assert again["text"].startswith("The same figures")
     assert again["rows"][0]["difference"] == table.page.data["open"]["rows"][0]["difference"]
-    table.runs["altaria_fresh"].effects["turns"] = effect_rows.NONE
+    table.runs["altaria_fresh"].effects["turns"] = UNKNOWN
     assert send(table, "play")["open"]["again"]["text"].startswith("Other figures")
 
 

@@ -55,6 +55,10 @@ class Page(anywidget.AnyWidget):
         self._handlers: list[Handler] = []
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
+    def put(self, **changes: Any) -> None:
+        """Change some entries of what is shown."""
+        self.data = {**self.data, **changes}
+
     def on_message(self, handler: Handler) -> Handler:
         """Call `handler(message)` for every well-formed message; usable as a decorator."""
         self._handlers.append(handler)

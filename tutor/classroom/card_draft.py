@@ -11,12 +11,21 @@ from engines.core import cards as card_data
 from engines.core.cards import FieldRule
 from engines.core.errors import DataError, TebikiError
 from engines.core.game import Game
-from engines.core.rulebook import parse_toml
 from engines.core.words import telling
+from engines.designs.handed_in import (
+    ABILITIES,
+    PROGRAM,
+    document_of,
+    look_at,
+    look_at_card,
+    name_fault,
+    shortened,
+    too_like,
+)
 from engines.designs.writing import toml
 from tutor.boards.presentation import faces
 from tutor.classroom import card_form
-from tutor.classroom.card_form import ABILITIES, PROGRAM, At, Row
+from tutor.classroom.card_form import At, Row
 
 WHERE = "card"
 MOST_FILE = 20_000
@@ -128,6 +137,10 @@ class Draft:
         found: Faults = {}
         for fault in card_data.faults(self.rules, self.row, WHERE):
             found.setdefault(".".join(map(str, fault.at)), told(fault.where, fault.what, fault.remedy))
+        name = str(self.row.get("name", ""))
+        unplayable = name_fault(name) or too_like(name, self.game.by_name)
+        if unplayable and "name" not in found:
+            found["name"] = told(WHERE, *unplayable)
         if found:
             return found
         try:
@@ -294,19 +307,18 @@ def read_draft(text: str, games: dict[str, Game]) -> Draft:
 
     games : the games that cards can be written for, by name.
     """
-    if len(text) > MOST_FILE:
-        raise DataError(WHERE, "is too long for a card.", f"It may have {MOST_FILE} letters.")
-    document = parse_toml(text, WHERE)
+    document = document_of(text, WHERE, MOST_FILE)
     name, rows = document.get("game"), document.get("card")
     if not isinstance(name, str) or name not in games:
         raise DataError(WHERE, "does not say for which game it is.", f'Write game = "..."; games: {", ".join(games)}.')
     if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
         raise DataError(WHERE, "is not one card.", "Write one [[card]] table.")
-    draft = Draft(games[name], rows[0])
-    for fault in card_data.faults(draft.rules, rows[0], WHERE):
-        raise DataError(fault.where, fault.what, fault.remedy)
-    if len(rows[0].get("ability", ())) > ABILITIES or any(
-        len(one["do"]) > PROGRAM for one in rows[0].get("ability", ())
-    ):
-        raise DataError(WHERE, "does more than this form shows.", f"Up to {ABILITIES} abilities of {PROGRAM} verbs.")
+    try:
+        look_at(document, WHERE)
+        look_at_card(rows[0], WHERE)
+        draft = Draft(games[name], rows[0])
+        for fault in card_data.faults(draft.rules, rows[0], WHERE):
+            raise DataError(fault.where, fault.what, fault.remedy)
+    except DataError as error:
+        raise shortened(error) from None
     return draft

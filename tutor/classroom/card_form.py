@@ -7,6 +7,7 @@ asking the game whether it would take them.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
@@ -18,12 +19,13 @@ from engines.core.cards import Ability, Card, CardRules, FieldRule, read_card, r
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.words import telling
+from engines.designs.handed_in import seen
 
 Row = dict[str, Any]
 At = tuple[str | int, ...]
 
-ABILITIES, PROGRAM, LETTERS, PARTS = 4, 8, 200, 12
-"""So many abilities, instructions in one, letters in a text and parts of a list a form takes."""
+LETTERS, PARTS = 200, 12
+"""So many letters in a text and parts of a list a form takes."""
 UNASKED = ("id", "flavour", "japanese", "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
 FIRST = ("name", "category")
@@ -62,11 +64,24 @@ def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Map
 
 
 def begin(game: Game, category: str = "", name: str = "") -> Row:
-    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless."""
-    found = [one for one in samples(game) if one.category == category or not category]
+    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless.
+
+    Without a category it is the one that decks hold most of, so that a card can go into them.
+    """
+    category = category or usual_category(game)
+    found = [one for one in samples(game) if one.category == category]
     chosen = next((one for one in samples(game) if one.row["name"] == name), None)
     chosen = chosen or min(found or samples(game), key=lambda one: len(str(one.row.get("ability", ""))))
     return deepcopy(chosen.row)
+
+
+def usual_category(game: Game) -> str:
+    """Return the category that the decks of a game hold most cards of."""
+    held: Counter[str] = Counter()
+    for deck in game.decks.values():
+        for name, many in deck.cards.items():
+            held[game.cards[game.by_name[name]].category] += many
+    return held.most_common(1)[0][0] if held else ""
 
 
 # Choices.
@@ -96,16 +111,15 @@ def converted(rule: FieldRule, typed: object) -> Any:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
-        return [str(part).strip()[:LETTERS] for part in parts[:PARTS] if str(part).strip()]
+        return [text for part in parts[:PARTS] if (text := seen(str(part)[:LETTERS]).strip())]
     if rule.type is bool:
         return typed is True
-    text = str(typed)[:LETTERS].strip() if isinstance(typed, str | int) else ""
+    text = seen(str(typed)[:LETTERS]).strip() if isinstance(typed, str | int) else ""
     if rule.type is dict:
         key, _, value = text.partition("=")
         return {key.strip(): value.strip()} if value else None
     if rule.type is int:
-        digits = text.removeprefix("-").removeprefix("+")
-        return int(text) if digits.isdecimal() and len(digits) < 7 else text or None
+        return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else text or None
     return text or None
 
 

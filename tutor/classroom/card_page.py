@@ -13,7 +13,7 @@ from engines.core.game import Game
 from tutor.app.board import Board
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
-from tutor.classroom import card_form, card_play
+from tutor.classroom import card_form, card_play, effect_rows
 from tutor.classroom.card_draft import Draft, read_draft
 from tutor.classroom.design_widgets import CardPage
 from tutor.classroom.slices import Run
@@ -120,7 +120,7 @@ class CardDesign(ipywidgets.Box):
         try:
             draft = read_draft(text if isinstance(text, str) else "x" * 99_999, self.games)
         except TebikiError as error:
-            self._show(say("card.not_opened", self.language, why=str(error)))
+            self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
         self.epoch += 1
@@ -208,8 +208,8 @@ class CardDesign(ipywidgets.Box):
         if found.difference.value is None:
             return shown
         rows = [
-            ("without", found.without, False),
-            ("with", found.with_it, False),
+            ("without", found.printed, False),
+            ("with", found.changed, False),
             ("difference", found.difference, True),
         ]
         shown["rows"] = [{"id": key, "title": self.say(key), **_number(one, signed)} for key, one, signed in rows]
@@ -217,7 +217,9 @@ class CardDesign(ipywidgets.Box):
         shown["visible"] = found.visible
         verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
         shown["told"] = self.say(verdict if found.visible else "told_nothing", n=found.difference.n)
-        shown["basis"] = self.say("basis", n=found.difference.n)
+        endless = sum(one.endless for one in self.played)
+        said = [self.say("basis", n=found.difference.n)] + [self.say("endless", count=endless)] * bool(endless)
+        shown["basis"] = ("。" if self.language == "ja" else ". ").join(said)
         return shown
 
     # What is shown.
@@ -268,13 +270,10 @@ def _number(one: Estimate, signed: bool) -> dict[str, str]:
     """Return a share as the page writes it, with its interval; a difference in points of 100."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "interval": ""}
-    form = "{:+.0f}" if signed else "{:.0f} %"
-    low, high = (("{:+.0f}" if signed else "{:.0f}").format(100 * bound) for bound in (one.low, one.high))
-    return {
-        "value": form.format(100 * one.value).replace("-", "−"),
-        "low": low.replace("-", "−"),
-        "high": high.replace("-", "−"),
-    }
+    value, low, high = (
+        effect_rows.signed(100 * part, 0) if signed else f"{100 * part:.0f}" for part in (one.value, one.low, one.high)
+    )
+    return {"value": value if signed else f"{value} %", "low": low, "high": high}
 
 
 def _plot(one: Estimate) -> dict[str, float]:

@@ -11,14 +11,17 @@ from typing import NamedTuple
 
 from engines.core.cards import Deck
 from engines.core.game import Game
-from tutor.compare.resampling import Case, mean_of
-from tutor.estimates import NOTHING, Estimate
+from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.estimates import wilson
+from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.matches.match import opponents
-from tutor.matches.simulate import play_one
+from tutor.matches.simulate import Record, play_one
 
 OWN_DECK = "with_the_card"
 BOTS = ("greedy", "greedy")
-MOST_DEALS = 400
+MOST_DECISIONS, MOST_ENDLESS = 2000, 4
+"""A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
+them there is nothing to measure."""
 
 
 class Swap(NamedTuple):
@@ -68,58 +71,58 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
 
 
 class Pair(NamedTuple):
-    """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with."""
+    """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with.
+
+    endless : how many of the two games went on and on and count as drawn.
+    """
 
     rival: str
     seed: int
     seat: int
     without: float
     with_it: float
+    endless: int = 0
 
 
 def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
-    """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns."""
+    """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns.
+
+    It ends early if games do not end.
+    """
     usual = game.decks[swap.deck]
     both = game.with_decks([swap.changed])
     rivals = [id for id in opponents(both, OWN_DECK) if id not in (OWN_DECK, swap.deck)] or [swap.deck]
+    endless = 0
     for deal in range(deals):
+        if endless >= MOST_ENDLESS:
+            return
         seat, rival = deal % 2, rivals[(deal // 2) % len(rivals)]
-        won = [
-            _won(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), seat, deal)
+        played = [
+            _played(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), deal)
             for deck in (usual, swap.changed)
         ]
-        yield Pair(rival, deal, seat, *won)
+        without, with_it = (0.5 if one.winner is None else float(one.winner == seat) for one in played)
+        stopped = sum(one.decisions == MOST_DECISIONS for one in played)
+        endless += stopped
+        yield Pair(rival, deal, seat, without, with_it, stopped)
 
 
-def _won(game: Game, decks: Sequence[Deck], seat: int, seed: int) -> float:
-    winner = play_one(game, decks, BOTS, seed).winner
-    return 0.5 if winner is None else float(winner == seat)
+def _played(game: Game, decks: Sequence[Deck], seed: int) -> Record:
+    return play_one(game, decks, BOTS, seed, MOST_DECISIONS)
 
 
-class Figures(NamedTuple):
-    """What pairs show: how often the deck won without and with the card, and the difference on the same deals."""
+def figures(played: Sequence[Pair], deck: str) -> Effect:
+    """Return how often the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    without: Estimate
-    with_it: Estimate
-    difference: Estimate
-
-    @property
-    def visible(self) -> bool:
-        """True if the interval of the difference does not hold 0."""
-        low, high = self.difference.low, self.difference.high
-        return low is not None and high is not None and (low > 0 or high < 0)
-
-
-def figures(played: Sequence[Pair], deck: str) -> Figures:
-    """Return what pairs show, with intervals that include the deals; too few pairs show nothing."""
+    Intervals include the rivals' decks and the deals. Where no deal has come out otherwise yet, the difference has that
+    of such a change (Wilson), to either side. Too few pairs show nothing.
+    """
     if len(played) < 2:
-        return Figures(NOTHING, NOTHING, NOTHING)
-
-    def over(values: Sequence[float]) -> Estimate:
-        return mean_of([Case((deck, one.rival), one.seed, value) for one, value in zip(played, values, strict=True)])
-
-    return Figures(
-        over([one.without for one in played]),
-        over([one.with_it for one in played]),
-        over([one.with_it - one.without for one in played]),
-    )
+        return UNKNOWN
+    without = [Case((deck, one.rival), one.seed, one.without) for one in played]
+    with_it = [Case((deck, one.rival), one.seed, one.with_it) for one in played]
+    difference = difference_of([*zip(without, with_it, strict=True)])
+    if all(one.without == one.with_it for one in played):
+        _, most = wilson(0, len(played))
+        difference = difference._replace(low=-most, high=most)
+    return Effect(mean_of(without), mean_of(with_it), difference)

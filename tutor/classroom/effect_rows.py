@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tutor.compare.metrics import METRICS
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
 from tutor.text import say
 
@@ -20,8 +20,6 @@ DIRECTIONS = (FEWER, SAME, MORE)
 WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
 KEPT = 5
 """So many digits behind the point are kept."""
-NONE = Effect(NOTHING, NOTHING, NOTHING)
-"""Nothing is known yet."""
 MINUS = "−"
 ENDED = "ended:"
 

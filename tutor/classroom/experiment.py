@@ -18,11 +18,12 @@ from engines.core.errors import TebikiError
 from tutor.compare.metrics import named
 from tutor.experiments import holding
 from tutor.experiments.choices import Changes
-from tutor.experiments.effects import MEASURES, Effect, effect, endings, judge
+from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
 from tutor.experiments.holding import Holding
 from tutor.experiments.paired import Pair, play_pairs, rules_of
 from tutor.experiments.replays import Chosen, chosen
 from tutor.matches.decks import with_more
+from tutor.text import language as wanted_language
 from tutor.text import say
 
 log = logging.getLogger(__name__)
@@ -129,7 +130,7 @@ class Experiment:
             self._post(number, phase="done", trouble=str(error), looking="")
         except Exception:
             log.exception("an experiment failed")
-            self._post(number, phase="done", trouble=say("page.unhandled"), looking="")
+            self._post(number, phase="done", trouble=say("page.unhandled", wanted_language()), looking="")
 
     def _play(
         self, number: int, gone: Callable[[], bool], changes: Changes, measures: list[str], pairs: int, bots: str
@@ -139,8 +140,8 @@ class Experiment:
         def on_progress(there: list[Pair]) -> None:
             if time.monotonic() - looked[0] >= EVERY:
                 asked = [named(id) for id in measures if not named(id).judged]
-                effects = {one.id: effect(one, there) for one in asked}
-                self._post(number, found=Found(changes, len(there), bots, rules, effects), done=len(there))
+                shown = effects(there, asked)
+                self._post(number, found=Found(changes, len(there), bots, rules, shown), done=len(there))
                 looked[0] = time.monotonic()
 
         played = play_pairs(
@@ -151,8 +152,7 @@ class Experiment:
         found = Found(changes, len(played), bots, rules)
         self._post(number, done=len(played), phase="reading", looking="games")
         judged = judge(played)
-        every = [*MEASURES, *endings(with_more(self.game), played)]
-        found.effects = {one.id: effect(one, judged) for one in every if not one.judged or judged is not played}
+        found.effects = effects(judged, [*MEASURES, *endings(with_more(self.game), played)])
         found.games = chosen(judged)
         if not self.holds:
             self._post(number, found=found, phase="done", looking="")

@@ -11,6 +11,7 @@ from typing import Any
 
 import engines
 from engines.core.errors import DataError
+from tutor.app import spreadsheet
 from tutor.app.links import link, query
 from tutor.app.projector import Projector
 from tutor.boards.stage import Message
@@ -22,7 +23,7 @@ from tutor.classroom.rule_card_html import html_of
 from tutor.classroom.widgets import LabPage
 from tutor.compare.names import hue, ordered, seal, short
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
-from tutor.experiments.effects import MEASURES
+from tutor.experiments.effects import MEASURES, UNKNOWN
 from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.text import language as wanted_language
@@ -202,7 +203,7 @@ class Lab:
             self._file(card, "json", "application/json", rule_card.text_of(card))
         elif sort == "csv":
             titles = {id: self._title(id) for id in self.found.effects}
-            self._file(card, "csv", "text/csv", rule_card.table(card, titles))
+            self._file(card, "csv", "text/csv", spreadsheet.UNICODE + rule_card.table(card, titles))
 
     def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
         self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
@@ -304,7 +305,7 @@ class Lab:
         return {"sort": sort, "title": self.say(f"sort_{sort}"), "rows": rows}
 
     def _waiting(self, id: str, said: int | None) -> dict[str, Any]:
-        row = effect_rows.row(id, effect_rows.NONE, said, self.language, self._title(id))
+        row = effect_rows.row(id, UNKNOWN, said, self.language, self._title(id))
         busy = self.experiment.phase in ("running", "reading")
         return row | {"why": self.say("after_the_run" if busy else "unknown")}
 

@@ -14,6 +14,7 @@ from engines.core.players import greedy_player
 from engines.core.state import State
 from engines.designs import PIECES, Design, read_design
 from engines.designs.design import MOST_CARDS, MOST_TEXT
+from engines.designs.handed_in import seen
 from tutor.classroom import card_play
 from tutor.classroom.card_draft import Draft
 
@@ -51,8 +52,7 @@ class GameDraft:
     def say(self, at: str, typed: object) -> None:
         """Change a text: the title, who made it, or what for."""
         if at in TEXTS and isinstance(typed, str):
-            lines = "\n" if at == "note" else " "
-            text = "".join(sign for sign in typed[:MOST_TEXT] if ord(sign) >= 32 or sign == lines)
+            text = seen(typed[:MOST_TEXT], lines=at == "note")
             self.change(**{at: text.strip() if at != "note" else text})
 
     def piece(self, id: str) -> None:

@@ -16,7 +16,7 @@ from engines.designs.pieces import SORTS
 from tutor.app.board import Board
 from tutor.boards import scenery
 from tutor.boards.stage import Message
-from tutor.classroom import own_measure
+from tutor.classroom import effect_rows, own_measure
 from tutor.classroom.card_page import file_name
 from tutor.classroom.design_widgets import OwnGamePage
 from tutor.classroom.own_draft import GameDraft, moment, opened
@@ -135,7 +135,7 @@ class OwnGame(ipywidgets.Box):
         try:
             self.draft = opened(text)
         except TebikiError as error:
-            self._show(self.say("not_opened", why=str(error)))
+            self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.epoch += 1
         self.changed(self.say("opened"))
@@ -370,5 +370,5 @@ def _points(one: Estimate) -> dict[str, str]:
     """Return a difference of shares in points of 100."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
-    value, low, high = (f"{100 * part:+.0f}".replace("-", "−") for part in (one.value, one.low, one.high))
+    value, low, high = (effect_rows.signed(100 * part, 0) for part in (one.value, one.low, one.high))
     return {"value": value, "low": low, "high": high, "n": str(one.n)}

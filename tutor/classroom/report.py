@@ -20,6 +20,7 @@ from typing import NamedTuple
 import engines
 from tutor.classroom import tries
 from tutor.classroom.hand_ins import HandedIn, Log
+from tutor.classroom.newest import newest
 from tutor.classroom.pseudonyms import named
 from tutor.event_log import ASIDE, Event
 from tutor.learners.audit import held_against
@@ -107,12 +108,12 @@ class Student:
 
     @property
     def wrong(self) -> int:
-        """Return all wrong tries."""
+        """Return how many tries were wrong."""
         return sum(cell.wrong for cell in self.cells.values())
 
     @property
     def need(self) -> tuple[int, int]:
-        """Return how much help is needed: clauses that are still wrong, then wrong tries."""
+        """Return how much help is needed: wrong tries, and among as many the clauses that are still wrong."""
         return self.wrong, sum(cell.still for cell in self.cells.values())
 
 
@@ -311,7 +312,7 @@ def is_wrong(event: Event) -> bool:
 
 
 def _of_game(log: Log, game: str) -> list[tuple[int, Event]]:
-    return [(at, event) for at, event in enumerate(log.events, 1) if event.game == game][-MOST_EVENTS:]
+    return newest([(at, event) for at, event in enumerate(log.events, 1) if event.game == game], MOST_EVENTS)
 
 
 def _stuck(events: Sequence[Event]) -> Stuck | None:

@@ -12,6 +12,7 @@ from tutor.classroom import effect_rows
 from tutor.classroom.rule_card import RuleCard, repeated
 from tutor.compare.names import hue, seal
 from tutor.experiments.choices import choice
+from tutor.experiments.effects import UNKNOWN
 from tutor.matches.decks import with_more
 from tutor.text import say
 
@@ -86,7 +87,7 @@ def _figures(card: RuleCard, language: str) -> str:
     heads = [say(f"house_rules.head_{part}", language, n=n) for part in ("measure", "difference", "interval", "said")]
     lines = [f'<div class="f h">{"".join(f"<span>{escape(head)}</span>" for head in heads)}</div>']
     for id, said in card.predicted.items():
-        row = effect_rows.row(id, card.effect(id) or effect_rows.NONE, said, language)
+        row = effect_rows.row(id, card.effect(id) or UNKNOWN, said, language)
         lines.append(_figure(row))
     return "".join(lines)
 

@@ -13,12 +13,13 @@ import binascii
 import json
 import lzma
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from tutor.classroom.newest import newest
 from tutor.event_log import Event, events_of
 
 NAME = "tebiki1"
@@ -28,7 +29,7 @@ LOOKS = re.compile(r"\s*tebiki\d*\.")
 MOST_EVENTS = 3000
 """So many events are written, the newest."""
 LONGEST, LARGEST = 1_000_000, 8_000_000
-"""Letters that are read, and bytes that they may stand for."""
+"""Letters that are read, and bytes that they may stand for: packed as columns, and again as the lines of a log."""
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
 MILLISECOND = timedelta(milliseconds=1)
 BEGIN = datetime.fromisoformat("2000-01-01T00:00:00Z")
@@ -47,7 +48,7 @@ def looks_like_one(text: str) -> bool:
 
 def written(events: Sequence[Event]) -> str:
     """Return events of one learner as a short text; "" for none."""
-    kept = list(events)[-MOST_EVENTS:]
+    kept = [event for _, event in newest(list(enumerate(events)), MOST_EVENTS)]
     if not kept:
         return ""
     columns: list[Any] = [kept[0].learner, _steps([_count(event.time) for event in kept])]
@@ -73,9 +74,21 @@ def lines_of(text: str) -> list[str]:
         found = list(zip(_added(times), *map(_spread, columns), strict=True))
         if len(columns) != len(COLUMNS) or len(found) > MOST_EVENTS:
             raise ShortTextError("foreign")
-        return [_line(str(learner), _time(time), values) for time, *values in found]
+        return list(_bounded(_line(str(learner), _time(time), values) for time, *values in found))
+    except ShortTextError:
+        raise
     except (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError):
         raise ShortTextError("foreign") from None
+
+
+def _bounded(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines until they are too many letters together: a value written once may stand in thousands of them."""
+    letters = 0
+    for line in lines:
+        letters += len(line)
+        if letters > LARGEST:
+            raise ShortTextError("large")
+        yield line
 
 
 def _unpacked(letters: str) -> bytes:

@@ -18,7 +18,7 @@ from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import found_games
 from tutor.classroom.widgets import TakePage
 from tutor.compare.names import hue, ordered, seal, short
-from tutor.experiments.effects import Effect
+from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.prepared import (
     ASKED,
     Impossible,
@@ -260,7 +260,7 @@ class Table:
             return shown
         busy = experiment.phase in ("running", "reading")
         for id in ASKED:
-            row = self._row(id, found.effects.get(id, effect_rows.NONE), None)
+            row = self._row(id, found.effects.get(id, UNKNOWN), None)
             if not row["known"] and busy:
                 row["why"] = say("house_rules.after_the_run", self.language)
             shown["rows"].append(row)

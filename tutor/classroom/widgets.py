@@ -30,10 +30,6 @@ class ClassroomPage(Page):
         own = words("page", language) | words(here, language)
         super().__init__(language, data=shown, bar={"home": link(), "crumbs": crumbs}, words=own)
 
-    def put(self, **changes: Any) -> None:
-        """Change some entries of what is shown."""
-        self.data = {**self.data, **changes}
-
 
 class ContentsPage(ClassroomPage):
     """What there is for a class; `data` has `groups` of `entries`, each with its links."""

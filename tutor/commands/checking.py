@@ -27,8 +27,11 @@ from engines.core.game import MOST_COPIES, Game
 from engines.core.players import random_player
 from engines.core.positions import SEAT_NAMES
 from engines.core.words import flat
+from engines.designs.handed_in import document_of, look_at, look_at_card, shortened, text_of
 
 Data = Mapping[str, Any]
+MOST_FILE = 4_000_000
+"""Longer files are not read: anybody may have written them."""
 
 
 @dataclass(slots=True)
@@ -85,7 +88,7 @@ def check(path: Path, game: str | None = None, report: Report | None = None) -> 
     """
     if game is not None:
         engines.load(game)
-    if not os.path.exists(path):  # False also for a name that no file can have
+    if not os.path.lexists(path):  # False also for a name that no file can have
         raise DataError(str(path), "there is no such file or folder.", _nearest(path))
     report = report or Report()
     if path.is_dir():
@@ -104,8 +107,8 @@ def _nearest(path: Path) -> str:
 
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
     try:
-        data = rulebook.read_toml(path)
-        kind = "catalogue" if WORDS.fullmatch(path.name) else kind_of(data)
+        data = document_of(text_of(path, MOST_FILE), str(path), MOST_FILE)
+        kind = "catalogue" if WORDS.fullmatch(path.name) else None if TEXTS.fullmatch(path.name) else kind_of(data)
         if kind is None:
             report.left_out.append(path)
             if alone:
@@ -120,12 +123,14 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
 
 def _stumbled(where: str, error: Exception) -> str:
     """Return the problem for an error that no check has found before."""
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    what = f"{type(error).__name__}: {error!s:.200}" if str(error) else type(error).__name__
     return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
 
 
 WORDS = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
+TEXTS = re.compile(r"[a-z]{2}\.toml")
+"""The name of a file of texts of pages, which may have a table of any name; it is left out."""
 
 
 def kind_of(data: Data) -> str | None:
@@ -248,16 +253,18 @@ def check_rulebook(file: File, report: Report) -> None:
 def check_cards(file: File, report: Report) -> None:
     """Read every card by itself, so that one wrong card does not hide the next; then the decks beside them."""
     game, seen = _of(file), set[str]()
-    for row in _rows(file, "card"):
+    for at, row in enumerate(_rows(file, "card"), 1):
         report.count("card")
         try:
+            look_at(row, f"{file.path}, card {at}")
+            look_at_card(row, str(file.path))
             card = card_data.read_card(game.card_rules, row, 0, str(file.path))
             if card.name in seen:
                 raise DataError(str(file.path), f"card {card.name!r} is defined twice.", "Remove one or rename it.")
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
-            report.problems.append(str(error))
+            report.problems.append(str(shortened(error) if isinstance(error, DataError) else error))
     fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
         check_decks(File(file.path, file.data, game.with_cards(fresh, str(file.path))), report)

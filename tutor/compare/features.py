@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.core.declare import DeclaredState
-from engines.core.hidden import hidden_places
+from engines.core.hidden import hidden_cards
 from engines.core.plain_fields import Number, WorkedOut
 from engines.core.records import NO_CARD
 from engines.core.state import State
@@ -65,7 +65,7 @@ def hidden(state: State, seat: int) -> float:
     """Return the share of all cards, of both players, that the player in `seat` cannot see."""
     if not isinstance(state, DeclaredState):
         return 0.0
-    unseen = sum(1 for side in (0, 1) for _ in hidden_places(state, side, seat))
+    unseen = sum(len(zone.places) for side in (0, 1) for zone in hidden_cards(state, side, seat))
     every = sum(len(state.game.rules.belongings(state, side)) for side in (0, 1))
     return unseen / every if every else 0.0
 

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 from engines.core.cards import Deck
 from engines.core.chance import Source
 from engines.core.game import Game
-from engines.core.players import Player, evaluate_by_rollouts, greedy_player
-from engines.core.state import Action, State
+from engines.core.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
+from engines.core.state import State
 from tutor.compare.batch import pairs
 from tutor.compare.store import ENGINES
 from tutor.matches.decks import taught_decks, with_more
@@ -31,26 +31,6 @@ from tutor.progress import home
 
 LIMIT = 5000
 """After so many decisions a game is given up and counts as half for each."""
-DEALS, TURNS, WIDTH = 12, 1, 8
-"""The play-outs of the careful player that one plays against: `engines.core.players.monte_carlo_player`."""
-
-
-def careful_player(seed: int = 0, deals: int = DEALS) -> Player:
-    """Return a player who tries the actions that look best in so many deals of what it cannot see.
-
-    It takes what looks best at once, ties by chance, unless another action is surely better
-    (`engines.core.players.evaluate_by_rollouts`). Of `monte_carlo_player` it differs in the ties alone, which that one
-    always breaks alike: two of them would throw the same sign at rock, paper, scissors for ever.
-    """
-    source, quick = Source(seed), greedy_player(seed)
-
-    def play(state: State) -> Action:
-        if len(state.actions) == 1:
-            return state.actions[0]
-        best = evaluate_by_rollouts(state, source, deals, TURNS, WIDTH)[0]
-        return best.action if best.gain > 0 else quick(state)
-
-    return play
 
 
 class Rung(NamedTuple):
@@ -61,7 +41,7 @@ class Rung(NamedTuple):
 
     def player(self, seed: int) -> Player:
         """Return the player."""
-        return careful_player(seed, self.deals) if self.deals else BOTS[self.id](seed)
+        return monte_carlo_player(seed, self.deals) if self.deals else BOTS[self.id](seed)
 
 
 RUNGS = (

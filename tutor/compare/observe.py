@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engines.core.cards import Deck
 from engines.core.game import Game
@@ -93,7 +93,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
     tree = 0.0
-    album, reach, opening = Album(), Reach(), [list[int](), list[int]()]
+    album, reach, opening = Album[tuple[State, int | None]](), Reach(), [list[int](), list[int]()]
     seen, held = dict[str, None](), (set[int](), set[int]())
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
@@ -102,7 +102,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if first is None and state.turn and state.step.phase != first_phase:
             first = seat if turn_player is None else turn_player
         if album.wants(decisions):
-            album.add(decisions, Moment(state.turn, count, round(hidden(state, seat), 3), features(state, first)))
+            album.add(decisions, (state.copy(), first))
         for side in (0, 1):
             hand = {*in_hand(state, side)}
             opening[side] = opening[side] or sorted(hand)
@@ -134,7 +134,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         own if turns_are_owned else None,
         off if turns_are_owned else None,
         handovers,
-        album.moments(),
+        tuple(moment(*one) for one in album.chosen()),
         dict(Counter(event.clause for event in state.events or () if event.clause)),
         round(tree, 2),
         (tuple(opening[0]), tuple(opening[1])),
@@ -145,31 +145,42 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
     )
 
 
-class Album:
+def moment(state: State, first: int | None) -> Moment:
+    """Return what a position before a decision is like; first : the seat that went first, None before turn 1."""
+    unseen = round(hidden(state, state.seat_to_act), 3)
+    return Moment(state.turn, len(state.actions), unseen, features(state, first))
+
+
+Kept = TypeVar("Kept")
+
+
+class Album(Generic[Kept]):
     """Evenly spread moments of a game whose length is not known before: every second is dropped when they are too many.
 
-    >>> album = Album()
+    What is kept of a moment is for its user to say; a copy of the state costs least, for most of them are dropped.
+
+    >>> album = Album[int]()
     >>> for at in range(1000):
     ...     if album.wants(at):
-    ...         album.add(at, Moment(at, 1, 0.0, {}))
-    >>> [one.turn for one in album.moments()][:3], album.moments()[-1].turn, len(album.moments())
-    ([0, 48, 112], 992, 20)
+    ...         album.add(at, at)
+    >>> album.chosen()[:3], album.chosen()[-1], len(album.chosen())
+    ((0, 48, 112), 992, 20)
     """
 
     def __init__(self) -> None:
-        self.step, self.kept = 1, list[Moment]()
+        self.step, self.kept = 1, list[Kept]()
 
     def wants(self, at: int) -> bool:
         """Return True if decision number `at` is one to keep."""
         return at % self.step == 0
 
-    def add(self, at: int, moment: Moment) -> None:
+    def add(self, at: int, one: Kept) -> None:
         """Keep the moment of decision number `at`, which is wanted."""
-        self.kept.append(moment)
+        self.kept.append(one)
         if len(self.kept) >= 4 * LOOKS:
             self.kept, self.step = self.kept[::2], 2 * self.step
 
-    def moments(self) -> tuple[Moment, ...]:
+    def chosen(self) -> tuple[Kept, ...]:
         """Return `LOOKS` of the moments, evenly spread from the first to the last; none of a game without decisions."""
         last = len(self.kept) - 1
         return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()

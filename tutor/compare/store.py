@@ -30,7 +30,9 @@ def fingerprint(game: str) -> str:
     """Return twelve signs that change with the rules, the cards, the decks, the players, and what is watched."""
     digest = hashlib.sha256()
     core, own = ENGINES / "core", ENGINES / game
-    for path in sorted([*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", FOLDER / f"{game}.toml", *WATCHING]):
+    small = [own.with_suffix(ending) for ending in engines.ENDINGS]
+    rules = [*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", *small, FOLDER / f"{game}.toml"]
+    for path in sorted([*rules, *WATCHING]):
         if path.exists():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

@@ -33,10 +33,6 @@ class ComparePage(Page):
         bar = {"home": home, "crumbs": crumbs}
         super().__init__(language, data={"tabs": tabs, "notice": "", **data}, bar=bar, words=shown)
 
-    def put(self, **changes: Any) -> None:
-        """Change some entries of what is shown."""
-        self.data = {**self.data, **changes}
-
 
 class MeasuredPage(ComparePage):
     """Measured by play; sends `play` with the number of `games` (see `tutor.compare.measured_page`)."""

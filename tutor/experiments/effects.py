@@ -64,11 +64,20 @@ def effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
 
     Raises KeyError for a measure that has no value for a single game.
     """
+    return _effect(metric, judge(pairs) if metric.judged else pairs)
+
+
+def effects(pairs: Sequence[Pair], metrics: Sequence[Metric] = MEASURES) -> dict[str, Effect]:
+    """Return what the change does to several measures, by their ids; the win probabilities are fitted once."""
+    if any(metric.judged for metric in metrics):
+        pairs = judge(pairs)
+    return {metric.id: _effect(metric, pairs) for metric in metrics}
+
+
+def _effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
     value = of_game(metric)
     if value is None:
         raise KeyError(metric.id)
-    if metric.judged and not any(pair.printed.sight.looks for pair in pairs):
-        pairs = judge(pairs)
     both = [(_case(pair, 0, value(pair.printed.sight)), _case(pair, 1, value(pair.changed.sight))) for pair in pairs]
     difference = difference_of(both)
     if difference.value is None:
@@ -77,18 +86,14 @@ def effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
     return Effect(printed, other, difference)
 
 
-def effects(pairs: Sequence[Pair], metrics: Sequence[Metric] = MEASURES) -> dict[str, Effect]:
-    """Return what the change does to several measures, by their ids; the win probabilities are fitted once."""
-    if any(metric.judged for metric in metrics):
-        pairs = judge(pairs)
-    return {metric.id: effect(metric, pairs) for metric in metrics}
-
-
 def judge(pairs: Sequence[Pair]) -> list[Pair]:
     """Return the pairs with the chances of who wins, each half judged by a win probability of its own.
 
-    They stay as they are where one of the two tells too little, or there are too few games to fit it.
+    They stay as they are where one of the two tells too little, where there are too few games to fit it, and where they
+    have their chances already.
     """
+    if any(pair.printed.sight.looks for pair in pairs):
+        return list(pairs)
     halves = [judged_by_others([pair[half] for pair in pairs]) for half in (0, 1)]
     if not all(any(one.sight.looks for one in half) and trust(half).tells for half in halves):
         return list(pairs)

@@ -169,17 +169,19 @@ def play_some(
     return records
 
 
-def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> Record:
-    """Play one game to its end and return its record."""
+def play_one(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> Record:
+    """Play one game to its end and return its record; `most` : after so many decisions nobody has won it."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     first, decisions = None, 0
     while state.result is None:
         if first is None:
             first = _turn_player(state)
+        if most and decisions == most:
+            break
         state.apply(players[state.seat_to_act](state))
         decisions += 1
-    winner, clause = state.result[:2]
+    winner, clause = state.result[:2] if state.result is not None else (None, "")
     return Record(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), first, winner, clause, state.turn, decisions)
 
 

@@ -14,7 +14,7 @@ import { HIDDEN, grouped, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
 import { command, mountPage } from "./pages/page.js";
-import { barVnode, fileVnode, headVnode, noticeVnode, plotVnode } from "./pages/workshop.js";
+import { fileVnode, headVnode, measureVnode, noticeVnode, plotVnode } from "./pages/workshop.js";
 
 /** @param {PageView} S */
 const gamesVnode = (S) =>
@@ -130,51 +130,30 @@ function deckVnode(S) {
 }
 
 /** @param {PageView} S */
-function measureVnode(S) {
-  const { measure, ready } = S.shown.data;
+function foundVnode(S) {
+  const { measure } = S.shown.data;
   return h(
-    "section",
-    { class: "tb-panel tb-measure", key: "measure", "aria-label": say(S, "measure") },
-    h("h2", say(S, "measure")),
-    h("p", { class: "tb-dim", key: "text" }, say(S, "measure_text")),
-    measure.busy
-      ? barVnode(S, measure)
-      : h(
-          "div",
-          { class: "tb-row", key: "go" },
-          measure.sizes.map((deals, n) =>
-            button(
-              say(S, "deals", { deals }),
-              ready ? () => command(S, "measure", { deals }) : null,
-              n === 1 ? "primary" : "",
-              { "aria-disabled": ready ? null : "true", key: String(deals) },
-            ),
-          ),
-        ),
-    measure.rows.length > 0 &&
+    "div",
+    { class: "tb-found", key: "found" },
+    h(
+      "table",
+      { key: "table" },
       h(
-        "div",
-        { class: "tb-found", key: "found" },
-        h(
-          "table",
-          { key: "table" },
+        "tbody",
+        measure.rows.map((row) =>
           h(
-            "tbody",
-            measure.rows.map((row) =>
-              h(
-                "tr",
-                { key: row.id },
-                h("th", { scope: "row" }, row.title),
-                h("td", h("b", row.value)),
-                h("td", say(S, "interval", { low: row.low, high: row.high })),
-              ),
-            ),
+            "tr",
+            { key: row.id },
+            h("th", { scope: "row" }, row.title),
+            h("td", h("b", row.value)),
+            h("td", say(S, "interval", { low: row.low, high: row.high })),
           ),
         ),
-        plotVnode(measure.plot, measure.visible, measure.told),
-        h("p", { key: "told", class: measure.visible ? "tb-told" : "tb-dim" }, measure.told),
-        h("p", { key: "basis", class: "tb-dim" }, measure.basis),
       ),
+    ),
+    plotVnode(measure.plot, measure.visible, measure.told),
+    h("p", { key: "told", class: measure.visible ? "tb-told" : "tb-dim" }, measure.told),
+    h("p", { key: "basis", class: "tb-dim" }, measure.basis),
   );
 }
 
@@ -196,7 +175,14 @@ function cardVnodes(S) {
           { class: "tb-panel tb-written", key: "form", "aria-label": say(S, "written") },
           formVnodes(S, S.shown.data.form),
         ),
-        h("div", { class: "tb-workshop-side", key: "side" }, cardVnode(S), deckVnode(S), measureVnode(S), fileVnode(S)),
+        h(
+          "div",
+          { class: "tb-workshop-side", key: "side" },
+          cardVnode(S),
+          deckVnode(S),
+          measureVnode(S, "deals", S.shown.data.ready, foundVnode),
+          fileVnode(S),
+        ),
       ),
     ),
   ];

@@ -16,7 +16,7 @@ import { HIDDEN, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
 import { command, mountPage } from "./pages/page.js";
-import { barVnode, fileVnode, headVnode, noticeVnode, sentLater } from "./pages/workshop.js";
+import { fileVnode, headVnode, measureVnode, noticeVnode, sentLater } from "./pages/workshop.js";
 
 /**
  * @param {PageView} S
@@ -364,32 +364,6 @@ function foundVnode(S) {
 }
 
 /** @param {PageView} S */
-function measureVnode(S) {
-  const { measure, fault } = S.shown.data;
-  return h(
-    "section",
-    { class: "tb-panel tb-measure", key: "measure", "aria-label": say(S, "measure") },
-    h("h2", say(S, "measure")),
-    h("p", { class: "tb-dim", key: "text" }, say(S, "measure_text")),
-    measure.busy
-      ? barVnode(S, measure)
-      : h(
-          "div",
-          { class: "tb-row", key: "go" },
-          measure.sizes.map((games, n) =>
-            button(
-              say(S, "games", { games }),
-              fault ? null : () => command(S, "measure", { games }),
-              n === 1 ? "primary" : "",
-              { "aria-disabled": fault ? "true" : null, key: String(games) },
-            ),
-          ),
-        ),
-    measure.rows.length > 0 && foundVnode(S),
-  );
-}
-
-/** @param {PageView} S */
 function ownVnodes(S) {
   const data = S.shown.data;
   if (!data.pieces) return [];
@@ -422,7 +396,12 @@ function ownVnodes(S) {
         ),
         h("div", { class: "tb-workshop-side", key: "right" }, seenVnode(S), playVnode(S)),
       ),
-      h("div", { class: "tb-workshop-side tb-own-below", key: "below" }, measureVnode(S), fileVnode(S)),
+      h(
+        "div",
+        { class: "tb-workshop-side tb-own-below", key: "below" },
+        measureVnode(S, "games", !S.shown.data.fault, foundVnode),
+        fileVnode(S),
+      ),
     ),
   ];
 }

@@ -107,7 +107,7 @@ export const fileVnode = (S) =>
  * @param {PageView} S
  * @param {any} run
  */
-export const barVnode = (S, run) =>
+const barVnode = (S, run) =>
   h(
     "div",
     { class: "tb-run-line", key: "run" },
@@ -150,4 +150,36 @@ export function plotVnode(plot, visible, label) {
     key: "plot",
     html: `${tick(0, `−${reach}`)}${tick(25, `−${reach / 2}`)}${tick(75, `+${reach / 2}`)}${tick(100, `+${reach}`)}<path d="M${x(50)} 4v34" stroke="var(--tb-edge)" stroke-width="1.5" stroke-dasharray="3 3"/><text x="${x(50)}" y="50" text-anchor="middle">0</text>${bar}${dot}`,
   });
+}
+
+/**
+ * A measurement: buttons for its sizes, its bar while it runs, and what it found.
+ * @param {PageView} S
+ * @param {string} unit what is counted: "games" or "deals"
+ * @param {boolean} ready whether it can begin
+ * @param {(S: PageView) => any} foundVnode
+ */
+export function measureVnode(S, unit, ready, foundVnode) {
+  const { measure } = S.shown.data;
+  return h(
+    "section",
+    { class: "tb-panel tb-measure", key: "measure", "aria-label": say(S, "measure") },
+    h("h2", say(S, "measure")),
+    h("p", { class: "tb-dim", key: "text" }, say(S, "measure_text")),
+    measure.busy
+      ? barVnode(S, measure)
+      : h(
+          "div",
+          { class: "tb-row", key: "go" },
+          measure.sizes.map((count, n) =>
+            button(
+              say(S, unit, { [unit]: count }),
+              ready ? () => command(S, "measure", { [unit]: count }) : null,
+              n === 1 ? "primary" : "",
+              { "aria-disabled": ready ? null : "true", key: String(count) },
+            ),
+          ),
+        ),
+    measure.rows.length > 0 && foundVnode(S),
+  );
 }
