@@ -1,4 +1,4 @@
-"""Ask the class, from the question on the projector to the answer on a phone that was away for a while."""
+"""A running class: a question from the projector to a phone that was away for a while, and logs that are handed in."""
 
 import json
 from urllib.parse import urlsplit
@@ -8,30 +8,42 @@ from playwright.sync_api import expect
 from tornado.web import create_signed_value
 
 from tests.browser.conftest import READY, ROOT, until
+from tests.browser.learner import Mouse
 
 LOW = {"width": 1024, "height": 768}
 WHOLE = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 
 
-@pytest.fixture
-def lesson(serve, tmp_path, new_page):
-    """A class: its address, and the teacher's window with the page open."""
-    home = tmp_path / "home"
+@pytest.fixture(scope="module")
+def room(serve, tmp_path_factory):
+    """A class: its address, what is kept of it, and its folder."""
+    folder = tmp_path_factory.mktemp("class") / "classes" / "7b"
     words = ("class", "7b", "--no-browser", "--address", "127.0.0.1", "--port", "{port}", "--folder", str(ROOT))
-    url = serve("tutor.commands.cli", *words, TEBIKI_HOME=str(home))
-    kept = json.loads((home / "classes" / "7b" / "class.json").read_text(encoding="utf-8"))
+    url = serve("tutor.commands.cli", *words, TEBIKI_HOME=str(folder.parent.parent))
+    return url, json.loads((folder / "class.json").read_text(encoding="utf-8")), folder
+
+
+@pytest.fixture
+def teacher(room, new_page):
+    """A function that opens a page of the class in the teacher's window."""
+    url, kept, _ = room
     name = f"tebiki-teacher-{urlsplit(url).port}"
     signed = create_signed_value(kept["secret"], name, "teacher").decode()
-    page = new_page(viewport=LOW)
-    page.context.add_cookies([{"name": name, "value": signed, "url": url}])
-    page.goto(f"{url}/voila/render/notebooks/classroom/ask.ipynb")
-    page.wait_for_selector(READY)
-    return url, kept["code"], page
+
+    def opened(path, **options):
+        page = new_page(**options)
+        page.context.add_cookies([{"name": name, "value": signed, "url": url}])
+        page.goto(f"{url}/voila/render/notebooks/{path}.ipynb")
+        page.wait_for_selector(READY)
+        return page
+
+    return opened
 
 
-def test_a_question_is_asked_answered_and_played(lesson, phone, axe, shot, browser_errors):
-    url, code, page = lesson
-    phone.goto(f"{url}/ask?code={code}")
+def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot, browser_errors):
+    url, kept, _ = room
+    page = teacher("classroom/ask", viewport=LOW)
+    phone.goto(f"{url}/ask?code={kept['code']}")
     phone.locator(".name").first.click()
     phone.wait_for_url("**/class")
     phone.goto(f"{url}/ask")
@@ -97,3 +109,68 @@ def test_a_question_is_asked_answered_and_played(lesson, phone, axe, shot, brows
     filled = "document.querySelector('.tb-ask-board').clientWidth - {}.getBoundingClientRect().width"
     until(page, filled.format("document.querySelector('.tb-child .tb-board')") + " < 4")  # as large as the first one
     expect(phone.get_by_role("button", name="5")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room, teacher, phone, tmp_path, shot):
+    url, kept, folder = room
+    phone.goto(f"{url}/join?code={kept['code']}")
+    phone.locator(".name").first.click()
+    expect(phone.locator(".name")).to_have_count(0)
+    phone.goto(f"{url}/voila/render/notebooks/altaria/04_attacking.ipynb?step=tired-guard")
+    phone.wait_for_selector(READY)
+    me = Mouse(phone)
+    for answer, said in (("The Guard has power 3", "not the reason"), ("The Guard is fatigued", "That is the reason")):
+        me.choose(answer)
+        me.act("Check")
+        me.told(said)
+
+    phone.goto(f"{url}/voila/render/notebooks/index.ipynb")
+    phone.wait_for_selector(READY)
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Download").click()
+    log = download.value.path().read_text(encoding="utf-8")
+    phone.get_by_role("button", name="Hand in").click()
+    text = phone.get_by_role("group", name="Hand in").get_by_role("textbox").input_value()
+    shot(phone, "hand_in_phone")
+    [member] = [path for path in folder.glob("*.jsonl") if path.read_text(encoding="utf-8") == log]
+    assert member.stem not in text
+
+    files = {"whole.jsonl": log, "cut.jsonl": log[:-40], "edited.jsonl": log.replace('"wrong"', '"right"', 1)}
+    assert files["edited.jsonl"] != log
+    for name, content in files.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    page = teacher("classroom/report")
+    heat = page.get_by_role("region", name="Wrong tries, clause by student")
+    marked = page.get_by_role("region", name="Logs to look at")
+
+    def hand_in(name):
+        page.get_by_role("button", name="Start over").click()
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Choose files").click()
+        chooser.value.set_files(tmp_path / name)
+
+    def paste(text):
+        page.get_by_role("button", name="Paste a text").click()
+        page.get_by_role("textbox").fill(text)
+        page.get_by_role("button", name="Add it").click()
+
+    expect(heat).to_contain_text("ALT-12.3")  # of the folder of the class, before anything is handed in
+    for name in ("whole.jsonl", ""):
+        if name:
+            hand_in(name)
+        else:
+            page.get_by_role("button", name="Start over").click()
+            paste(text)
+        expect(page.get_by_text("1 logs: 1 counted, 0 edited, 0 skipped")).to_be_visible()
+        expect(heat).to_contain_text("ALT-12.3")
+        expect(marked).to_have_count(0)
+    hand_in("cut.jsonl")
+    expect(marked).to_contain_text("Cut off after event")
+    hand_in("edited.jsonl")
+    expect(marked).to_contain_text("played again, it does not come out so")
+    shot(page, "hand_in_report")
+    page.get_by_role("button", name="Start over").click()
+    other = "A" if text[200] != "A" else "B"
+    for count, wrong in enumerate((text[:-30], text[:200] + other + text[201:]), 1):
+        paste(wrong)
+        expect(marked.get_by_text("The text is not whole, or a letter is wrong.")).to_have_count(count)

@@ -26,6 +26,7 @@ from tutor.app.class_server import Outsider
 from tutor.app.classes import TEACHER, Classroom, names
 from tutor.app.links import for_learners
 from tutor.classroom.asking import JOURNAL, Asking
+from tutor.classroom.journal import Journal
 
 
 class Phones:
@@ -236,6 +237,24 @@ def test_hostile_input_is_bounded(room: Classroom, teacher: Asking) -> None:
     before = teacher.journal.path.stat().st_size
     served(room, play)
     assert teacher.journal.path.stat().st_size - before < 500
+
+
+def test_an_answer_that_cannot_be_kept_is_asked_for_again(
+    room: Classroom, teacher: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [heron] = members(room, 1)
+
+    def full(self: Journal, entry: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def play(phones: Phones) -> None:
+        monkeypatch.setattr(Journal, "append", full)
+        assert (await phones.answer(heron, "A")).code == 503
+        assert json.loads((await phones.ask("/ask/state", heron)).body)["stands"] == "open"
+        monkeypatch.undo()
+        assert json.loads((await phones.answer(heron, "A")).body)["own"] == "A"
+
+    served(room, play)
 
 
 def test_who_joins_while_a_question_is_asked_is_led_to_it(room: Classroom, teacher: Asking) -> None:

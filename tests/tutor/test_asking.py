@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -100,6 +102,12 @@ def test_nobody_fills_the_journal(asking: Asking) -> None:
     asking.answer("otter", 1, 1, "A")
     with pytest.raises(ValueError, match="too long"):
         asking.journal.append({"do": "x" * LONGEST})
+
+
+def test_an_entry_of_which_only_a_part_was_written_is_not_taken_for_kept() -> None:
+    full = SimpleNamespace(open=lambda *_, **__: contextlib.nullcontext(SimpleNamespace(write=lambda line: 3)))
+    with pytest.raises(OSError, match="full"):
+        Journal(full).append({"do": "close"})  # type: ignore[arg-type]
 
 
 def test_nothing_tells_what_was_answered_before_it_is_closed(asking: Asking) -> None:

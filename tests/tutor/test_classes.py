@@ -1,6 +1,7 @@
 """A class: joining, who may see what, and what is kept. Without a kernel and without a browser."""
 
 import json
+import os
 import re
 import time
 from urllib.parse import urlencode
@@ -18,7 +19,19 @@ from tutor import progress
 from tutor.app import class_pages, class_server
 from tutor.app.class_pages import MemberHandler, TeacherHandler, TurnedAway, routes
 from tutor.app.class_server import Outsider
-from tutor.app.classes import AWAY, DAYS, MOST_MEMBERS, TEACHER, ClassError, Classroom, Tries, names, network, shown
+from tutor.app.classes import (
+    AWAY,
+    DAYS,
+    MOST_MEMBERS,
+    TEACHER,
+    ClassError,
+    Classroom,
+    Tries,
+    members_in,
+    names,
+    network,
+    shown,
+)
 from tutor.app.guard import ForeignHost, Refused
 from tutor.text import languages
 
@@ -186,6 +199,27 @@ def test_a_class_has_an_end_of_members_and_a_door(room):
     room.open = False
     with pytest.raises(ClassError, match="closed"):
         room.join(room.code, list(names("en"))[-1])
+
+
+def test_a_disk_that_is_full_is_told_in_words(room, site, monkeypatch):
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "write", lambda handle, text: len(text) - 1)
+        with pytest.raises(ClassError, match="unkept"):
+            room.join(room.code, "Quiet Fox")
+    monkeypatch.setattr(Classroom, "_keep", lambda self, row: os.stat("/no/such/place"))
+    answer = site(("/join", {"data": {"code": room.code, "name": "Quiet Fox"}}))
+    assert answer.status == 503
+    assert "disk may be full" in answer.text
+    assert 'name="name"' in answer.text, "one can try again"
+    assert not room.members
+
+
+@pytest.mark.parametrize("more", [{"log": 3}, {"name": ["a"]}, {"id": {}}, {"joined": 10**400}, {"language": None}])
+def test_a_line_that_no_server_has_written_is_no_member(tmp_path, more):
+    row = {"id": "1", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": "l"}
+    rows = [row | {"id": "2"} | more, row]
+    (tmp_path / "members.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in rows))
+    assert [*members_in(tmp_path)] == ["1"]
 
 
 def test_there_are_names_for_everybody_in_every_language():

@@ -10,6 +10,7 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
+from tutor.app import spreadsheet
 from tutor.compare import evidence, mechanics
 from tutor.compare.cells import MOST_CLAUSES
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
@@ -343,4 +344,4 @@ def test_the_table_is_sent_as_a_file(page, monkeypatch):
     monkeypatch.setattr(page, "send", sent.append)
     command(page, "export")
     assert sent[0]["name"] == "tebiki-mechanics.csv"
-    assert sent[0]["text"] == mechanics.sheet(QUESTIONS)
+    assert sent[0]["text"] == spreadsheet.UNICODE + mechanics.sheet(QUESTIONS)

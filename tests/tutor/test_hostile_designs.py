@@ -396,13 +396,28 @@ def test_a_name_that_is_nearly_one_of_the_game_is_said_at_its_place():
     }
 
 
-def test_a_game_that_goes_on_and_on_counts_as_drawn(monkeypatch):
-    monkeypatch.setattr(card_play, "MOST_DECISIONS", 3)
-    found = Draft(engines.load("altaria"), None)
-    found.row["name"] = "Moss Warden"
-    made = found.made()
-    way = card_play.swaps(made, "Moss Warden", "hearth")[0]
-    assert [(one.without, one.with_it) for one in card_play.pairs(made, way, 2)] == [(0.5, 0.5)] * 2
+def test_a_card_that_is_used_again_and_again_is_measured_within_bounds(monkeypatch):
+    monkeypatch.setattr(card_play, "MOST_DECISIONS", 1000)
+    healing = {"when": "window_1", "do": [{"verb": "heal", "count": 1, "unit": "self"}]}
+    text = toml({"game": "star_wars", "card": [{**HEALER, "ability": [healing]}]})
+    page = card_page.card("star_wars")
+    assert send(page, "open", text=text)
+    assert send(page, "measure", deals=40)
+    assert "count as drawn" in page.page.data["measure"]["basis"]
+    assert sum(one.endless for one in page.played) == card_play.MOST_ENDLESS
+    assert len(page.played) < 40
+
+
+HEALER = {
+    "name": "Field Medic",
+    "category": "unit",
+    "side": "light",
+    "kind": "space",
+    "cost": 0,
+    "speed": 60,
+    "power": 2,
+    "health": 3,
+}
 
 
 def test_plain_data_is_let_through():

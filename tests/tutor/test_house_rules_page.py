@@ -409,8 +409,8 @@ def test_what_people_write_is_escaped_on_the_card_and_harmless_in_the_table():
 def test_the_card_says_what_was_changed_and_found(language):
     card = card_of(played(cores=1))
     page = html_of(card, language)
-    for part in ("ALT-5.2", "7 →", "rule", "cores=1", card.rules):
-        assert part.split("rule")[0] in page
+    for part in ("ALT-5.2", "7 →", "cores=1", card.rules):
+        assert part in page
     assert page.count('class="f"') == 3
 
 

@@ -168,6 +168,10 @@ def test_what_cannot_be_told_apart_is_right_together():
     found = {"one": estimate, "two": estimate._replace(value=1.2, low=0.9, high=2.0), "three": measures.exact(3.0)}
     assert predictions.extreme(found, highest=False) == ("one", "two")
     assert predictions.extreme(found, highest=True) == ("three",)
+    found["two"] = estimate._replace(value=1.8, low=1.4, high=2.2)
+    assert predictions.extreme(found, highest=False) == ("one", "two"), "1.8 is above 1.5, but may be 1.4"
+    found["two"] = estimate._replace(value=1.8, low=1.6, high=2.2)
+    assert predictions.extreme(found, highest=False) == ("one",)
 
 
 # What students must not see.

@@ -46,7 +46,7 @@ class State(AskHandler):
     def get(self) -> None:
         """Send it, without the question if the page has it already."""
         self.asking.refresh()
-        with contextlib.suppress(AskingError):  # who is one too many may look on
+        with contextlib.suppress(AskingError, OSError):  # who is one too many, or cannot be kept, may look on
             self.asking.join(self.member.id)
         self.send()
 
@@ -69,6 +69,8 @@ class Answer(State):
         except AskingError as error:
             self.set_status(409)
             self.send(refused=error.key)
+        except OSError:
+            raise HTTPError(503) from None  # the phone keeps the answer and sends it again
         else:
             self.send()
 

@@ -35,7 +35,7 @@ TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": "classroom/ind
 TEACHERS = "/class/teacher"
 FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
 """Pages that are opened by hand; whoever asks for one without having joined comes to the page for joining."""
-STATUS = {"tries": 429}
+STATUS = {"tries": 429, "unkept": 503}
 
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER), autoescape=True)
 
@@ -212,7 +212,7 @@ class Join(ClassHandler):
     def _page(self, member: Member | None, code: str, wrong: str) -> None:
         if wrong:
             self.set_status(STATUS.get(wrong, 403))
-        known = bool(code) and wrong in ("", "name") and self.classroom.open
+        known = bool(code) and wrong in ("", "name", "unkept") and self.classroom.open
         offered = self.classroom.free_names(self.language) if known and member is None else []
         again = urlencode({"code": code, "lang": self.language})
         self.show("join.html", member=member, code=code[:20], offered=offered, wrong=wrong, again=again)

@@ -35,6 +35,7 @@ from engines.core.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
 from tutor.app.links import IN_CLASS
+from tutor.classroom.journal import PART
 from tutor.text import languages, words
 
 PARTS = ("tutor.app.asking",)
@@ -156,7 +157,7 @@ class Classroom:
             os.replace(folder / "class.new", file)
             found = cls(name, folder, secret, code)
             found.members = members_in(folder)
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, OverflowError) as error:
             why = getattr(error, "strerror", None) or "it holds something else"
             raise ClassError(f"{folder}: {why}. Set TEBIKI_HOME to a folder that can be written.") from None
         return found
@@ -183,7 +184,7 @@ class Classroom:
         return secrets.SystemRandom().sample(free, min(count, len(free)))
 
     def join(self, code: str, name: str, language: str = "en", address: str = "") -> Member:
-        """Return a new member. Raises ClassError with one word: closed, tries, code, full or name."""
+        """Return a new member. Raises ClassError with one word: closed, tries, code, full, name or unkept."""
         if not self.open:
             raise ClassError("closed")
         if not self.right_code(code, address):
@@ -194,7 +195,10 @@ class Classroom:
             raise ClassError("name")
         id = secrets.token_hex(16)
         member = Member(id, name, language, time.time(), progress.pseudonym(id, self.folder), time.time())
-        self._keep({key: value for key, value in asdict(member).items() if key not in ("seen", "page")})
+        try:
+            self._keep({key: value for key, value in asdict(member).items() if key not in ("seen", "page")})
+        except OSError:
+            raise ClassError("unkept") from None
         self.members[id] = member
         return member
 
@@ -273,9 +277,9 @@ def members_in(folder: Path) -> dict[str, Member]:
         try:
             if row.get("gone"):
                 found.pop(row["id"], None)
-            else:
+            elif all(isinstance(row[name], str) for name in ("id", "name", "language", "log")):
                 found[row["id"]] = Member(row["id"], row["name"], row["language"], float(row["joined"]), row["log"])
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             continue  # a line that was cut off costs one member the name, not the class
     return found
 
@@ -316,6 +320,7 @@ def _json(text: str) -> dict[str, Any]:
 def _write(path: Path, text: str, how: int) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600)
     try:
-        os.write(handle, text.encode())
+        if os.write(handle, text.encode()) != len(text.encode()):
+            raise OSError(None, PART)
     finally:
         os.close(handle)

@@ -217,7 +217,9 @@ class CardDesign(ipywidgets.Box):
         shown["visible"] = found.visible
         verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
         shown["told"] = self.say(verdict if found.visible else "told_nothing", n=found.difference.n)
-        shown["basis"] = self.say("basis", n=found.difference.n)
+        endless = sum(one.endless for one in self.played)
+        said = [self.say("basis", n=found.difference.n)] + [self.say("endless", count=endless)] * bool(endless)
+        shown["basis"] = ("。" if self.language == "ja" else ". ").join(said)
         return shown
 
     # What is shown.

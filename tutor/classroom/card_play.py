@@ -15,13 +15,14 @@ from tutor.compare.resampling import Case, difference_of, mean_of
 from tutor.estimates import wilson
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.matches.match import opponents
-from tutor.matches.simulate import play_one
+from tutor.matches.simulate import Record, play_one
 
 OWN_DECK = "with_the_card"
 BOTS = ("greedy", "greedy")
 MOST_DEALS = 400
-MOST_DECISIONS = 6000
-"""A game that goes on for longer, as with a card that comes back again and again, counts as drawn."""
+MOST_DECISIONS, MOST_ENDLESS = 2000, 4
+"""A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
+them there is nothing to measure."""
 
 
 class Swap(NamedTuple):
@@ -71,32 +72,44 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
 
 
 class Pair(NamedTuple):
-    """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with."""
+    """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with.
+
+    endless : how many of the two games went on and on and count as drawn.
+    """
 
     rival: str
     seed: int
     seat: int
     without: float
     with_it: float
+    endless: int = 0
 
 
 def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
-    """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns."""
+    """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns.
+
+    It ends early if games do not end.
+    """
     usual = game.decks[swap.deck]
     both = game.with_decks([swap.changed])
     rivals = [id for id in opponents(both, OWN_DECK) if id not in (OWN_DECK, swap.deck)] or [swap.deck]
+    endless = 0
     for deal in range(deals):
+        if endless >= MOST_ENDLESS:
+            return
         seat, rival = deal % 2, rivals[(deal // 2) % len(rivals)]
-        won = [
-            _won(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), seat, deal)
+        played = [
+            _played(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), deal)
             for deck in (usual, swap.changed)
         ]
-        yield Pair(rival, deal, seat, *won)
+        without, with_it = (0.5 if one.winner is None else float(one.winner == seat) for one in played)
+        stopped = sum(one.decisions == MOST_DECISIONS for one in played)
+        endless += stopped
+        yield Pair(rival, deal, seat, without, with_it, stopped)
 
 
-def _won(game: Game, decks: Sequence[Deck], seat: int, seed: int) -> float:
-    winner = play_one(game, decks, BOTS, seed, MOST_DECISIONS).winner
-    return 0.5 if winner is None else float(winner == seat)
+def _played(game: Game, decks: Sequence[Deck], seed: int) -> Record:
+    return play_one(game, decks, BOTS, seed, MOST_DECISIONS)
 
 
 def figures(played: Sequence[Pair], deck: str) -> Effect:

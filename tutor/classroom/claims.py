@@ -24,7 +24,7 @@ from typing import Any
 import engines
 from engines.core.errors import DataError
 from engines.core.game import Game
-from tutor.classroom.measures import exact, games, measured, text_of
+from tutor.classroom.measures import above, exact, games, measured, text_of
 from tutor.classroom.predictions import DIRECTIONS, question_of, side_of
 from tutor.classroom.trials import trial
 from tutor.compare import transfer
@@ -82,8 +82,9 @@ def _measure(measure: str, said: str) -> bool:
     if sign == "none" or one.value is None:
         return sign == "none" and one.value is None
     if sign == "holds":
-        return _low(one) <= float(other) <= _high(one)
-    return all(_apart(one, rival, sign) for rival in _rivals(measure, way, game, other))
+        return one.low is not None and one.high is not None and one.low <= float(other) <= one.high
+    rivals = _rivals(measure, way, game, other)
+    return all(above(one, rival) if sign == ">" else above(rival, one) for rival in rivals)
 
 
 def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
@@ -92,18 +93,6 @@ def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
     names = [name for name in games() if name != game] if other == "others" else [other]
     found = [measured(measure, name, way or "greedy") for name in names]
     return [one for one in found if one.value is not None]
-
-
-def _apart(one: Estimate, other: Estimate, sign: str) -> bool:
-    return _low(one) > _high(other) if sign == ">" else _high(one) < _low(other)
-
-
-def _low(one: Estimate) -> float:
-    return one.low if one.low is not None else 0.0
-
-
-def _high(one: Estimate) -> float:
-    return one.high if one.high is not None else 0.0
 
 
 def game_of(clause: str) -> Game:

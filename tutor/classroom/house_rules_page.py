@@ -11,6 +11,7 @@ from typing import Any
 
 import engines
 from engines.core.errors import DataError
+from tutor.app import spreadsheet
 from tutor.app.links import link, query
 from tutor.app.projector import Projector
 from tutor.boards.stage import Message
@@ -202,7 +203,7 @@ class Lab:
             self._file(card, "json", "application/json", rule_card.text_of(card))
         elif sort == "csv":
             titles = {id: self._title(id) for id in self.found.effects}
-            self._file(card, "csv", "text/csv", rule_card.table(card, titles))
+            self._file(card, "csv", "text/csv", spreadsheet.UNICODE + rule_card.table(card, titles))
 
     def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
         self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})

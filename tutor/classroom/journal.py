@@ -13,6 +13,7 @@ from typing import Any
 
 LONGEST = 400_000
 """No line is longer, in bytes; one that is belongs to somebody else and is passed over."""
+PART = "only a part could be written; is the disk full?"
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 Entry = dict[str, Any]
@@ -36,7 +37,8 @@ class Journal:
         if len(line) > LONGEST:
             raise ValueError(f"an entry of {len(line)} bytes is too long")
         with self.path.open("ab", buffering=0) as file:
-            file.write(line)
+            if file.write(line) != len(line):
+                raise OSError(None, PART)
 
     def news(self) -> list[Entry]:
         """Return the entries that came since the last call, in their order.

@@ -75,6 +75,11 @@ def exact(value: float | None) -> Estimate:
     return NOTHING if value is None else Estimate(value, value, value, 1)
 
 
+def above(one: Estimate, other: Estimate) -> bool:
+    """Return True if the whole interval of a figure lies above that of another one: only then do they differ."""
+    return one.low is not None and other.high is not None and one.low > other.high
+
+
 @cache
 def _results() -> Results | None:
     return read()

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import engines
 from engines.core.errors import DataError
-from tutor.classroom.measures import WAY, games, measured, text_of, title_of
+from tutor.classroom.measures import WAY, above, games, measured, text_of, title_of
 from tutor.classroom.trials import trial
 from tutor.compare import mechanics, transfer
 from tutor.compare.names import hue, seal, short
@@ -122,12 +122,12 @@ def _ranked(row: Mapping[str, Any], given: tuple[Option, ...], language: str) ->
 def extreme(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
     """Return the games with the highest (or lowest) value, and those that cannot be told apart from the first.
 
-    Two cannot be told apart if the value of the second lies in the interval of the first.
+    Two cannot be told apart if their intervals overlap.
     """
     known = {name: one for name, one in found.items() if one.value is not None}
     ranked = sorted(known, key=lambda name: known[name].value or 0.0, reverse=highest)
-    low, high = known[ranked[0]].low or 0.0, known[ranked[0]].high or 0.0
-    return tuple(name for name in ranked if low <= (known[name].value or 0.0) <= high)
+    first = known[ranked[0]]
+    return tuple(name for name in ranked if not above(known[name], first) and not above(first, known[name]))
 
 
 def _answered(row: Mapping[str, Any], given: tuple[Option, ...]) -> Told:

@@ -108,12 +108,12 @@ class Student:
 
     @property
     def wrong(self) -> int:
-        """Return all wrong tries."""
+        """Return how many tries were wrong."""
         return sum(cell.wrong for cell in self.cells.values())
 
     @property
     def need(self) -> tuple[int, int]:
-        """Return how much help is needed: clauses that are still wrong, then wrong tries."""
+        """Return how much help is needed: wrong tries, and among as many the clauses that are still wrong."""
         return self.wrong, sum(cell.still for cell in self.cells.values())
 
 

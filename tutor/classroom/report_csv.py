@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 import engines
+from tutor.app import spreadsheet
 from tutor.classroom.report import Report, Student
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What a cell must not begin with: a spreadsheet would take it for a formula."""
 EDITED = "edited"
 
 
@@ -19,13 +15,11 @@ def csv_of(report: Report) -> str:
     A cell is the number of wrong tries; "!" behind it: still wrong; empty: not met; "edited" for a log not counted.
     """
     book = engines.load(report.game).rulebook
-    out = io.StringIO()
-    write = csv.writer(out, lineterminator="\r\n").writerow
-    write(map(plain, ["clause", "title", *(student.name for student in report.students), "wrong", "met"]))
+    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "met"]]
     for row in report.rows():
         cells = [_cell(student, row.clause) for student in report.students]
-        write(map(plain, [row.clause, book.heading(row.clause), *cells, str(row.wrong), str(row.met)]))
-    return out.getvalue()
+        rows.append([row.clause, book.heading(row.clause), *cells, str(row.wrong), str(row.met)])
+    return spreadsheet.table(rows)
 
 
 def _cell(student: Student, clause: str) -> str:
@@ -33,8 +27,3 @@ def _cell(student: Student, clause: str) -> str:
         return EDITED
     cell = student.cells.get(clause)
     return "" if cell is None else f"{cell.wrong}{'!' if cell.still else ''}"
-
-
-def plain(text: str) -> str:
-    """Return the text of a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULAS) else text

@@ -16,6 +16,7 @@ import engines
 from engines.core.counter_rules import by_id
 from engines.core.errors import TebikiError
 from tutor import progress
+from tutor.app import spreadsheet
 from tutor.app.links import in_class, link
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
@@ -91,7 +92,7 @@ class ClassReport:
                 self.read()
             case "csv", _ if self.report is not None:
                 name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
-                text = "\ufeff" + csv_of(self.report)  # so that a spreadsheet takes it for Unicode
+                text = spreadsheet.UNICODE + csv_of(self.report)
                 self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
 
     def _take(self, files: list[Any]) -> None:

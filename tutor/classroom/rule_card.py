@@ -6,17 +6,17 @@ that is opened again is looked at before anything of it is believed: it may come
 
 from __future__ import annotations
 
-import csv
 import datetime
-import io
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from typing import Any
 
 import engines
 from engines.core.errors import DataError
+from tutor.app import spreadsheet
 from tutor.classroom.effect_rows import KEPT
 from tutor.estimates import Estimate
 from tutor.experiments.choices import choice, choices, real
@@ -164,36 +164,30 @@ def same_figures(card: RuleCard, found: Mapping[str, Effect]) -> bool:
 
 
 def table(card: RuleCard, titles: Mapping[str, str]) -> str:
-    """Return a card as a table, for a spreadsheet; a text that one would take for a formula is made harmless."""
-    file = io.StringIO()
-    out = csv.writer(file, lineterminator="\n")
+    """Return a card as a table, for a spreadsheet. titles : of the measures, by id."""
     game = with_more(card.game)
-    for name, said in (("title", card.title), ("by", card.by), ("date", card.date), ("what for", card.what_for)):
-        out.writerow([name, harmless(said)])
-    out.writerow(["game", game.title, "pairs", card.pairs, "players", card.bots, "rules", card.rules])
-    out.writerow([])
-    out.writerow(["rule", "clause", "printed", "house"])
-    for id, value in card.changes.items():
-        one = choice(game, id)
-        out.writerow([harmless(one.title), one.clause, one.standard, value])
-    out.writerow([])
     heads = [
         f"{part} {name}".strip() for part in ("printed", "house", "difference") for name in ("", "low", "high", "n")
     ]
-    out.writerow(["measure", "predicted", *heads])
-    for id, parts in card.figures.items():
-        numbers = ["" if value is None else value for part in parts for value in part]
-        out.writerow([harmless(titles.get(id, id)), card.predicted.get(id, ""), *numbers])
-    return file.getvalue()
-
-
-def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula.
-
-    >>> harmless("=1+1"), harmless("Five cores")
-    ("'=1+1", 'Five cores')
-    """
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    rules = [(choice(game, id), value) for id, value in card.changes.items()]
+    return spreadsheet.table(
+        [
+            ["title", card.title],
+            ["by", card.by],
+            ["date", card.date],
+            ["what for", card.what_for],
+            ["game", game.title, "pairs", card.pairs, "players", card.bots, "rules", card.rules],
+            [],
+            ["rule", "clause", "printed", "house"],
+            *([one.title, one.clause, one.standard, value] for one, value in rules),
+            [],
+            ["measure", "predicted", *heads],
+            *(
+                [titles.get(id, id), card.predicted.get(id, ""), *("" if one is None else one for one in chain(*parts))]
+                for id, parts in card.figures.items()
+            ),
+        ]
+    )
 
 
 def file_name(card: RuleCard, ending: str) -> str:

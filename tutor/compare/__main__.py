@@ -19,7 +19,7 @@ from tutor.compare import ladder
 from tutor.compare.batch import WAYS
 from tutor.compare.names import ordered
 from tutor.compare.report import PAGE, markdown, sheet
-from tutor.compare.results import FILE, measure, write
+from tutor.compare.results import FILE, joined, measure, read, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler to play on")
     parser.add_argument("--csv", type=Path, help="write every number into this file too")
-    parser.add_argument("--write", action="store_true", help=f"write {FILE.name} and docs/{PAGE.name}")
+    told = f"write {FILE.name} and docs/{PAGE.name}; games that are left out stay in them, if measured by as many"
+    parser.add_argument("--write", action="store_true", help=told)
     options = parser.parse_args(arguments)
     try:
         ladders = ladder.read()
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = measure(
             options.games, ordered(options.game), options.jobs, options.folder, bars.report, rounds=options.rounds
         )
+    if options.write:
+        found = joined(read(), found)
     page = markdown(found, ladders)
     print(page, end="")
     if options.csv:

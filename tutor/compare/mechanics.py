@@ -6,8 +6,6 @@ against it (`evidence`).
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +16,7 @@ import engines
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.rulebook import read_toml
+from tutor.app import spreadsheet
 from tutor.compare.names import ordered, short
 from tutor.text import say
 
@@ -131,11 +130,9 @@ def tags(found: Sequence[Question]) -> dict[str, dict[str, str]]:
 
 def sheet(found: Sequence[Question]) -> str:
     """Return the table as CSV: a line a question; for each game its answer and its clauses."""
-    buffer = io.StringIO()
-    rows = csv.writer(buffer)
     names = list(found[0].answers) if found else []
-    rows.writerow(["group", "question", *(column for name in names for column in (short(name), "clauses"))])
+    rows = [["group", "question", *(column for name in names for column in (short(name), "clauses"))]]
     for question in found:
         cells = [cell for one in question.answers.values() for cell in (one.text, " ".join(one.clauses))]
-        rows.writerow([say(f"mechanics.group.{question.group}"), question.text, *cells])
-    return buffer.getvalue()
+        rows.append([say(f"mechanics.group.{question.group}"), question.text, *cells])
+    return spreadsheet.table(rows)

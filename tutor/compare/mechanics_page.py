@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tutor.app import spreadsheet
 from tutor.app.links import query
 from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
@@ -64,7 +65,7 @@ class Rosetta(Cells):
         if message["name"] == "handout" and isinstance(rows := message.get("rows"), list):
             self.hand_out([str(row) for row in rows])
         elif message["name"] == "export":
-            text = table.sheet(list(self.questions.values()))
+            text = spreadsheet.UNICODE + table.sheet(list(self.questions.values()))
             self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
         else:
             self.opened_by(message)

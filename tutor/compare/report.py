@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
+from tutor.app import spreadsheet
 from tutor.compare.batch import WAYS
 from tutor.compare.field import verdict
 from tutor.compare.ladder import Ladders, Meeting
@@ -139,10 +138,8 @@ def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:
 
 def sheet(results: Results) -> str:
     """Return the results as CSV, a line for each number: game, way, metric, value, low, high, n."""
-    buffer = io.StringIO()
-    rows = csv.writer(buffer)
-    rows.writerow(("game", "way", "metric", "value", "low", "high", "n"))
+    rows: list[tuple[object, ...]] = [("game", "way", "metric", "value", "low", "high", "n")]
     for game, ways in results.estimates.items():
         for way, found in ways.items():
-            rows.writerows((game, way, metric, *one) for metric, one in found.items())
-    return buffer.getvalue()
+            rows += [(game, way, metric, *one) for metric, one in found.items()]
+    return spreadsheet.table(rows)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +137,16 @@ def _judge(found: Results, name: str, way: str, played: list[Trace], known: Resu
     found.models.setdefault(name, {})[way] = model
     found.trust.setdefault(name, {})[way] = trusted
     return seen
+
+
+def joined(before: Results | None, found: Results) -> Results:
+    """Return new results with the games of the old ones that were not measured, if they are of as many games."""
+    if before is None or before.games != found.games:
+        return found
+    for part in fields(Results):
+        if part.name != "games":
+            setattr(found, part.name, getattr(before, part.name) | getattr(found, part.name))
+    return found
 
 
 def write(results: Results, path: Path = FILE) -> None:

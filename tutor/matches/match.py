@@ -5,74 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from engines.core.chance import Source
-from engines.core.errors import IllegalDeck
 from engines.core.game import Game
 from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
 from engines.core.records import Row
 from engines.core.rows import PASS
-from engines.core.solver import Solver, TooDeep, opened, win_before_reply
 from engines.core.state import Action, Event, State
 from tutor.boards.presentation import look
-from tutor.matches import lookahead, passing
+from tutor.matches import lookahead, looking_back, passing
 from tutor.matches.decks import with_more
 from tutor.matches.lookahead import Peril
+from tutor.matches.looking_back import Moment
 from tutor.matches.moves import Move, played
 from tutor.matches.passing import PassingOn
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
+from tutor.matches.setup import First, Setup, opponents
 
 if TYPE_CHECKING:
     from tutor.matches.keeping import Keeper
 
-WEAKEST = next(iter(STRENGTHS))
-
-First = Literal["rules", "you", "rival"]
-"""Who begins: as the rules say (janken, dice), or the one named."""
+__all__ = ["STRENGTHS", "Advice", "First", "Match", "Moment", "Setup", "opponents"]
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
 """In how many deals a hint tries how many actions; about a third of a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is chosen before a game. `problem()` says what is wrong with it."""
-
-    game: str
-    you: str
-    rival: str
-    strength: str = WEAKEST
-    first: First = "rules"
-    seed: int = 1
-
-    @classmethod
-    def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
-        """Return a setup from what an address or a form says; what is unknown there gets its usual value."""
-
-        def chosen(key: str, known: Iterable[str]) -> str:
-            known = list(known)
-            return str(wanted[key]) if wanted.get(key) in known else known[0]
-
-        you = chosen("you", game.decks)
-        rival = chosen("rival", opponents(game, you))
-        first = chosen("first", ("rules", "you", "rival"))
-        number = str(wanted.get("seed", ""))
-        dealt = int(number[:9]) if number.isdecimal() else seed
-        return cls(game.name, you, rival, chosen("bot", STRENGTHS), first, dealt)  # type: ignore[arg-type]
-
-
-def opponents(game: Game, deck: str) -> list[str]:
-    """Return the decks that may meet `deck`, itself last if it may."""
-    return [other for other in [*(one for one in game.decks if one != deck), deck] if _may_meet(game, deck, other)]
-
-
-def _may_meet(game: Game, deck: str, other: str) -> bool:
-    try:
-        game.new((deck, other))
-    except IllegalDeck:
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +50,6 @@ class Advice:
     def actions(self) -> tuple[Action, ...]:
         """The action, with its pick."""
         return (self.action,) if self.pick is None else (self.action, self.pick)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A decision worth looking at again: its place in the table's history, its turn, and the moves that win."""
-
-    place: int
-    turn: int
-    moves: tuple[str, ...]
 
 
 class Match:
@@ -325,29 +273,8 @@ class Match:
         return next((one.action for one in rated if one.action in offered), offered[0])
 
     def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
-        """Return decisions at which the learner let a win of that turn go that was certain from what they could see.
-
-        The latest comes first. Looks for at most `seconds`; positions that are too deep to prove are left out.
-        """
-        end, found = perf_counter() + seconds, []
-        result, seat = self.table.state.result, self.table.viewer
-        done = self.table.state.turn if result and result.winner == seat else -1
-        solver, turn = Solver(seat, lambda state: None), -1
-        for place in range(len(self.table.history) - 1, -1, -1):
-            state = self.table.history[place][0]
-            if not state.turn or perf_counter() > end:
-                break  # before the first turn nothing can be won
-            if state.turn == done:
-                continue
-            if state.turn != turn:
-                solver, turn = Solver(seat, win_before_reply(state, seat), limit=1500), state.turn
-            line = _forced_win(solver, state, seat)
-            if line:
-                found.append(Moment(place, turn, line))
-                done = turn
-                if len(found) == most:
-                    break
-        return found
+        """Return decisions at which the learner let a win go, the latest first; see `looking_back.moments`."""
+        return looking_back.moments(self.table, most, seconds)
 
     def back_to(self, place: int) -> None:
         """Take moves back to decision `place` of the learner."""
@@ -358,24 +285,8 @@ class Match:
             self.keeper.undone(self)
 
     def before_the_end(self, seconds: float = 0.6) -> int | None:
-        """Return the learner's last decision from which the lost game was not lost yet, as a place in the history.
-
-        Where looking ahead finds none in time, it is the last decision with a choice; None if there was none, or if
-        the learner has won.
-        """
-        begun, state = perf_counter(), self.table.state
-        if state.result is None or state.result.winner == self.table.viewer:
-            return None
-        choices = [
-            place for place, (before, _) in enumerate(self.table.history) if before.turn and len(before.actions) > 1
-        ]
-        for place in reversed(choices):
-            if perf_counter() - begun > seconds:
-                break
-            before = self.table.history[place][0]
-            if lookahead.survives(before, self.table.viewer, self.setup.seed + place, state.turn + 1):
-                return place
-        return choices[-1] if choices else None
+        """Return the last decision from which the lost game was not lost yet; see `looking_back.before_the_end`."""
+        return looking_back.before_the_end(self.table, self.setup.seed, seconds)
 
     def _forget(self) -> None:
         """Forget what was chosen for what is taken back now."""
@@ -429,24 +340,6 @@ class Match:
             if lookahead.looks_safe(state, seat, moves[number].actions, seed):
                 found[place] = number
         return list(found.values())
-
-
-def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
-    """Return the moves of `seat` that win this turn whatever lies where it cannot see, as texts; none if none do."""
-    here = opened(state, seat)
-    here.game.rules.forget_unseen(here, seat)
-    try:
-        if not solver.holds(here):
-            return ()
-        line = solver.winning_line(here)
-    except (TooDeep, RecursionError):
-        return ()
-    texts = []
-    for who, action in line:
-        if who == seat and not here.step.pick and not here.step.window:
-            texts.append(here.text(action))
-        here.apply(action)
-    return tuple(texts)
 
 
 def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Action] | None:

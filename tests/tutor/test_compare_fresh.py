@@ -1,0 +1,80 @@
+"""Which figures still stand: what is stale is named, what stands gets today's fingerprint."""
+
+import shutil
+
+import pytest
+
+import engines
+from tutor.compare import causes, fresh, ladder, results
+from tutor.experiments import prepared
+
+KEPT = (results, ladder, causes, prepared)
+
+
+@pytest.fixture
+def copies(tmp_path, monkeypatch):
+    """Put copies in the place of all files of figures."""
+    for module in KEPT:
+        copy = shutil.copy(module.FILE, tmp_path)
+        for name in ("read", "write"):
+            monkeypatch.setattr(getattr(module, name), "__defaults__", (type(module.FILE)(copy),))
+    return tmp_path
+
+
+def texts(folder):
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.json")}
+
+
+def test_what_is_kept_stands_and_is_written_unchanged(copies, capsys):
+    before = texts(copies)
+    assert len(before) == len(KEPT)
+    assert fresh.main([]) == 0
+    assert fresh.main(["--write"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["All figures stand."] * 2
+    assert texts(copies) == before
+
+
+def test_fingerprints_of_other_sources_are_renewed_where_the_game_goes_as_before(copies):
+    before = texts(copies)
+    game = engines.names()[0]
+    found = results.read()
+    found.rules[game] = "of other sources"
+    results.write(found)
+    runs = prepared.read()
+    run = next(iter(runs.values()))
+    run.rules = "of other sources"
+    prepared.write(runs)
+    assert texts(copies) != before
+    assert fresh.main([]) == 0
+    assert texts(copies) != before  # nothing is written without being asked
+    assert fresh.main(["--write"]) == 0
+    assert texts(copies) == before
+
+
+def test_what_goes_otherwise_is_named_with_its_command_and_left_as_it_is(copies, capsys):
+    found, steps = results.read(), ladder.read()
+    game, other = list(found.rules)[:2]
+    found.rules[game], found.plays[game] = "before", "otherwise"
+    steps.decks[other] = "other decks"
+    results.write(found)
+    ladder.write(steps)
+    before = texts(copies)
+    assert fresh.main(["--write"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 2
+    assert said[0].startswith(f"results.json: {game} ")
+    assert said[0].endswith(f"python -m tutor.compare --game {game} --write")
+    assert said[1].startswith(f"ladder.json: {other} ")
+    assert texts(copies) == before
+
+
+def test_games_that_are_measured_anew_join_those_that_are_not():
+    known = results.read()
+    game, other = list(known.rules)[:2]
+    new = results.Results(known.games, rules={game: "new"}, plays={game: "new"})
+    both = results.joined(known, new)
+    assert both.rules[game] == "new"
+    assert both.estimates[other] == known.estimates[other]
+    fewer = results.Results(known.games - 1, rules={game: "new"})
+    assert results.joined(known, fewer) is fewer
+    assert list(fewer.rules) == [game]

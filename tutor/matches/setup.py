@@ -1,0 +1,56 @@
+"""What is chosen before a game: decks, the bot's strength, who begins, the seed; and which decks may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engines.core.errors import IllegalDeck
+from engines.core.game import Game
+from engines.core.players import STRENGTHS
+
+WEAKEST = next(iter(STRENGTHS))
+
+First = Literal["rules", "you", "rival"]
+"""Who begins: as the rules say (janken, dice), or the one named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is chosen before a game, by name: the game, both decks, how strong the bot is, who begins; and the seed."""
+
+    game: str
+    you: str
+    rival: str
+    strength: str = WEAKEST
+    first: First = "rules"
+    seed: int = 1
+
+    @classmethod
+    def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
+        """Return a setup from what an address or a form says; what is unknown there gets its usual value."""
+
+        def chosen(key: str, known: Iterable[str]) -> str:
+            known = list(known)
+            return str(wanted[key]) if wanted.get(key) in known else known[0]
+
+        you = chosen("you", game.decks)
+        rival = chosen("rival", opponents(game, you))
+        first = chosen("first", ("rules", "you", "rival"))
+        number = str(wanted.get("seed", ""))
+        dealt = int(number[:9]) if number.isdecimal() else seed
+        return cls(game.name, you, rival, chosen("bot", STRENGTHS), first, dealt)  # type: ignore[arg-type]
+
+
+def opponents(game: Game, deck: str) -> list[str]:
+    """Return the decks that may meet `deck`, itself last if it may."""
+    return [other for other in [*(one for one in game.decks if one != deck), deck] if _may_meet(game, deck, other)]
+
+
+def _may_meet(game: Game, deck: str, other: str) -> bool:
+    try:
+        game.new((deck, other))
+    except IllegalDeck:
+        return False
+    return True
