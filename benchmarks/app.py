@@ -75,6 +75,11 @@ class Row(NamedTuple):
     demanded: str
     met: bool
 
+    @property
+    def verdict(self) -> str:
+        """What stands in the last column; nothing where nothing is demanded."""
+        return "" if not self.demanded else "yes" if self.met else "**no**"
+
 
 class Served(NamedTuple):
     """A running app: its address, its port and process, and how many seconds it took to answer."""
@@ -227,7 +232,7 @@ def report(measure: Callable[[], list[Row]], head: str, results: Path) -> int:
 def table(rows: list[Row], head: str, results: Path) -> int:
     """Print the lines of a report and write its page; return 1 if a demand is not met."""
     lines = ["| what | measured | demanded | met |", "| --- | ---: | ---: | --- |"]
-    lines += [f"| {row.what} | {row.figure} | {row.demanded} | {'yes' if row.met else '**no**'} |" for row in rows]
+    lines += [f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows]
     text = "\n".join(lines)
     print(text)
     results.write_text(f"{head}\n{text}\n", encoding="utf-8")

@@ -252,10 +252,7 @@ def _middle(runs: Sequence[Run]) -> str:
 
 def section(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
     """Return what docs/learners.md says of a game."""
-    table = "\n".join(
-        f"| {row.what} | {row.figure} | {row.demanded} | {('yes' if row.met else '**no**') if row.demanded else ''} |"
-        for row in rows
-    )
+    table = "\n".join(f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows)
     asked, taught = len(questions(game)), len(asked_in_lessons(game))
     return f"""## {engines.load(game).title}
 

@@ -38,4 +38,6 @@ def test_what_is_lost_is_seen_and_not_allowed():
 
     assert unmet(learner(10, 9, 9), learner(8, 8, 8)) == []
     assert unmet(learner(10, 9, 8)) == ["Of these answered but not kept"]
+    rows = rehearsal.Rehearsal([learner(10, 9, 9)], [100.0], 2, 1.0).rows()
+    assert {row.verdict for row in rows if not row.demanded} == {""}, "nothing is met where nothing is demanded"
     assert unmet(learner(10, 5, 5)) == ["Clicks lost, most of one learner"]

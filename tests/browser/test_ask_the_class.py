@@ -167,7 +167,7 @@ def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room,
     hand_in("cut.jsonl")
     expect(marked).to_contain_text("Cut off after event")
     hand_in("edited.jsonl")
-    expect(marked).to_contain_text("played again, it does not come out so")
+    expect(marked).to_contain_text("played again, it comes out otherwise")
     shot(page, "hand_in_report")
     page.get_by_role("button", name="Start over").click()
     other = "A" if text[200] != "A" else "B"

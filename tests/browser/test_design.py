@@ -8,6 +8,14 @@ from tests.browser.conftest import READY, WINDOWS, until
 LABEL = "document.querySelector('[role=progressbar]').getAttribute('aria-label')"
 
 
+def measured_until_stopped(page):
+    page.get_by_role("button", name="400 deals").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    until(page, f"!{LABEL}.startsWith('Deal 0 ')")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("each played twice")).to_be_visible()
+
+
 @pytest.mark.a_day(1)
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
@@ -33,14 +41,14 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     saved.value.save_as(path)
     assert path.name == "moss_warden.toml"
     assert 'name = "Moss Warden"' in path.read_text(encoding="utf-8")
-    page.get_by_role("button", name="400 deals").click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    until(page, f"!{LABEL}.startsWith('Deal 0 ')")
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("each played twice")).to_be_visible()
+    measured_until_stopped(page)
     shot(page, f"design_card_{look}")
     page.get_by_role("button", name="Kingdom Hearts").click()
-    expect(page.get_by_label("atk")).to_be_visible()
+    page.locator("#tb-at-pow").fill("7")
+    expect(card).to_contain_text("7")
+    expect(page.get_by_label("In the place of")).to_contain_text("Gloomling")
+    measured_until_stopped(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open a card").click()
     chooser.value.set_files(path)

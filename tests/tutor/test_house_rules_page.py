@@ -256,7 +256,7 @@ def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
     assert (row["fact"], row["clause"]) == ("Its right answer is another one.", "ALT-4.5")
     assert row["href"].endswith("altaria/00_first_game.ipynb?step=in-a-hurry")
     assert held["steps"]["count"].endswith("no longer hold")
-    assert held["steps"]["holds"].startswith("The other ")
+    assert held["steps"]["holds"].startswith("The others hold: ")
     assert held["puzzles"]["rows"] == [] or held["puzzles"]["rows"][0]["title"].startswith("Puzzle ")
 
 

@@ -65,7 +65,7 @@ class Asking(Protocol):
 
 @dataclass
 class Member:
-    """Somebody in the class. `log` is the id of the log; `seen`, `page` and `kernels` are of this run of the server."""
+    """Somebody in the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
 
     id: str
     name: str

@@ -64,11 +64,24 @@ def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Map
 
 
 def begin(game: Game, category: str = "", name: str = "") -> Row:
-    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless."""
-    found = [one for one in samples(game) if one.category == category or not category]
+    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless.
+
+    Without a category it is the one that decks hold most of, so that a card can go into them.
+    """
+    category = category or usual_category(game)
+    found = [one for one in samples(game) if one.category == category]
     chosen = next((one for one in samples(game) if one.row["name"] == name), None)
     chosen = chosen or min(found or samples(game), key=lambda one: len(str(one.row.get("ability", ""))))
     return deepcopy(chosen.row)
+
+
+def usual_category(game: Game) -> str:
+    """Return the category that the decks of a game hold most cards of."""
+    held: Counter[str] = Counter()
+    for deck in game.decks.values():
+        for name, many in deck.cards.items():
+            held[game.cards[game.by_name[name]].category] += many
+    return held.most_common(1)[0][0] if held else ""
 
 
 # Choices.

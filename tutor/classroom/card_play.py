@@ -19,7 +19,6 @@ from tutor.matches.simulate import Record, play_one
 
 OWN_DECK = "with_the_card"
 BOTS = ("greedy", "greedy")
-MOST_DEALS = 400
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
 """A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
 them there is nothing to measure."""

@@ -12,15 +12,12 @@ import "../styles/ask.css";
 import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { fit } from "./pages/ask_board.js";
+import { LETTERS, controlsVnodes, countVnode } from "./pages/ask_foot.js";
 import { command, mountPage } from "./pages/page.js";
 
-const LETTERS = "ABCD";
 const TICK = 1000;
 const FRAME = 1600;
-const BOARD = 790;
-const LEAST = 80;
-const LARGER = [1.7, 1.55, 1.4, 1.25, 1.1, 1];
-const SMALLER = 0.85;
 
 /**
  * @param {PageView} S
@@ -206,118 +203,6 @@ function answerVnode(S, text, at) {
 }
 
 /** @param {PageView} S */
-function countVnode(S) {
-  const { answered, there, hidden } = S.shown.data.asked;
-  const open = S.shown.data.stands === "open";
-  if (answered === null)
-    return h("div", { class: "tb-ask-count", key: "count" }, h("b", say(S, "count_hidden")), hideVnode(S, hidden));
-  const many = there === null ? answered : Math.max(there, answered);
-  const label = say(S, there === null ? "people" : "are_there", { answered, there });
-  return h(
-    "div",
-    { class: "tb-ask-count", key: "count" },
-    h(
-      "p",
-      { role: "status" },
-      h("b", say(S, there === null ? "so_many" : "of_there", { answered, there })),
-      h("small", say(S, "answered")),
-    ),
-    many <= 60 &&
-      h(
-        "span",
-        { class: "tb-ask-people", role: "img", "aria-label": label, key: "people" },
-        Array.from({ length: many }, (_, n) => h("i", { class: n < answered ? "" : "tb-ask-not", key: n })),
-      ),
-    open && hideVnode(S, hidden),
-  );
-}
-
-/**
- * @param {PageView} S
- * @param {boolean} hidden
- */
-const hideVnode = (S, hidden) =>
-  h(
-    "span",
-    { key: "hide" },
-    button(say(S, hidden ? "show" : "hide"), () => command(S, "hide"), "small quiet"),
-  );
-
-/** @param {PageView} S */
-function cardsVnode(S) {
-  const asked = S.shown.data.asked;
-  const done = (event) => {
-    event.preventDefault();
-    const given = new FormData(event.target);
-    const counts = {};
-    for (const [at] of asked.choices.entries()) counts[LETTERS[at]] = Number(given.get(LETTERS[at]) || 0);
-    S.kept.cards = false;
-    command(S, "cards", { counts });
-    S.draw();
-  };
-  const leave = () => {
-    S.kept.cards = false;
-    S.draw();
-  };
-  return h(
-    "form",
-    { class: "tb-ask-enter", key: "enter", onsubmit: done, "aria-label": say(S, "enter") },
-    h("p", say(S, "enter_text")),
-    asked.choices.map((_, at) =>
-      h(
-        "label",
-        { key: LETTERS[at] },
-        h("span", LETTERS[at]),
-        h("input", {
-          class: "tb-input",
-          type: "number",
-          name: LETTERS[at],
-          min: "0",
-          max: "999",
-          step: "1",
-          inputmode: "numeric",
-          autocomplete: "off",
-          "aria-label": say(S, "enter_count", { letter: LETTERS[at] }),
-        }),
-      ),
-    ),
-    h("button", { class: "tb-btn tb-primary", type: "submit", key: "done" }, say(S, "enter_done")),
-    h("button", { class: "tb-btn", type: "button", onclick: leave, key: "leave" }, say(S, "enter_leave")),
-  );
-}
-
-/** @param {PageView} S */
-function controlsVnodes(S) {
-  const { stands, asked } = S.shown.data;
-  const one = (key, name, kind = "", sign = "") =>
-    h(
-      "span",
-      { key },
-      button([sign && icon(sign), say(S, key)], () => command(S, name), kind),
-    );
-  if (stands === "open") {
-    if (S.kept.cards) return cardsVnode(S);
-    const enter = () => {
-      S.kept.cards = true;
-      S.draw();
-      first(S.root, ".tb-ask-enter input")?.focus();
-    };
-    return [
-      h("span", { key: "enter" }, button(say(S, "enter"), enter)),
-      one("close", "close"),
-      one("close_and_play", "close_and_play", "primary", "next"),
-    ];
-  }
-  if (stands === "closed")
-    return [
-      one(asked.counts.length ? "hide_counts" : "show_counts", "counts"),
-      one("play", "tell", "", "next"),
-      one("again", "again", "primary"),
-    ];
-  return one("other", "other", "primary");
-}
-
-/** @param {PageView} S */
 function toldVnode(S) {
   const told = S.shown.data.asked.told;
   const facts = told.facts.map(([fact, clause], n) =>
@@ -390,97 +275,6 @@ function askedVnodes(S) {
       ),
     ),
   ];
-}
-
-/**
- * What has no room beside the board is drawn smaller, so that nobody has to scroll before a class.
- * @param {PageView} S
- */
-function fitSide(S) {
-  const side = first(S.root, ".tb-ask-side");
-  if (!side) return;
-  side.style.zoom = "";
-  for (let zoom = 0.95; !S.phone && zoom > 0.55 && side.scrollHeight > side.clientHeight + 1; zoom -= 0.05)
-    side.style.zoom = zoom.toFixed(2);
-}
-
-/**
- * The board is drawn as wide as a laptop's and shown as large as there is room.
- * @param {PageView} S
- */
-function fit(S) {
-  fitSide(S);
-  const slot = first(S.root, ".tb-ask-board");
-  const child = first(S.root, ".tb-child");
-  if (!slot?.clientWidth || !child) return;
-  if (!S.phone && slot.clientHeight < LEAST) return; // put away while a question is chosen
-  if (S.phone) {
-    child.style.zoom = "";
-    return;
-  }
-  const wide = Math.min(1, slot.clientWidth / BOARD);
-  const board = first(child, ".tb-board");
-  if (!board) {
-    child.style.zoom = wide.toFixed(3);
-    return;
-  }
-  enlarge(S, slot, child, board, wide);
-  const wanted = fitting(slot, child, board, wide);
-  if (Math.abs(wanted - (Number(child.style.zoom) || 1)) > 0.01) child.style.zoom = wanted.toFixed(3);
-}
-
-/**
- * How large the board may be shown, with the cards that lie on it now.
- * @param {HTMLElement} slot
- * @param {HTMLElement} child
- * @param {HTMLElement} board
- * @param {number} wide
- */
-const fitting = (slot, child, board, wide) =>
-  Math.min(
-    wide,
-    ((slot.clientHeight - 4) * (Number(child.style.zoom) || 1)) / Math.max(board.getBoundingClientRect().height, 1),
-  );
-
-/**
- * How much of a card lies below the next one, at the most: 0 to 1.
- * @param {HTMLElement} board
- */
-function covered(board) {
-  const cards = [...board.querySelectorAll(".tb-area-field .tb-slot > .tb-card")].map((one) =>
-    one.getBoundingClientRect(),
-  );
-  const shares = cards.slice(1).map((one, n) => {
-    const before = cards[n];
-    return one.top >= before.bottom || one.left < before.left ? 0 : (before.right - one.left) / before.width;
-  });
-  return Math.max(0, ...shares);
-}
-
-/**
- * What lies on the battlefield is what the question is about: it is shown as large as there is room, and keeps that
- * size while the engine plays the answer.
- * @param {PageView} S
- * @param {HTMLElement} slot
- * @param {HTMLElement} child
- * @param {HTMLElement} board
- * @param {number} wide
- */
-function enlarge(S, slot, child, board, wide) {
-  const { asked } = S.shown.data;
-  if (!asked?.told || !S.kept.cardsThere) S.kept.cardsThere = board.querySelectorAll(".tb-area-field .tb-slot").length;
-  const of = [asked?.number, slot.clientWidth, innerHeight, S.kept.cardsThere].join(" ");
-  if (S.kept.enlarged === of) return;
-  S.kept.enlarged = of;
-  const tried = LARGER.map((larger) => {
-    child.style.setProperty("--ask-larger", String(larger));
-    return { larger, zoom: fitting(slot, child, board, wide), covered: covered(board) };
-  });
-  const usual = tried[tried.length - 1];
-  const best = tried
-    .filter((one) => one.zoom >= SMALLER * usual.zoom && one.covered <= usual.covered + 0.02)
-    .reduce((a, b) => (b.larger * b.zoom > a.larger * a.zoom ? b : a));
-  child.style.setProperty("--ask-larger", String(best.larger));
 }
 
 /** @param {PageView} S */

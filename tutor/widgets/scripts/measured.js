@@ -14,7 +14,7 @@ import { button, columnsVnode } from "./drawing/controls.js";
 import { HIDDEN, every, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown, showAsked } from "./pages/address.js";
-import { compareHead, compareNotice, gameName } from "./pages/compare.js";
+import { compareHead, compareNotice, dotKey, gameName } from "./pages/compare.js";
 import { ladderVnode } from "./pages/ladder.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -76,18 +76,11 @@ function playPanel(S) {
 
 /** @param {PageView} S */
 function legend(S) {
-  const dot = (filled) =>
-    h("svg", {
-      viewBox: "0 0 40 14",
-      class: "tb-dot-key",
-      ...HIDDEN,
-      html: `<path d="M2 7h36" stroke="currentColor" stroke-width="2" opacity=".75"/><circle cx="20" cy="7" r="4.5" stroke="currentColor" stroke-width="1.6" fill="${filled ? "currentColor" : "var(--tb-paper)"}"/>`,
-    });
   return h(
     "p",
     { class: "tb-key", key: "legend" },
-    h("span", dot(true), h("span", h("b", say(S, "filled")), ", " + say(S, "filled_text"))),
-    h("span", dot(false), h("span", h("b", say(S, "hollow")), ", " + say(S, "hollow_text"))),
+    h("span", dotKey(true), h("span", h("b", say(S, "filled")), ", " + say(S, "filled_text"))),
+    h("span", dotKey(false), h("span", h("b", say(S, "hollow")), ", " + say(S, "hollow_text"))),
     h("span", say(S, "line")),
     h("span", say(S, "level")),
   );

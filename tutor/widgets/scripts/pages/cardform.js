@@ -9,6 +9,12 @@ import { command } from "./page.js";
 import { sentLater } from "./workshop.js";
 
 /**
+ * A word of a card file as it is shown.
+ * @param {string} word
+ */
+const spoken = (word) => word.replaceAll("_", " ");
+
+/**
  * @param {PageView} S
  * @param {any} one
  * @param {string} id
@@ -25,8 +31,11 @@ function inputVnode(S, one, id, shared) {
         id,
         onchange: (event) => command(S, "put", { at: one.at, value: event.target.value }),
       },
-      !one.needed && h("option", { value: "", key: "none", selected: !one.value }, one.usual ? `(${one.usual})` : "–"),
-      options.map((option) => h("option", { value: option, key: option, selected: option === one.value }, option)),
+      !one.needed &&
+        h("option", { value: "", key: "none", selected: !one.value }, one.usual ? `(${spoken(one.usual)})` : "–"),
+      options.map((option) =>
+        h("option", { value: option, key: option, selected: option === one.value }, spoken(option)),
+      ),
     );
   }
   if (one.sort === "switch")
@@ -55,7 +64,7 @@ function inputVnode(S, one, id, shared) {
                 value: on.includes(option) ? on.filter((other) => other !== option) : [...on, option],
               }),
           },
-          option,
+          spoken(option),
         ),
       ),
     );
@@ -98,7 +107,7 @@ function entryVnode(S, one) {
     h(
       "label",
       { for: one.sort === "several" ? null : id, key: "label" },
-      one.name.replaceAll("_", " "),
+      spoken(one.name),
       one.needed && h("i", { title: say(S, "needed") }, " *"),
     ),
     h("span", { class: "tb-entry-value", key: "value" }, inputVnode(S, one, id, shared)),
@@ -118,7 +127,7 @@ function instructionVnode(S, one, place) {
       h(
         "option",
         { value: option.id, key: option.id, selected: option.id === one.verb },
-        option.text ? `${option.id}: ${option.text.replaceAll("**", "")}` : option.id,
+        option.text ? `${spoken(option.id)}: ${option.text.replaceAll("**", "")}` : spoken(option.id),
       ),
     );
   return h(

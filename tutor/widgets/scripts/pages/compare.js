@@ -28,6 +28,18 @@ export function compareHead(S) {
   );
 }
 
+/**
+ * A dot with its interval, as plots have it, to stand beside what it means.
+ * @param {boolean} filled
+ */
+export const dotKey = (filled) =>
+  h("svg", {
+    viewBox: "0 0 40 14",
+    class: "tb-dot-key",
+    ...HIDDEN,
+    html: `<path d="M2 7h36" stroke="currentColor" stroke-width="2" opacity=".75"/><circle cx="20" cy="7" r="4.5" stroke="currentColor" stroke-width="1.6" fill="${filled ? "currentColor" : "var(--tb-paper)"}"/>`,
+  });
+
 /** @param {any} game */
 export const gameName = (game) =>
   h(

@@ -4,18 +4,26 @@
 /** @import { PageView } from "../types.js" */
 import { hueStyle } from "../drawing/card.js";
 import { columnsVnode } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
-import { gameName } from "./compare.js";
+import { dotKey, gameName } from "./compare.js";
 
-/** @param {boolean} filled */
-const dot = (filled) =>
-  h("svg", {
-    viewBox: "0 0 40 14",
-    class: "tb-dot-key",
-    ...HIDDEN,
-    html: `<path d="M2 7h36" stroke="currentColor" stroke-width="2" opacity=".75"/><circle cx="20" cy="7" r="4.5" stroke="currentColor" stroke-width="1.6" fill="${filled ? "currentColor" : "var(--tb-paper)"}"/>`,
-  });
+/**
+ * A table of numbers: what a row is about stands first.
+ * @param {string[]} heads
+ * @param {any[]} rows
+ * @param {string} name under which a row has what it is about
+ * @param {(row: any) => any[]} cells
+ */
+const tableVnode = (heads, rows, name, cells) =>
+  h(
+    "table",
+    columnsVnode(heads),
+    h(
+      "tbody",
+      rows.map((row) => h("tr", { key: row[name] }, h("th", { scope: "row" }, row[name]), cells(row))),
+    ),
+  );
 
 /**
  * @param {PageView} S
@@ -36,38 +44,14 @@ const numbersVnode = (S, skill, game) =>
         role: "region",
         "aria-label": `${game.title}: ${say(S, "numbers")}`,
       },
-      h(
-        "table",
-        columnsVnode([skill.words.who, skill.words.elo, skill.words.step]),
-        h(
-          "tbody",
-          game.rungs.map((rung) =>
-            h(
-              "tr",
-              { key: rung.name },
-              h("th", { scope: "row" }, rung.name),
-              h("td", rung.elo, h("small", rung.basis)),
-              h("td", { class: rung.seen ? "tb-seen" : null }, rung.step),
-            ),
-          ),
-        ),
-      ),
-      h(
-        "table",
-        columnsVnode([skill.words.met, skill.words.points, skill.words.said]),
-        h(
-          "tbody",
-          game.meetings.map((one) =>
-            h(
-              "tr",
-              { key: one.pair },
-              h("th", { scope: "row" }, one.pair),
-              h("td", one.points, h("small", one.share)),
-              h("td", one.said),
-            ),
-          ),
-        ),
-      ),
+      tableVnode([skill.words.who, skill.words.elo, skill.words.step], game.rungs, "name", (rung) => [
+        h("td", rung.elo, h("small", rung.basis)),
+        h("td", { class: rung.seen ? "tb-seen" : null }, rung.step),
+      ]),
+      tableVnode([skill.words.met, skill.words.points, skill.words.said], game.meetings, "pair", (one) => [
+        h("td", one.points, h("small", one.share)),
+        h("td", one.said),
+      ]),
     ),
   );
 
@@ -88,8 +72,8 @@ export function ladderVnode(S) {
       h(
         "p",
         { class: "tb-key", key: "key" },
-        h("span", dot(true), skill.words.filled),
-        h("span", dot(false), skill.words.hollow),
+        h("span", dotKey(true), skill.words.filled),
+        h("span", dotKey(false), skill.words.hollow),
         h("span", skill.words.line),
       ),
     h(
