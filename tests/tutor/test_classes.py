@@ -33,6 +33,7 @@ from tutor.app.classes import (
     shown,
 )
 from tutor.app.guard import ForeignHost, Refused
+from tutor.commands import cli
 from tutor.text import languages
 
 LAN = "192.168.1.7"
@@ -531,3 +532,12 @@ def test_who_gave_no_sign_for_a_while_is_away(room):
 
 def test_the_address_of_this_machine_is_none_that_only_it_can_reach():
     assert not class_server.own_address().startswith("127.")
+
+
+@pytest.mark.parametrize("address", ["203.0.113.5", "2001:db8::5"])
+def test_an_address_of_another_machine_is_refused_in_words(tmp_path, monkeypatch, capsys, address):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    assert cli.main(["class", "7b", "--no-browser", "--address", address]) == 1
+    assert f"{address} is no address of this machine" in capsys.readouterr().err
+    assert not (tmp_path / "classes").exists()
+    assert class_server.is_of_this_machine("127.0.0.1")

@@ -150,6 +150,11 @@ def test_nothing_matters_in_a_game_that_is_always_drawn():
     assert len(weights) == 6
     assert {one.apart for one in weights} == {0}
     assert own_measure.figures([], weights)["matter"].value == 0
+    few = own_measure.figures([], [own_measure.Weight(-0.5), own_measure.Weight(0.0), own_measure.Weight(0.0)])[
+        "matter"
+    ]
+    assert (few.value, few.low, few.n) == (0, 0, 3), "no share is less than none"
+    assert few.high > 0
 
 
 def test_what_decides_matters():

@@ -106,10 +106,15 @@ MATTER = ("matter", "%")
 
 
 def figures(traces: Sequence[Trace], weights: Sequence[Weight]) -> dict[str, Estimate]:
-    """Return the figures by name: those of the games, and the share of decisions that matter."""
+    """Return the figures by name: those of the games, and the share of decisions that matter.
+
+    Of few decisions chance may take away more than there are; a share is shown as none then, not as less.
+    """
     found = {name: metrics.named(name).measure(traces) for name, _ in FIGURES if traces}
     if weights:
-        found[MATTER[0]] = mean([one.counts for one in weights])
+        matter = mean([one.counts for one in weights])
+        value, low, high = (max(0.0, part or 0.0) for part in matter[:3])
+        found[MATTER[0]] = Estimate(value, low, high, matter.n)
     return found
 
 
