@@ -488,3 +488,11 @@ def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
     assert again["address"] == address
     page.receive({"type": "command", "name": "set", "id": first.id, "value": first.standard})
     assert page.data["address"]["rules"] == ""  # as printed
+
+
+def test_an_address_with_a_value_out_of_range_is_refused_in_the_reader_s_language():
+    for language, words in (("en", "whole number from 1 to 12"), ("ja", "1から12までの整数")):
+        one = Lab("altaria", language)
+        one.begin("cores.99")
+        assert not one.changes
+        assert words in one.page.data["notice"], one.page.data["notice"]
