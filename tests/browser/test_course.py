@@ -55,8 +55,8 @@ def test_a_course_leads_to_its_one_page(page, visit, looked_at):
     visit(page, "altaria/course.ipynb")
     page.get_by_role("link", name="On one page").click()
     page.get_by_role("heading", name="An attack, in order").wait_for()
-    looked_at(page, "one_page")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+    looked_at(page, "one_page")
 
 
 def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
