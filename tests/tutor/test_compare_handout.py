@@ -5,7 +5,7 @@ import pytest
 from tutor.compare import mechanics
 from tutor.compare.handout import BOARDS, MOST_LINES, MOST_ROWS, handout
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
-from tutor.text import say
+from tutor.text import catalogue, say
 
 QUESTIONS = {question.id: question for question in mechanics.questions()}
 NAMES = mechanics.answered()
@@ -35,6 +35,19 @@ def test_more_questions_leave_room_for_fewer_boards_and_no_sheet_has_a_fourth():
             assert {moment for moment in ("before", "after") if column[moment]} <= set(BOARDS[many])
     assert len(sheet("damage", "equal", "win", "target")) == MOST_ROWS
     assert handout([], "en") == []
+
+
+def test_a_japanese_sheet_asks_in_japanese_and_says_that_answers_are_english(monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "lang=ja&handout=equal")
+    page = page_of_mechanics()
+    [question] = page.data["handout"]
+    assert question["text"] == say("question.equal", "ja") != QUESTIONS["equal"].text
+    assert question["columns"][0]["text"] == QUESTIONS["equal"].answers[NAMES[0]].text
+    assert "英語" in page.words["hand_foot"]
+    for one in mechanics.questions(NAMES[:1], "ja"):
+        assert one.text != QUESTIONS[one.id].text
+        assert one.text.endswith("。")
+    assert {key for key in catalogue("en") if key.startswith("question.")} == {f"question.{id}" for id in QUESTIONS}
 
 
 def test_a_question_about_decks_has_what_the_deck_rules_say():

@@ -189,12 +189,14 @@ def test_numbers_follow_the_engine():
 
 
 def test_nonsense_in_the_data_is_named(monkeypatch):
-    row = {"id": "x", "group": "deck", "ask": "?", "altaria": {"say": "{wings}", "is": "a", "of": ["ALT-2.1"]}}
+    row = {"id": "x", "group": "deck", "altaria": {"say": "{wings}", "is": "a", "of": ["ALT-2.1"]}}
     monkeypatch.setattr(mechanics, "_rows", lambda: [row])
     with pytest.raises(DataError, match="wings"):
         mechanics.questions(["altaria"])
     with pytest.raises(DataError, match="no answer"):
         mechanics.questions(["star_wars"])
+    with pytest.raises(DataError, match="is asked nowhere"):
+        mechanics.asked("x", "en")
     with pytest.raises(DataError, match="means nothing"):
         evidence.holds("smells of tea", "altaria", QUESTIONS[0].answers["altaria"])
 

@@ -130,7 +130,12 @@ class ClassApp(App):
             body_timeout=20,
         )
         for one in self.listens:
-            server.listen(self.port, one)
+            try:
+                server.listen(self.port, one)
+            except OSError as error:
+                raise AppError(
+                    f"Port {self.port} of {one}: {error.strerror}. Choose another one with --port."
+                ) from None
         if self.open_browser:
             self.launch_browser()
         self.ioloop = IOLoop.current()
@@ -166,6 +171,17 @@ def own_address() -> str:
         except OSError:
             return ""
     return "" if ipaddress.ip_address(found).is_loopback else found
+
+
+def is_of_this_machine(address: str) -> bool:
+    """Tell whether this machine can listen on an address."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as line:
+            line.bind((address, 0))
+    except OSError:
+        return False
+    return True
 
 
 def allow_many_files() -> None:
@@ -211,7 +227,7 @@ def start(
     Raises
     ------
     AppError
-        There are no notebooks, no port is free, or there is no network.
+        There are no notebooks, no port is free, there is no network, or the address is another machine's.
     ClassError
         The class cannot be kept.
     """
@@ -219,6 +235,8 @@ def start(
     where = where or own_address()
     if not where:
         raise AppError("This machine is in no network. Join the one of the room, or name its address with --address.")
+    if not is_of_this_machine(where):
+        raise AppError(f"{where} is no address of this machine. Leave --address out, or name one of its own.")
     classroom = Classroom.opened(name)
     chosen = free_port(port)
     if chosen != port:

@@ -29,9 +29,9 @@ PLACE = "classroom/plans"
 class PlanPart(Page):
     """A part of a plan that is answered or pressed; `data["kind"]` says which.
 
-    `top`: `title`, `question`, `text`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`, `picks`;
-    sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `write`: `asks`
-    (`id`, `ask`). `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
+    `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`,
+    `picks`; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `write`:
+    `asks` (`id`, `ask`). `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
     """
 
     _esm = script("plan")
@@ -71,7 +71,7 @@ class PlanPage:
         facts = {"title": self.plan["title"], "question": self.plan["question"], "text": self.plan["text"]}
         role = self.say("teacher" if self.plan.teacher else "student")
         needs = filled(self.plan["needs"]) if self.plan.teacher else ""
-        return self._widget("top", bar, role=role, needs=needs, ways=self._ways(), **facts)
+        return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
     def part(self, name: str) -> Part | PlanPart:
         """Return a part by its heading. Raises KeyError for one that this notebook has not."""

@@ -44,5 +44,5 @@ def sheet(plan: Plan, language: str) -> str:
         f"<h3>{words('heading.explain')}</h3><ol>{explained}</ol>"
         f"<div class='tb-plan-last'><h3>{words('part.close')}</h3><p>{text(plan['sentence'])}</p>"
         f"{'<p class=tb-plan-line></p>' * LINES}<div class='tb-plan-rest'></div></div>"
-        f"<footer>{words('foot')}</footer></article>"
+        f"<footer>{words('foot')} {words('in_english')}</footer></article>"
     )

@@ -113,7 +113,8 @@ def _say(plan: Plan, language: str) -> str:
 def _said(line: str) -> str:
     """Return what the teacher says; what is only to be done stands in brackets."""
     done = line.startswith("(")
-    return f"<p{' class=tb-plan-small' if done else ''}>{prose(line.strip('()') if done else line)}</p>"
+    said = line.removeprefix("(").removesuffix(")") if done else line
+    return f"<p{' class=tb-plan-small' if done else ''}>{prose(said)}</p>"
 
 
 def _play(plan: Plan, language: str) -> str:

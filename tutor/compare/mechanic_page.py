@@ -72,7 +72,7 @@ class About(Cells):
 
     def __init__(self, chosen: Mechanic, language: str) -> None:
         names = _games()
-        every = {one.id: one for one in table.questions(names)}
+        every = {one.id: one for one in table.questions(names, language)}
         super().__init__([every[id] for id in chosen.questions], names, language)
         self.chosen = chosen
         having = named.having(chosen, every)

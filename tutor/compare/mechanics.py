@@ -24,7 +24,7 @@ FILE = Path(__file__).with_name("mechanics.toml")
 GROUPS = ("deck", "start", "hand", "resources", "tempo", "combat", "interaction", "hidden", "chance", "persistence",
           "uniqueness", "catch_up", "win", "deck_end", "memory")  # fmt: skip
 FIELDS = ("say", "is", "of", "check", "show")
-OWN_FIELDS = ("id", "group", "ask", "yes_no")
+OWN_FIELDS = ("id", "group", "yes_no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +63,26 @@ class Question:
         return len(set(self.tags()))
 
 
-def questions(names: Sequence[str] | None = None) -> list[Question]:
+def questions(names: Sequence[str] | None = None, language: str = "en") -> list[Question]:
     """Return all questions with the answers of some games; by default of all that are ready.
+
+    language : the questions are asked in; answers are English.
 
     Raises DataError naming the question and game for an answer that is missing, or a name that is no parameter.
     """
     found = []
     for row in _rows():
         answers = {name: _answer(row, engines.load(name)) for name in ordered(names)}
-        found.append(Question(row["id"], row["group"], row["ask"], row.get("yes_no", False), answers))
+        found.append(Question(row["id"], row["group"], asked(row["id"], language), row.get("yes_no", False), answers))
     return found
+
+
+def asked(id: str, language: str) -> str:
+    """Return how a question is asked in a language. Raises DataError for one that has no words."""
+    try:
+        return say(f"question.{id}", language)
+    except KeyError:
+        raise DataError(f"{FILE}, question {id}", "is asked nowhere.", "Ask it in tutor/text/questions.") from None
 
 
 def answered() -> list[str]:

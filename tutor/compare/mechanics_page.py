@@ -37,7 +37,7 @@ class Rosetta(Cells):
     page: MechanicsPage
 
     def __init__(self, names: list[str], language: str) -> None:
-        super().__init__(table.questions(names), names, language)
+        super().__init__(table.questions(names, language), names, language)
         data = {
             "title": self._say("title", count=spelled(len(names))),
             "text": self._say("text", questions=len(self.questions)),

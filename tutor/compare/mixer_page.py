@@ -90,7 +90,7 @@ class Mixing:
             {"game": name, "text": answer.text, "clause": {**clause_of(name, answer.clauses[0]), "text": ""}}
             for name, answer in question.answers.items()
         ]
-        return {"id": id, "group": question.group, "text": question.text, "cells": cells}
+        return {"id": id, "group": question.group, "text": table.asked(id, self.language), "cells": cells}
 
     def _follows(self) -> dict[str, Any]:
         """Return what follows from the mix: its conflicts, what it must settle, and what is open."""
@@ -131,7 +131,7 @@ class Mixing:
         needed = [
             {
                 "id": f"open {one.question}",
-                "text": self.questions[one.question].text,
+                "text": table.asked(one.question, self.language),
                 "because": mixer.because(one, self.questions, self.language),
                 "question": one.question,
             }
