@@ -95,7 +95,7 @@ def from_data(
     return together(
         name,
         {**data, "path": path},
-        read(rulebook_of(data), path),
+        read(rulebook_of(data, str(path)), path),
         words,
         card_rules=card_rules(verbs, moments, fields_of(data.get("fields", {}), str(path)), categories),
         placeholders=[Card(UNSEEN, "?", "unseen", {}, (), unseen=True)],
@@ -127,10 +127,11 @@ def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:
     return found
 
 
-def rulebook_of(data: Document) -> dict[str, object]:
+def rulebook_of(data: Document, where: str) -> dict[str, object]:
     """Return the rulebook of a small game's file in the form of a `rulebook.toml`.
 
-    The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns".
+    The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns". Raises DataError,
+    naming the clause in `where`, for a name that is none.
     """
     numbers = {name: counted(row[0]) for name, row in data.get("parameters", {}).items()}
     return {
@@ -143,11 +144,21 @@ def rulebook_of(data: Document) -> dict[str, object]:
                 "section": int(id.split("-")[1].split(".")[0]),
                 "title": title,
                 "nature": nature,
-                "text": text.format_map(numbers),
+                "text": _filled(text, numbers, f"{where}, clause {id}"),
             }
             for id, (title, nature, text) in data["clauses"].items()
         ],
     }
+
+
+def _filled(text: str, numbers: Mapping[str, int], where: str) -> str:
+    """Return the text of a clause with its numbers. Raises DataError for one that the game does not have."""
+    try:
+        return text.format_map(numbers)
+    except (KeyError, ValueError, IndexError, AttributeError) as error:
+        what = f"its text names {error}, which is no number." if isinstance(error, KeyError) else f"{error}."
+        remedy = f"Numbers: {', '.join(numbers)}. A brace that is meant is written twice."
+        raise DataError(where, what[:1].lower() + what[1:], remedy) from None
 
 
 def load_file(path: Path) -> Game:
