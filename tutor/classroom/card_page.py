@@ -16,6 +16,7 @@ from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play, effect_rows
 from tutor.classroom.card_draft import Draft, read_draft
 from tutor.classroom.design_widgets import CardPage
+from tutor.classroom.kept import kept_place
 from tutor.classroom.slices import Run
 from tutor.compare.names import ordered
 from tutor.compare.widgets import game_of
@@ -46,6 +47,7 @@ class CardDesign(ipywidgets.Box):
         self.board: Board | None = None
         self.run: Run | None = None
         self.epoch = 0  # with another one the form is drawn anew
+        self.place = kept_place(f"card-{game}" if game in self.games else "card")
         self.begin(Draft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
 
@@ -58,6 +60,7 @@ class CardDesign(ipywidgets.Box):
         self.draft = draft
         if not draft.row.get("name") or draft.row["name"] in draft.game.by_name:
             draft.row["name"] = self._free_name(draft)
+        self.blank = draft.text()
         self.deck = next(iter(draft.game.decks))
         self.out = ""
         self.epoch += 1
@@ -106,6 +109,8 @@ class CardDesign(ipywidgets.Box):
             self.begin(Draft(self.draft.game, card_form.begin(self.draft.game, name=str(message.get("id")))))
         elif name == "open":
             self._open(message)
+        elif name == "anew":
+            self.begin(Draft(self.draft.game))
         elif name in ("deck", "out"):
             self._choose(name, str(message.get("id")))
         elif name == "play":
@@ -124,7 +129,7 @@ class CardDesign(ipywidgets.Box):
             return
         self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
         self.epoch += 1
-        self._changed(self.say("opened"))
+        self._changed(self.say("kept" if message.get("kept") is True else "opened"))
 
     def _choose(self, what: str, id: str) -> None:
         if what == "deck" and id in self.draft.game.decks:
@@ -241,6 +246,8 @@ class CardDesign(ipywidgets.Box):
             face=draft.drawn(),
             lines=draft.printed(self.language),
             toml=draft.text(),
+            draft=self.place,
+            fresh=draft.text() == self.blank,
             file=f"{file_name(draft.row.get('name'))}.toml",
             rulebook=link(f"{game.name}/rulebook.ipynb"),
             decks=[{"id": deck.id, "title": deck.name, "on": deck.id == self.deck} for deck in game.decks.values()],
