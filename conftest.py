@@ -17,6 +17,7 @@ os.environ.setdefault("TEBIKI_COMPILED", "0")
 
 import engines
 from tests import rotation
+from tests.notebooks import kernels
 
 GAMES = engines.names()
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
@@ -38,10 +39,28 @@ def pytest_report_header() -> str:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what comes on another day."""
+    for item in items:
+        if item.path in kernels.LESSONS:
+            turns = pytest.mark.a_day(kernels.LESSONS_A_DAY, group="notebooks of lessons", case=str(item.path))
+            item.add_marker(turns)
     config.stash[COLLECTED] = list(items)
     waiting = rotation.waiting(items) if rotation.IN_PARTS else set()
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in waiting])
     items[:] = [item for item in items if item.nodeid not in waiting]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let the kernel of a notebook be started as is its turn."""
+    if item.path.suffix == ".ipynb":
+        kernels.prepare(item.path)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Behind the last notebook, end the process from which kernels were forked."""
+    if item.path.suffix == ".ipynb" and (nextitem is None or nextitem.path.suffix != ".ipynb"):
+        kernels.finish()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -17,7 +17,7 @@ DAY = int(os.environ.setdefault("TEBIKI_DAY", str(datetime.date.today().toordina
 IN_PARTS = bool(os.environ.get("TEBIKI_IN_PARTS")) and not os.environ.get("TEBIKI_ALL")
 LONGEST = 28
 """Everything comes within so many days."""
-MARKER = "a_day(count, group=None): so many of the cases of a test in a whole run, the next ones tomorrow"
+MARKER = "a_day(count, group=None, case=None): so many of the cases of a test in a whole run, the next ones tomorrow"
 
 
 def rounds(many: int, count: int) -> int:
@@ -36,21 +36,25 @@ def todays(cases: Sequence[Any], count: int, name: str) -> list[Any]:
     return [cases[at] for at in due(len(cases), count, DAY + crc32(name.encode()))] if IN_PARTS else list(cases)
 
 
-def grouped(items: Iterable[Any]) -> dict[str, tuple[int, list[Any]]]:
-    """Return, by group, how many cases come a day and which ones there are: each test, or what has one group's name."""
-    groups: dict[str, tuple[int, list[Any]]] = {}
+def grouped(items: Iterable[Any]) -> dict[str, tuple[int, list[list[Any]]]]:
+    """Return, by group, how many cases come a day and which ones there are: each test, or what has one group's name.
+
+    A case is one test, or those that are marked as the same case: the cells of a notebook.
+    """
+    groups: dict[str, tuple[int, dict[str, list[Any]]]] = {}
     for item in items:
         marker = item.get_closest_marker("a_day")
         if marker is not None:
             (count,), test = marker.args, item.nodeid.partition("[")[0]
-            groups.setdefault(marker.kwargs.get("group", test), (count, []))[1].append(item)
-    return groups
+            _, cases = groups.setdefault(marker.kwargs.get("group", test), (count, {}))
+            cases.setdefault(marker.kwargs.get("case", item.nodeid), []).append(item)
+    return {name: (count, list(cases.values())) for name, (count, cases) in groups.items()}
 
 
 def waiting(items: Sequence[Any], day: int = DAY) -> set[str]:
-    """Return the names of the cases whose turn does not come on a day."""
+    """Return the names of the tests whose turn does not come on a day."""
     names = set()
     for number, (count, cases) in enumerate(grouped(items).values()):
         today = due(len(cases), count, day + number)  # not the same game in all of them
-        names |= {item.nodeid for at, item in enumerate(cases) if at not in today}
+        names |= {item.nodeid for at, case in enumerate(cases) if at not in today for item in case}
     return names

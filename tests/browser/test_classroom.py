@@ -85,6 +85,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(page.get_by_role("status").first).to_contain_text("from 1 to 12")
     page.get_by_label("Cores at the start", exact=True).fill("1")
     page.get_by_label("Cores at the start", exact=True).press("Enter")
+    expect(page).to_have_url(re.compile("game=altaria&rules=cores.1"))
     for name in ("Turns", "Won by the first player", "Lead changes"):
         page.get_by_role("radiogroup", name=name).get_by_role("radio", name="fewer").click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

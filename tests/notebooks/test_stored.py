@@ -1,12 +1,13 @@
 """Notebooks are stored thin: they run with nbval (see run.py); here is what must not be in the files."""
 
-from pathlib import Path
+import re
 
 import nbformat
 import pytest
 
-FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
-NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+from tests.notebooks.kernels import FOLDER, LESSONS, NOTEBOOKS
+from tutor.lessons.loader import find, read
+
 COMPARED = "NBVAL_CHECK_OUTPUT"
 
 pytestmark = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(FOLDER).as_posix())
@@ -26,3 +27,13 @@ def test_nothing_but_compared_outputs_is_stored(path):
         if cell.cell_type == "code" and COMPARED not in cell.source:
             assert not cell.outputs, cell.source
             assert cell.execution_count is None, cell.source
+
+
+def test_a_lesson_has_a_cell_for_each_step(path):
+    """Also on a day on which it does not run."""
+    if path in LESSONS:
+        name = path.relative_to(FOLDER).with_suffix("").as_posix()
+        code = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+        assert f'tutor.lesson("{name}")' in code[0]
+        shown = re.findall(r'^lesson\.step\("(.+?)"\)$', "\n".join(code), re.MULTILINE)
+        assert sorted(shown) == sorted(step.id for step in read(find(name)).steps)

@@ -183,7 +183,7 @@ def test_the_page_that_is_opened_again_goes_on(desk: AskTheClass, monkeypatch: p
 
 
 def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(desk: AskTheClass) -> None:
-    path, wanted = desk.asking.path, questions.listed("altaria/00_first_game")[0].id
+    path, wanted = desk.asking.journal.path, questions.listed("altaria/00_first_game")[0].id
     assert wanted != BLOCKED
     do(desk, "ask", id=BLOCKED)
     assert AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN  # what is asked just now is not broken off

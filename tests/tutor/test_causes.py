@@ -14,7 +14,7 @@ from tutor.compare.forks import PRINTED, Behind, Fork
 from tutor.compare.observe import Moment
 from tutor.estimates import NOTHING, Estimate
 from tutor.experiments.choices import changed, choice
-from tutor.experiments.effects import Effect
+from tutor.experiments.effects import Effect, visible
 from tutor.matches.decks import with_more
 from tutor.text import catalogue
 
@@ -184,8 +184,8 @@ def test_an_axis_has_zero_in_the_middle_and_every_interval_on_it(most, reach):
 def test_nothing_measured_is_no_figure_and_no_place():
     assert differences.figure(NOTHING, "%", "{low} to {high}")["value"] == ""
     assert differences.placed(NOTHING, 1) is None
-    assert not differences.visible(NOTHING)
-    assert not differences.visible(Estimate(1, 0.5, 2, 10))  # of a few games all may go the same way
+    assert not visible(NOTHING)
+    assert not visible(Estimate(1, 0.5, 2, 10))  # of a few games all may go the same way
 
 
 # The page.
@@ -250,3 +250,8 @@ def test_common_turns_are_shown_by_handovers():
     assert figures["off_turn"]["note"]
     assert figures["off_turn"]["value"] == "−10.0"
     assert not figures["turns"]["note"]
+
+
+def test_a_number_of_pairs_that_is_none_is_refused_in_words():
+    with pytest.raises(SystemExit, match="Tebiki: pairs: 0 pairs"):
+        causes.main(["0", "--game", "altaria"])

@@ -160,6 +160,7 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
 def test_a_class_without_answers_yet_is_told_so(tmp_path):
     folder = tmp_path / "home" / "classes" / "7b"
     folder.mkdir(parents=True)
+    (folder / MEMBERS).touch()
     assert "7b: no answers yet" in ClassReport("en", folder).page.data["notice"]
     report = ClassReport("en")
     assert report.page.data["notice"] == ""

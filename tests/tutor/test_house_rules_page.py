@@ -1,6 +1,7 @@
 """The house-rule lab: what its page shows and answers, and the rule card that comes of it."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 
@@ -14,6 +15,7 @@ from tutor.compare.metrics import METRICS
 from tutor.courses.loader import lessons
 from tutor.estimates import Estimate
 from tutor.experiments import holding, replays
+from tutor.experiments.choices import choices
 from tutor.experiments.effects import Effect, named
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import chosen, last_words, replay
@@ -469,3 +471,28 @@ def test_an_address_changes_rules(monkeypatch):
         data = house_rules().data
         assert data["rules"] == [], wrong
         assert data["notice"], wrong
+
+
+def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    page = house_rules("chaos")
+    first = choices(with_more("chaos"))[0]
+    assert page.data["address"] == {"game": "chaos", "rules": ""}
+    page.receive({"type": "command", "name": "add", "id": first.id})
+    page.receive({"type": "command", "name": "add", "id": "no_bulwark"})  # a rule of another game
+    address = page.data["address"]
+    assert address["rules"].startswith(f"{first.id}.")
+    monkeypatch.setenv("QUERY_STRING", urlencode(address))
+    again = house_rules().data
+    assert again["rules"] == page.data["rules"]
+    assert again["address"] == address
+    page.receive({"type": "command", "name": "set", "id": first.id, "value": first.standard})
+    assert page.data["address"]["rules"] == ""  # as printed
+
+
+def test_an_address_with_a_value_out_of_range_is_refused_in_the_reader_s_language():
+    for language, words in (("en", "whole number from 1 to 12"), ("ja", "1から12までの整数")):
+        one = Lab("altaria", language)
+        one.begin("cores.99")
+        assert not one.changes
+        assert words in one.page.data["notice"], one.page.data["notice"]

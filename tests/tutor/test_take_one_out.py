@@ -129,6 +129,8 @@ def test_measuring_plays_with_all_decks_and_keeps_the_most_dramatic_game(tmp_pat
     assert run.game.number <= FEW
     with pytest.raises(SystemExit):
         prepared.main(["no_such"])
+    with pytest.raises(SystemExit, match="Tebiki: pairs: 0 pairs"):
+        prepared.main(["altaria_fresh", "--pairs", "0"])
     assert "there is no experiment 'no_such'" in capsys.readouterr().err
 
 

@@ -13,11 +13,16 @@ from engines.core.game import Game
 from tutor.app.board import Board
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
-from tutor.classroom import card_form, card_play, effect_rows
-from tutor.classroom.card_draft import Draft, read_draft
+from tutor.classroom import card_form, card_play
+from tutor.classroom.card_draft import WHERE, Draft, read_draft
 from tutor.classroom.design_widgets import CardPage
+<<<<<<< HEAD
 from tutor.classroom.kept import kept_place
+=======
+from tutor.classroom.hand_ins import handed
+>>>>>>> main
 from tutor.classroom.slices import Run
+from tutor.compare import differences
 from tutor.compare.names import ordered
 from tutor.compare.widgets import game_of
 from tutor.estimates import Estimate
@@ -121,9 +126,9 @@ class CardDesign(ipywidgets.Box):
             self.run.stop()
 
     def _open(self, message: Message) -> None:
-        text = message.get("text")
+        text, where = handed(message.get("text"), message.get("file"), WHERE)
         try:
-            draft = read_draft(text if isinstance(text, str) else "x" * 99_999, self.games)
+            draft = read_draft(text, self.games, where)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
@@ -276,9 +281,9 @@ def file_name(name: object) -> str:
 def _number(one: Estimate, signed: bool) -> dict[str, str]:
     """Return a share as the page writes it, with its interval; a difference in points of 100."""
     if one.value is None or one.low is None or one.high is None:
-        return {"value": "", "interval": ""}
+        return {"value": "", "low": "", "high": ""}
     value, low, high = (
-        effect_rows.signed(100 * part, 0) if signed else f"{100 * part:.0f}" for part in (one.value, one.low, one.high)
+        differences.signed(part, "%", 0) if signed else f"{100 * part:.0f}" for part in (one.value, one.low, one.high)
     )
     return {"value": value if signed else f"{value} %", "low": low, "high": high}
 

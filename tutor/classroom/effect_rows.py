@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from tutor.compare.differences import signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
@@ -20,7 +21,6 @@ DIRECTIONS = (FEWER, SAME, MORE)
 WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
 KEPT = 5
 """So many digits behind the point are kept."""
-MINUS = "−"
 ENDED = "ended:"
 
 
@@ -80,33 +80,20 @@ def plain(value: float | None, unit: str) -> str:
     return f"{value:.{0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2}f}"
 
 
-def signed(value: float, digits: int) -> str:
-    """Return a number with its sign, a true minus, and none before zero.
-
-    >>> signed(-3.94, 1), signed(0.7, 1), signed(-0.01, 1)
-    ('−3.9', '+0.7', '0.0')
-    """
-    told = f"{abs(value):.{digits}f}"
-    if not float(told):
-        return told
-    return (MINUS if value < 0 else "+") + told
-
-
 def difference(value: float, unit: str, language: str) -> str:
     """Return a difference: "−3.9", "+2 points"; rounded as a card keeps it, so that both say the same."""
     value = round(value, KEPT)
     if unit != "%":
-        return signed(value, _digits(value))
-    told = signed(value * 100, _of_points(value))
+        return signed(value, digits=_digits(value))
+    told = signed(value, unit, _of_points(value))
     return say("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
 
 
 def interval(one: Estimate, unit: str, language: str) -> str:
     """Return the bounds of the 95 % interval of a difference: "−4.5 to −3.4"."""
-    scale = 100 if unit == "%" else 1
     value = round(one.value or 0.0, KEPT)
     digits = _of_points(value) if unit == "%" else _digits(value)
-    low, high = (signed(round(bound, KEPT) * scale, digits) for bound in (one.low or 0.0, one.high or 0.0))
+    low, high = (signed(round(bound, KEPT), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
     return say("house_rules.interval", language, low=low, high=high)
 
 
@@ -139,4 +126,4 @@ def _axis(one: Estimate, unit: str, step: float) -> dict[str, Any]:
 
 def _mark(value: float) -> str:
     digits = 0 if value == int(value) else 1 if abs(value * 10 - round(value * 10)) < 1e-9 else 2
-    return signed(value, digits) if value else "0"
+    return signed(value, digits=digits) if value else "0"

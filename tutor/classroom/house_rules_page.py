@@ -85,7 +85,8 @@ class Lab:
         if not rules:
             return
         try:
-            self.changes = real(self.game, dict(_change(one) for one in rules.split(",")[: MOST + 1]))
+            changes = dict(_change(one) for one in rules.split(",")[: MOST + 1])
+            self.changes = real(self.game, changes, self.language)
         except DataError as error:
             self._show(f"{error.what} {error.remedy}".strip())
         else:
@@ -269,6 +270,7 @@ class Lab:
             "notice": notice,
             "phase": phase,
             "game": self._game(self.name),
+            "address": self._address(),
             "count": self.say("count", count=len(self.changes), most=MOST),
             "rules": [self._rule(choice(self.game, id, self.language)) for id in self.changes],
             "offered": [self._offer(sort, offered) for sort in ("number", "switch", "rule")],
@@ -296,6 +298,12 @@ class Lab:
                 "held": held(self.game, found, self.language),
             }
         self.page.put(**shown)
+
+    def _address(self) -> dict[str, str]:
+        """Return what stands in the address, so that it can be sent: the game, and its changed rules for `begin`."""
+        changed = [f"{id}.{value}" for id, value in self.changes.items() if value != choice(self.game, id).standard]
+        game = self.name if changed or self.name != ordered()[0] else ""
+        return {"game": game, "rules": ",".join(changed)}
 
     def _button(self) -> str:
         return self.say("repeat", pairs=self.opened.pairs) if self.opened else self.say("play", pairs=self.pairs)

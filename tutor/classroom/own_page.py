@@ -16,12 +16,13 @@ from engines.designs.pieces import SORTS
 from tutor.app.board import Board
 from tutor.boards import scenery
 from tutor.boards.stage import Message
-from tutor.classroom import effect_rows, own_measure
+from tutor.classroom import own_measure
 from tutor.classroom.card_page import file_name
 from tutor.classroom.design_widgets import OwnGamePage
 from tutor.classroom.kept import kept_place
 from tutor.classroom.own_draft import GameDraft, moment, opened
 from tutor.classroom.slices import Run
+from tutor.compare.differences import signed
 from tutor.compare.observe import Trace
 from tutor.embed import still
 from tutor.estimates import Estimate, number
@@ -86,11 +87,15 @@ class OwnGame(ipywidgets.Box):
         if name in ("play", "measure", "stop"):
             self._play_or_measure(message)
         elif name == "open":
+<<<<<<< HEAD
             self._open(message.get("text"), message.get("kept") is True)
         elif name == "anew":
             self.draft = self._fresh()
             self.epoch += 1
             self.changed()
+=======
+            self._open(message)
+>>>>>>> main
         elif self._change(name, message):
             self.changed()
 
@@ -139,9 +144,13 @@ class OwnGame(ipywidgets.Box):
             self.epoch += 1
         self.draft.put_card(card.row)
 
+<<<<<<< HEAD
     def _open(self, text: object, kept: bool) -> None:
+=======
+    def _open(self, message: Message) -> None:
+>>>>>>> main
         try:
-            self.draft = opened(text)
+            self.draft = opened(message.get("text"), message.get("file"))
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
@@ -380,5 +389,5 @@ def _points(one: Estimate) -> dict[str, str]:
     """Return a difference of shares in points of 100."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
-    value, low, high = (effect_rows.signed(100 * part, 0) for part in (one.value, one.low, one.high))
+    value, low, high = (signed(part, "%", 0) for part in (one.value, one.low, one.high))
     return {"value": value, "low": low, "high": high, "n": str(one.n)}

@@ -81,8 +81,7 @@ class PlanPage:
         if name == "run":
             return self._widget(name, told=[], cases=len(self.plan.rows("predict")))
         if name == "explain":
-            asks = [{"id": row["id"], "ask": filled(row["ask"])} for row in self.plan.rows("explain")]
-            return self._widget(name, asks=asks, predicted=self._asks(), locked=not self.plan.teacher)
+            return self._widget(name, predicted=self._asks(), **self._explain(self.plan.teacher))
         if name == "sheet":
             return self._widget(name, html=sheet(self.plan, self.language))
         return plan_text.text_part(self.plan, name, self.language)
@@ -110,7 +109,7 @@ class PlanPage:
         found: dict[str, dict[str, Any]] = {
             "predict": {"closed": bool(told), "picks": self.picks},
             "run": {"told": told},
-            "explain": {"locked": not told and not self.plan.teacher},
+            "explain": self._explain(bool(told) or self.plan.teacher),
         }
         for name, changes in found.items():
             if name in self.widgets:
@@ -132,6 +131,11 @@ class PlanPage:
             "found": ", ".join(named[id] for id in found.right),
             "said": named.get(pick, ""),
         }
+
+    def _explain(self, open: bool) -> dict[str, Any]:
+        """Return what is to be explained, once it is open."""
+        rows = self.plan.rows("explain") if open else []
+        return {"asks": [{"id": row["id"], "ask": filled(row["ask"])} for row in rows], "locked": not open}
 
     def _asks(self) -> list[dict[str, Any]]:
         return [

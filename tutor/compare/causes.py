@@ -11,11 +11,12 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import engines
+from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
 from tutor.compare import forks
 from tutor.compare.batch import sample
@@ -198,9 +199,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--write", action="store_true", help=f"write {FILE.name}; games that are left out stay in it")
     options = parser.parse_args(arguments)
-    found = measure(
-        options.pairs, options.forks, options.game, options.jobs, options.folder, lambda text: print(text, flush=True)
-    )
+    tell = partial(print, flush=True)
+    try:
+        found = measure(options.pairs, options.forks, options.game, options.jobs, options.folder, tell)
+    except DataError as error:
+        sys.exit(f"Tebiki: {error}")
     if options.write:
         write(_joined(read(), found))
     return 0

@@ -10,7 +10,7 @@ from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
 from tutor.compare.names import ordered, short
 from tutor.compare.widgets import CausesPage, game_of, page_of
 from tutor.estimates import NOTHING, Estimate
-from tutor.experiments.effects import UNKNOWN
+from tutor.experiments.effects import UNKNOWN, visible
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -52,9 +52,7 @@ def adds(found: Causes, cause: Cause, measure: str) -> Estimate:
 
 def helpers(found: Causes, known: list[Cause], way: int) -> list[Cause]:
     """Return the mechanics that visibly help the player behind (1) or the leader (-1), those that help most first."""
-    sure = [
-        (way * (one.value or 0), cause) for cause in known if differences.visible(one := adds(found, cause, BEHIND))
-    ]
+    sure = [(way * (one.value or 0), cause) for cause in known if visible(one := adds(found, cause, BEHIND))]
     return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
 
 

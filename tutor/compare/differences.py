@@ -7,16 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from tutor.estimates import Estimate
-from tutor.experiments.effects import LEAST
+from tutor.experiments.effects import visible
 
 STEPS = (1, 2, 5)
 TICKS = 2
 """So many ticks there are on either side of zero."""
-
-
-def visible(one: Estimate) -> bool:
-    """Return True if the interval does not hold zero, and rests on enough games."""
-    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST
 
 
 def signed(value: float, unit: str = "", digits: int = 1) -> str:

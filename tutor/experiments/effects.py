@@ -24,7 +24,7 @@ from tutor.compare.resampling import Case, difference_of
 from tutor.estimates import NOTHING, Estimate
 from tutor.experiments.paired import Pair
 
-__all__ = ["LEAST", "MEASURES", "Effect", "effect", "effects", "endings", "judge", "named"]
+__all__ = ["LEAST", "MEASURES", "Effect", "effect", "effects", "endings", "judge", "named", "visible"]
 
 LEAST = 20
 """Fewer pairs show no difference, whatever they are: a few games can all go the same way."""
@@ -45,14 +45,18 @@ class Effect(NamedTuple):
 
     @property
     def visible(self) -> bool:
-        """Return True if the interval of the difference does not hold zero, and rests on enough pairs."""
-        low, high = self.difference.low, self.difference.high
-        return low is not None and high is not None and not low <= 0 <= high and self.difference.n >= LEAST
+        """Return True if the difference can be seen; see `visible`."""
+        return visible(self.difference)
 
     @property
     def direction(self) -> int:
         """Return -1 for visibly fewer, 1 for visibly more, 0 for no visible difference."""
         return 0 if not self.visible or self.difference.value is None else 1 if self.difference.value > 0 else -1
+
+
+def visible(one: Estimate) -> bool:
+    """Return True if the interval of a difference does not hold zero, and rests on enough pairs (`LEAST`)."""
+    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST
 
 
 UNKNOWN = Effect(NOTHING, NOTHING, NOTHING)

@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engines.core.errors import DataError
 from engines.core.rulebook import read_toml
 from tutor.compare.batch import sample
 from tutor.compare.observe import Moment, Trace
@@ -220,7 +221,10 @@ def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = p
     for one in known.values():
         if options.only and one.id not in options.only:
             continue
-        run = measure(one, options.pairs, options.jobs, options.folder)
+        try:
+            run = measure(one, options.pairs, options.jobs, options.folder)
+        except DataError as error:
+            sys.exit(f"Tebiki: {error}")
         tell(f"{one.id}: " + ", ".join(f"{id} {_told(run.effects[id])}" for id in ASKED))
         if options.write:
             write({id: each for id in known if (each := (read() | {one.id: run}).get(id))})

@@ -13,6 +13,7 @@ import { hueStyle } from "./drawing/card.js";
 import { button } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
+import { keepShown } from "./pages/address.js";
 import { headVnode, heldVnode, rowVnode, runVnode, threeVnode } from "./pages/effects.js";
 import { cardVnode, openCard } from "./pages/lab_card.js";
 import { setVnode } from "./pages/lab_rules.js";
@@ -154,6 +155,7 @@ function labVnodes(S) {
 /** @param {Context} context */
 function render(context) {
   const ended = mountPage(context, "lab", labVnodes, (S) => {
+    keepShown(S.shown.data.address || {});
     const shown = S.shown.data.card ? "card" : S.shown.data.stepping ? `child ${S.shown.data.stepping}` : "";
     if (shown && shown !== S.kept.shown) {
       const head = first(S.root, shown === "card" ? ".tb-lab-write h2" : ".tb-lab-stepping");

@@ -1,0 +1,58 @@
+"""How nbval runs the notebooks: in kernels forked as in the app's, every day some in an ordinary one, as in Lab.
+
+An ordinary kernel begins with a second of work for what a forked one has imported already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.provisioning import KernelProvisionerFactory
+from traitlets.config import Config
+
+from tests.rotation import IN_PARTS, LONGEST, due
+from tutor.app.provisioner import Provisioner
+from tutor.lessons import loader
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+A_DAY = -(-len(NOTEBOOKS) // LONGEST)
+"""So many notebooks run in an ordinary kernel: each does within four weeks."""
+LESSONS = {path for path in NOTEBOOKS if (loader.FOLDER / path.relative_to(FOLDER)).with_suffix(".toml").exists()}
+"""Notebooks with a cell for each step of a lesson: most of the time. Every step is tested without them too."""
+LESSONS_A_DAY = 15
+NAME = "tebiki-tests"
+
+
+class Forking(Provisioner):
+    """Forks, also where each notebook is run by an event loop of its own."""
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+        """Fork a kernel; from a new process if another loop listens to the one there is."""
+        known = Provisioner.parent_process
+        if known and known.loop not in (None, asyncio.get_running_loop()):
+            self.close()
+        return await super().launch_kernel(cmd, **kwargs)
+
+
+def forked(path: Path) -> bool:
+    """Tell whether the kernel of a notebook is forked in this run; in a run of everything none is."""
+    return IN_PARTS and NOTEBOOKS.index(path) not in due(len(NOTEBOOKS), A_DAY)
+
+
+def prepare(path: Path) -> None:
+    """Decide how the kernel of a notebook is started: the one that comes next."""
+    group = KernelProvisionerFactory.GROUP_NAME
+    KernelProvisionerFactory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:Forking", group)
+    name = NAME if forked(path) else "local-provisioner"
+    KernelProvisionerFactory.clear_instance()
+    KernelProvisionerFactory.instance(config=Config({"KernelProvisionerFactory": {"default_provisioner_name": name}}))
+
+
+def finish() -> None:
+    """Leave nothing behind to other tests, which start kernels in their own way."""
+    Provisioner.close()
+    KernelProvisionerFactory.clear_instance()
