@@ -186,7 +186,9 @@ def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(de
     path, wanted = desk.asking.journal.path, questions.listed("altaria/00_first_game")[0].id
     assert wanted != BLOCKED
     do(desk, "ask", id=BLOCKED)
-    assert AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN  # what is asked just now is not broken off
+    assert (
+        AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN
+    )  # what is asked just now is not broken off
     do(desk, "close_and_play")
     assert AskTheClass("en", path, WHERE, BLOCKED).page.data["stands"] == TOLD  # opened again
     led = AskTheClass("en", path, WHERE, wanted).page.data

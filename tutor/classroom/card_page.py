@@ -16,11 +16,8 @@ from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
 from tutor.classroom.card_draft import WHERE, Draft, read_draft
 from tutor.classroom.design_widgets import CardPage
-<<<<<<< HEAD
-from tutor.classroom.kept import kept_place
-=======
 from tutor.classroom.hand_ins import handed
->>>>>>> main
+from tutor.classroom.kept import kept_place
 from tutor.classroom.slices import Run
 from tutor.compare import differences
 from tutor.compare.names import ordered

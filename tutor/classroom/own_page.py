@@ -87,15 +87,11 @@ class OwnGame(ipywidgets.Box):
         if name in ("play", "measure", "stop"):
             self._play_or_measure(message)
         elif name == "open":
-<<<<<<< HEAD
-            self._open(message.get("text"), message.get("kept") is True)
+            self._open(message)
         elif name == "anew":
             self.draft = self._fresh()
             self.epoch += 1
             self.changed()
-=======
-            self._open(message)
->>>>>>> main
         elif self._change(name, message):
             self.changed()
 
@@ -144,18 +140,14 @@ class OwnGame(ipywidgets.Box):
             self.epoch += 1
         self.draft.put_card(card.row)
 
-<<<<<<< HEAD
-    def _open(self, text: object, kept: bool) -> None:
-=======
     def _open(self, message: Message) -> None:
->>>>>>> main
         try:
             self.draft = opened(message.get("text"), message.get("file"))
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.epoch += 1
-        self.changed(self.say("kept" if kept else "opened"))
+        self.changed(self.say("kept" if message.get("kept") is True else "opened"))
 
     def _play_or_measure(self, message: Message) -> None:
         name = message["name"]

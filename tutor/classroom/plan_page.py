@@ -30,7 +30,8 @@ class PlanPart(Page):
 
     `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`,
     `picks`; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `explain`:
-    `asks` (`id`, `ask`), and `locked` while a student has not predicted: what is asked there tells what turned out. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
+    `asks` (`id`, `ask`), and `locked` while a student has not predicted: what is asked there tells what turned
+    out. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
     """
 
     _esm = script("plan")
