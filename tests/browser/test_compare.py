@@ -178,6 +178,12 @@ def test_a_handout_prints_on_one_sheet(browser, monkeypatch, rows):
     page.close()
 
 
+def test_a_handout_prints_on_one_sheet_of_the_whole_page_too(page, visit):
+    visit(page, "compare/mechanics.ipynb", handout="equal,exhausted", lang="ja")
+    page.get_by_role("heading", name="力が同じならどうなりますか。").wait_for()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
+
+
 def test_an_address_with_a_handout_and_an_open_question_shows_the_handout(browser, monkeypatch):
     """What was open under the handout is not in sight, so nothing is scrolled to."""
     monkeypatch.setenv("QUERY_STRING", "question=equal&handout=equal")

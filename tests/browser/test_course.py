@@ -55,6 +55,7 @@ def test_a_course_leads_to_its_one_page(page, visit, looked_at):
     visit(page, "altaria/course.ipynb")
     page.get_by_role("link", name="On one page").click()
     page.get_by_role("heading", name="An attack, in order").wait_for()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
     looked_at(page, "one_page")
 
 

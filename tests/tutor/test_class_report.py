@@ -173,6 +173,26 @@ def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp
     assert len(from_files([Dropped("text", text)]).logs["me"].events) == len(lessons)
 
 
+def test_a_log_over_which_tebiki_stumbles_costs_nobody_else_the_report(students, monkeypatch):
+    counted = Report._counted
+
+    def stumbling(self, student):
+        if student.log.learner == "a1":
+            raise ZeroDivisionError
+        return counted(self, student)
+
+    monkeypatch.setattr(Report, "_counted", stumbling)
+    handed = from_files(Dropped(id, log_of(students[id].events[:20])) for id in ("a1", "f6"))
+    for _ in range(2):
+        found = Report(handed, "altaria")
+        for _ in found.work():
+            pass
+        assert [student.log.learner for student in found.students] == ["f6"]
+        assert [one.why for one in found.skipped] == ["stumbled"]
+        assert (found.done, found.count) == (2, 2)
+        assert found.rows()
+
+
 # Edited logs.
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import time
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -17,10 +18,12 @@ from tornado.web import Application, RequestHandler
 from tests.tutor.finishing import finished
 from tutor import progress
 from tutor.app import class_pages, class_server
+from tutor.app.class_kernels import ALL, IN_SECONDS, OPENINGS
 from tutor.app.class_pages import MemberHandler, TeacherHandler, TurnedAway, routes
 from tutor.app.class_server import Outsider
 from tutor.app.classes import (
     AWAY,
+    CODE_LENGTH,
     DAYS,
     MOST_MEMBERS,
     TEACHER,
@@ -33,8 +36,9 @@ from tutor.app.classes import (
     shown,
 )
 from tutor.app.guard import ForeignHost, Refused
+from tutor.classroom.report import FEWEST_ANSWERS, FEWEST_STEPS, SAMPLE
 from tutor.commands import cli
-from tutor.text import languages
+from tutor.text import languages, say
 
 LAN = "192.168.1.7"
 START = RequestStartLine("GET", "/", "HTTP/1.1")
@@ -541,3 +545,19 @@ def test_an_address_of_another_machine_is_refused_in_words(tmp_path, monkeypatch
     assert f"{address} is no address of this machine" in capsys.readouterr().err
     assert not (tmp_path / "classes").exists()
     assert class_server.is_of_this_machine("127.0.0.1")
+
+
+def test_the_numbers_of_the_guide_and_of_the_words_are_those_of_the_class():
+    guide = (Path(class_server.__file__).parents[2] / "docs" / "running-a-class.md").read_text(encoding="utf-8")
+    for words in (
+        f"members ({MOST_MEMBERS})",
+        f"pages opened in a minute ({OPENINGS})",
+        f"known again for {DAYS} days",
+        f"`--kernels {ALL}`",
+        {10: "After ten wrong codes in a minute"}[Tries().each],
+        {8: "eight that are recorded as right are drawn"}[SAMPLE],
+        {3: "at least three answers in two steps"}[FEWEST_ANSWERS],
+    ):
+        assert words in guide, words
+    assert (IN_SECONDS, Tries().seconds, FEWEST_STEPS) == (60, 60, 2)
+    assert say("class.wrong_code").endswith({6: "it has six letters."}[CODE_LENGTH])

@@ -148,6 +148,9 @@ def test_the_page_of_an_own_game_stays_alive_and_keeps_what_it_had():
         assert words in page.page.data["notice"]
         assert len(page.page.data["notice"]) <= LONGEST_MESSAGE + 40
         assert page.page.data["toml"] == before
+    send(page, "open", text="no design", file="../../home/moss\u202e<b>.toml")
+    assert "moss\ufffd<b>.toml: is not valid TOML" in page.page.data["notice"]
+    assert "home" not in page.page.data["notice"]
     for text in (None, 3, ["own_game"], {"own_game": "lanterns"}, ""):
         assert send(page, "open", text=text)
         assert page.page.data["toml"] == before
@@ -380,8 +383,8 @@ def test_a_hostile_card_is_refused_in_a_sentence_and_the_page_stays_alive(row, w
     text = toml({"game": "altaria", "card": [{**usual, **row}]})
     page = card_page.card("altaria")
     before = page.page.data["toml"]
-    assert send(page, "open", text=text)
-    assert page.page.data["notice"].startswith("Not opened")
+    assert send(page, "open", text=text, file="warden.toml")
+    assert page.page.data["notice"].startswith("Not opened. warden.toml, ")
     assert words in page.page.data["notice"]
     assert page.page.data["toml"] == before
     assert send(page, "open", text=toml({"game": "altaria", "card": [usual]}))

@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
+from tests.tutor.finishing import stop_at
 from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
 from tutor.classroom.house_rules_page import Lab, house_rules
 from tutor.classroom.rule_card import LONGEST, RuleCard, read, text_of
@@ -189,14 +190,7 @@ def test_three_games_are_chosen_and_stepped_through():
 def test_a_run_that_is_stopped_shows_what_there_is(monkeypatch):
     one = lab(pairs=400)
     monkeypatch.setattr(experiment, "EVERY", 0.0)
-    changed = one.experiment.changed
-
-    def stop_at_eight():
-        changed()
-        if one.experiment.phase == "running" and one.experiment.done >= 8:
-            send(one, "stop")
-
-    one.experiment.changed = stop_at_eight
+    stop_at(one.experiment, 8, lambda: send(one, "stop"))
     send(one, "add", id="cores")
     for row in range(3):
         send(one, "predict", row=row, said=0)
@@ -488,3 +482,11 @@ def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
     assert again["address"] == address
     page.receive({"type": "command", "name": "set", "id": first.id, "value": first.standard})
     assert page.data["address"]["rules"] == ""  # as printed
+
+
+def test_an_address_with_a_value_out_of_range_is_refused_in_the_reader_s_language():
+    for language, words in (("en", "whole number from 1 to 12"), ("ja", "1から12までの整数")):
+        one = Lab("altaria", language)
+        one.begin("cores.99")
+        assert not one.changes
+        assert words in one.page.data["notice"], one.page.data["notice"]

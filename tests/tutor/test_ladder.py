@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import engines
+from engines.core import players
 from engines.core.errors import DataError
 from engines.core.flow import Flow, Step, who
 from engines.core.game import Game
@@ -535,3 +536,12 @@ def test_all_words_are_there_in_japanese():
     assert [key for key in keys if key not in japanese] == []
     for key in keys:
         assert {*re.findall(r"\{\w+\}", japanese[key])} == {*re.findall(r"\{\w+\}", english[key])}, key
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "{} of 100"), ("ja", "100 回に {} 回")])
+def test_how_often_a_beginner_slips_is_told_as_it_is(monkeypatch, language, words):
+    slips = []
+    monkeypatch.setattr(players, "greedy_player", lambda seed=0, slip=0: slips.append(slip))
+    STRENGTHS["beginner"](1)
+    for key in ("ladder.player.beginner", "metrics.hollow_text"):
+        assert words.format(*slips) in catalogue(language)[key]

@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.core.errors import DataError
+from tests.tutor.finishing import stop_at
 from tutor.classroom import claims, experiment, readings
 from tutor.classroom.predictions import question_of
 from tutor.classroom.readings import Part, holds, parse, reading, told
@@ -348,14 +349,7 @@ def test_a_run_that_is_stopped_keeps_what_there_is(monkeypatch):
     monkeypatch.setattr(experiment, "EVERY", 0.0)
     table = predicted(Table("en"))
     send(table, "show")
-    changed = table.experiment.changed
-
-    def stop_at_eight():
-        changed()
-        if table.experiment.phase == "running" and table.experiment.done >= 8:
-            send(table, "stop")
-
-    table.experiment.changed = stop_at_eight
+    stop_at(table.experiment, 8, lambda: send(table, "stop"))
     again = send(table, "play")["open"]["again"]
     assert again["phase"] == "done"
     assert 8 <= again["n"] <= 12

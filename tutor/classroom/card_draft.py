@@ -302,22 +302,22 @@ def told(where: str, what: str, remedy: str) -> str:
     return f"{what[:1].upper()}{what[1:]} {remedy}".strip()
 
 
-def read_draft(text: str, games: dict[str, Game]) -> Draft:
+def read_draft(text: str, games: dict[str, Game], where: str = WHERE) -> Draft:
     """Return the draft in the text of a file with one card. Raises DataError for anything else.
 
-    games : the games that cards can be written for, by name.
+    games : the games that cards can be written for, by name. where : what the file is called.
     """
-    document = document_of(text, WHERE, MOST_FILE)
+    document = document_of(text, where, MOST_FILE)
     name, rows = document.get("game"), document.get("card")
     if not isinstance(name, str) or name not in games:
-        raise DataError(WHERE, "does not say for which game it is.", f'Write game = "..."; games: {", ".join(games)}.')
+        raise DataError(where, "does not say for which game it is.", f'Write game = "..."; games: {", ".join(games)}.')
     if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
-        raise DataError(WHERE, "is not one card.", "Write one [[card]] table.")
+        raise DataError(where, "is not one card.", "Write one [[card]] table.")
     try:
-        look_at(document, WHERE)
-        look_at_card(rows[0], WHERE)
+        look_at(document, where)
+        look_at_card(rows[0], where)
         draft = Draft(games[name], rows[0])
-        for fault in card_data.faults(draft.rules, rows[0], WHERE):
+        for fault in card_data.faults(draft.rules, rows[0], where):
             raise DataError(fault.where, fault.what, fault.remedy)
     except DataError as error:
         raise shortened(error) from None

@@ -14,8 +14,9 @@ from tutor.app.board import Board
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
-from tutor.classroom.card_draft import Draft, read_draft
+from tutor.classroom.card_draft import WHERE, Draft, read_draft
 from tutor.classroom.design_widgets import CardPage
+from tutor.classroom.hand_ins import handed
 from tutor.classroom.slices import Run
 from tutor.compare import differences
 from tutor.compare.names import ordered
@@ -117,9 +118,9 @@ class CardDesign(ipywidgets.Box):
             self.run.stop()
 
     def _open(self, message: Message) -> None:
-        text = message.get("text")
+        text, where = handed(message.get("text"), message.get("file"), WHERE)
         try:
-            draft = read_draft(text if isinstance(text, str) else "x" * 99_999, self.games)
+            draft = read_draft(text, self.games, where)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return

@@ -196,6 +196,11 @@ def shown(name: str) -> str:
     return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
 
 
+def handed(text: object, file: object, otherwise: str) -> tuple[str, str]:
+    """Return a text that a page sends, and what its file is called; what is no text is as one that is too long."""
+    return text if isinstance(text, str) else "x" * 99_999, shown(str(file)) if file else otherwise
+
+
 def _too_large(name: str) -> Skipped:
     return Skipped(name, "too_large", {"most": MOST_BYTES // 1_000_000})
 

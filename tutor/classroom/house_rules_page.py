@@ -85,7 +85,8 @@ class Lab:
         if not rules:
             return
         try:
-            self.changes = real(self.game, dict(_change(one) for one in rules.split(",")[: MOST + 1]))
+            changes = dict(_change(one) for one in rules.split(",")[: MOST + 1])
+            self.changes = real(self.game, changes, self.language)
         except DataError as error:
             self._show(f"{error.what} {error.remedy}".strip())
         else:

@@ -17,6 +17,7 @@ from engines.designs.design import MOST_CARDS, MOST_TEXT
 from engines.designs.handed_in import seen
 from tutor.classroom import card_play
 from tutor.classroom.card_draft import Draft
+from tutor.classroom.hand_ins import handed
 
 TEXTS = ("title", "by", "note")
 COPIES = 2
@@ -175,6 +176,9 @@ def moment(game: Game) -> State:
     return best
 
 
-def opened(text: object) -> GameDraft:
-    """Return the draft of the design in a text. Raises DataError for one that is none, or that makes no game."""
-    return GameDraft(read_design(text if isinstance(text, str) else "x" * 99_999))
+def opened(text: object, file: object = "") -> GameDraft:
+    """Return the draft of the design in a text. Raises DataError for one that is none, or that makes no game.
+
+    file : what the file is called in which the text stands, if it stands in one.
+    """
+    return GameDraft(read_design(*handed(text, file, "design")))

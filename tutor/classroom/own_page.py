@@ -83,7 +83,7 @@ class OwnGame(ipywidgets.Box):
         if name in ("play", "measure", "stop"):
             self._play_or_measure(message)
         elif name == "open":
-            self._open(message.get("text"))
+            self._open(message)
         elif self._change(name, message):
             self.changed()
 
@@ -132,9 +132,9 @@ class OwnGame(ipywidgets.Box):
             self.epoch += 1
         self.draft.put_card(card.row)
 
-    def _open(self, text: object) -> None:
+    def _open(self, message: Message) -> None:
         try:
-            self.draft = opened(text)
+            self.draft = opened(message.get("text"), message.get("file"))
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return

@@ -11,6 +11,7 @@ answered right.
 
 from __future__ import annotations
 
+import logging
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +20,7 @@ from typing import NamedTuple
 
 import engines
 from tutor.classroom import tries
-from tutor.classroom.hand_ins import HandedIn, Log
+from tutor.classroom.hand_ins import HandedIn, Log, Skipped
 from tutor.classroom.newest import newest
 from tutor.classroom.pseudonyms import named
 from tutor.event_log import ASIDE, Event
@@ -28,6 +29,8 @@ from tutor.learners.beliefs import STANDS_OUT
 from tutor.learners.memory import moment
 from tutor.learners.model import is_practice, model_of
 from tutor.learners.standing import targets
+
+log = logging.getLogger(__name__)
 
 MOST_EVENTS = 2000
 """So many events of a game are looked at in one log, the newest."""
@@ -169,21 +172,29 @@ class Report:
         names = named(handed.logs, language, handed.chosen)
         self.students = [Student(names[log.learner], log, _of_game(log, game)) for log in handed.logs.values()]
         self.students = [student for student in self.students if student.events]
-        self.skipped, self.done = handed.skipped, 0
+        self.skipped, self.done, self.count = [*handed.skipped], 0, len(self.students)
 
     # Going through the logs.
 
     def work(self) -> Iterator[None]:
         """Play every log again and count it, an event or so at a time."""
-        for student in self.students:
-            yield from self._played_again(student)
-            if student.edited is None:
-                yield from self._counted(student)
-                self._believed(student)
-                student.stuck = _stuck([event for _, event in student.events])
+        for student in [*self.students]:
+            try:
+                yield from self._looked_at(student)
+            except Exception:  # anybody may have written it, and one log must not cost a class its report
+                log.exception("a log that was handed in could not be looked at")
+                self.students.remove(student)
+                self.skipped.append(Skipped(student.name, "stumbled", {}))
             self.done += 1
             yield
         self.students.sort(key=lambda student: student.need, reverse=True)
+
+    def _looked_at(self, student: Student) -> Iterator[None]:
+        yield from self._played_again(student)
+        if student.edited is None:
+            yield from self._counted(student)
+            self._believed(student)
+            student.stuck = _stuck([event for _, event in student.events])
 
     def _played_again(self, student: Student) -> Iterator[None]:
         made = [event for _, event in student.events if is_practice(event) and event.verdict == "right"]

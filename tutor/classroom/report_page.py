@@ -159,7 +159,7 @@ class ClassReport:
             "classes": self.classes(),
             "games": [{"id": game, "title": look(game)["title"]} for game in self.games],
             "game": self.game,
-            "progress": {"done": report.done, "count": len(report.students)} if report else None,
+            "progress": {"done": report.done, "count": report.count} if report else None,
             "summary": "",
             "logs": self._logs(),
         }
@@ -272,7 +272,7 @@ class ClassReport:
             if student.log.older:
                 text = self.say("older", count=student.log.older)
                 found.append({"kind": "cut", "name": student.name, "text": text})
-        for one in self.handed.skipped:
+        for one in report.skipped if report else self.handed.skipped:
             found.append({"kind": "skipped", "name": one.name, "text": self.say(f"skipped_{one.why}", **one.facts)})
         return found
 

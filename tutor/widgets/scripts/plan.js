@@ -68,7 +68,7 @@ function topVnode(S) {
     h("p.tb-kick", { key: "kick" }, h("span.tb-kind", data.role), data.title),
     h("h1.tb-title", { key: "title" }, data.question),
     h("p.tb-prose", { key: "text" }, prose(S, data.text)),
-    data.note && h("p.tb-plan-needs", { key: "note" }, data.note),
+    data.note && h("p.tb-prose", { key: "note" }, data.note),
     data.needs && h("p.tb-plan-needs", { key: "needs" }, h("b", say(S, "needs") + ". "), prose(S, data.needs)),
     h(
       "p.tb-plan-ways",

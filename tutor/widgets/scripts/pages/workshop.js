@@ -33,7 +33,7 @@ function openFile(S) {
   const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".toml,text/plain" });
   chooser.onchange = async () => {
     const file = chooser.files?.[0];
-    if (file) command(S, "open", { text: file.size > MOST ? null : await file.text() });
+    if (file) command(S, "open", { file: file.name, text: file.size > MOST ? null : await file.text() });
   };
   chooser.click();
 }
