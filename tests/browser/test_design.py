@@ -89,6 +89,9 @@ def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, a
     saved.value.save_as(path)
     page.reload()
     page.wait_for_selector(READY)
+    expect(page.get_by_text("What you had designed here is open again.")).to_be_visible()
+    expect(seen).to_contain_text("Compost")
+    page.get_by_role("button", name="Begin anew").click()
     expect(seen).not_to_contain_text("Compost")
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open a game").click()

@@ -182,6 +182,20 @@ def test_the_page_that_is_opened_again_goes_on(desk: AskTheClass, monkeypatch: p
     assert AskTheClass("en", path, WHERE).page.data["stands"] == WAITING  # of another day
 
 
+def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(desk: AskTheClass) -> None:
+    path, wanted = desk.asking.journal.path, questions.listed("altaria/00_first_game")[0].id
+    assert wanted != BLOCKED
+    do(desk, "ask", id=BLOCKED)
+    assert (
+        AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN
+    )  # what is asked just now is not broken off
+    do(desk, "close_and_play")
+    assert AskTheClass("en", path, WHERE, BLOCKED).page.data["stands"] == TOLD  # opened again
+    led = AskTheClass("en", path, WHERE, wanted).page.data
+    assert led["stands"] == WAITING
+    assert led["choose"]["questions"][0]["id"] == wanted
+
+
 def test_hiding_the_count(desk: AskTheClass) -> None:
     do(desk, "ask", id=BLOCKED)
     desk.asking.answer("heron", 1, 1, "A")

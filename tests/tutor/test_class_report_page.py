@@ -157,6 +157,17 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
     assert "nowhere" in class_report(folder / "nowhere").data["notice"]
 
 
+def test_a_class_without_answers_yet_is_told_so(tmp_path):
+    folder = tmp_path / "home" / "classes" / "7b"
+    folder.mkdir(parents=True)
+    (folder / MEMBERS).touch()
+    assert "7b: no answers yet" in ClassReport("en", folder).page.data["notice"]
+    report = ClassReport("en")
+    assert report.page.data["notice"] == ""
+    report.page.receive({"type": "command", "name": "class", "id": "7b"})
+    assert "7b: no answers yet" in report.page.data["notice"]
+
+
 def test_learners_of_a_class_do_not_reach_it(monkeypatch, tmp_path):
     assert not for_learners("classroom/report.ipynb")
     monkeypatch.setenv("TEBIKI_IN_CLASS", "/class")

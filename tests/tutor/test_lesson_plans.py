@@ -205,11 +205,13 @@ def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
     before = shown(page)
     assert page.widgets["run"].data["told"] == []
     assert "right" not in page.widgets["predict"].data
+    assert page.widgets["explain"].data["asks"] == []  # its questions tell what turned out
     for row in plan.rows("predict"):
         for one in predictions.find(row).rows:
             assert one.text not in before or len(one.text) < 12
     page.close({row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")})
     assert len(page.widgets["run"].data["told"]) == len(plan.rows("predict"))
+    assert len(page.widgets["explain"].data["asks"]) == len(plan.rows("explain"))
     page.close({})
     assert page.widgets["run"].data["told"] == []
 

@@ -95,6 +95,9 @@ class AskTheClass:
         now = self.asking.now
         if now is None:
             return
+        if self.wanted and self.asking.stands == TOLD and self.wanted != now.shown.get("id"):
+            self.asking.end()  # what has been played is over, and another page leads to a new one
+            return
         with contextlib.suppress(DataError):  # a question that is no more
             self.posed = questions.posed(str(now.shown.get("id")))
         if self.posed is None:

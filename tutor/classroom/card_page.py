@@ -17,6 +17,7 @@ from tutor.classroom import card_form, card_play
 from tutor.classroom.card_draft import WHERE, Draft, read_draft
 from tutor.classroom.design_widgets import CardPage
 from tutor.classroom.hand_ins import handed
+from tutor.classroom.kept import kept_place
 from tutor.classroom.slices import Run
 from tutor.compare import differences
 from tutor.compare.names import ordered
@@ -48,6 +49,7 @@ class CardDesign(ipywidgets.Box):
         self.board: Board | None = None
         self.run: Run | None = None
         self.epoch = 0  # with another one the form is drawn anew
+        self.place = kept_place(f"card-{game}" if game in self.games else "card")
         self.begin(Draft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
 
@@ -60,6 +62,7 @@ class CardDesign(ipywidgets.Box):
         self.draft = draft
         if not draft.row.get("name") or draft.row["name"] in draft.game.by_name:
             draft.row["name"] = self._free_name(draft)
+        self.blank = draft.text()
         self.deck = next(iter(draft.game.decks))
         self.out = ""
         self.epoch += 1
@@ -108,6 +111,8 @@ class CardDesign(ipywidgets.Box):
             self.begin(Draft(self.draft.game, card_form.begin(self.draft.game, name=str(message.get("id")))))
         elif name == "open":
             self._open(message)
+        elif name == "anew":
+            self.begin(Draft(self.draft.game))
         elif name in ("deck", "out"):
             self._choose(name, str(message.get("id")))
         elif name == "play":
@@ -126,7 +131,7 @@ class CardDesign(ipywidgets.Box):
             return
         self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
         self.epoch += 1
-        self._changed(self.say("opened"))
+        self._changed(self.say("kept" if message.get("kept") is True else "opened"))
 
     def _choose(self, what: str, id: str) -> None:
         if what == "deck" and id in self.draft.game.decks:
@@ -243,6 +248,8 @@ class CardDesign(ipywidgets.Box):
             face=draft.drawn(),
             lines=draft.printed(self.language),
             toml=draft.text(),
+            draft=self.place,
+            fresh=draft.text() == self.blank,
             file=f"{file_name(draft.row.get('name'))}.toml",
             rulebook=link(f"{game.name}/rulebook.ipynb"),
             decks=[{"id": deck.id, "title": deck.name, "on": deck.id == self.deck} for deck in game.decks.values()],

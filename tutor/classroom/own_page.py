@@ -19,6 +19,7 @@ from tutor.boards.stage import Message
 from tutor.classroom import own_measure
 from tutor.classroom.card_page import file_name
 from tutor.classroom.design_widgets import OwnGamePage
+from tutor.classroom.kept import kept_place
 from tutor.classroom.own_draft import GameDraft, moment, opened
 from tutor.classroom.slices import Run
 from tutor.compare.differences import signed
@@ -53,9 +54,12 @@ class OwnGame(ipywidgets.Box):
         self.board: Board | None = None
         self.run: Run | None = None
         self.epoch = 0
-        self.draft = opened(text) if text else GameDraft(Design(title=self.say("new_title")))
+        self.draft = opened(text) if text else self._fresh()
         self.changed()
         self.children = (self.page,)
+
+    def _fresh(self) -> GameDraft:
+        return GameDraft(Design(title=self.say("new_title")))
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
@@ -84,6 +88,10 @@ class OwnGame(ipywidgets.Box):
             self._play_or_measure(message)
         elif name == "open":
             self._open(message)
+        elif name == "anew":
+            self.draft = self._fresh()
+            self.epoch += 1
+            self.changed()
         elif self._change(name, message):
             self.changed()
 
@@ -139,7 +147,7 @@ class OwnGame(ipywidgets.Box):
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.epoch += 1
-        self.changed(self.say("opened"))
+        self.changed(self.say("kept" if message.get("kept") is True else "opened"))
 
     def _play_or_measure(self, message: Message) -> None:
         name = message["name"]
@@ -280,6 +288,8 @@ class OwnGame(ipywidgets.Box):
             "table": self._table(),
             "bots": [{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             "toml": self.design.text(),
+            "draft": kept_place("own_game"),
+            "fresh": self.design.text() == self._fresh().design.text(),
             "file": f"{file_name(self.design.title)}.toml",
             "measure": self._measured(True),
         }

@@ -5,16 +5,15 @@ Predictions are handed in before anything of what turned out leaves Python.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import engines
-from tutor import progress
 from tutor.app.links import has_page, in_app, link
 from tutor.app.widgets import Message, Page
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
+from tutor.classroom.kept import kept_place
 from tutor.classroom.lesson_plans import HEADINGS, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
@@ -30,8 +29,9 @@ class PlanPart(Page):
     """A part of a plan that is answered or pressed; `data["kind"]` says which.
 
     `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`,
-    `picks`; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `write`:
-    `asks` (`id`, `ask`). `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
+    `picks`; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `explain`:
+    `asks` (`id`, `ask`), and `locked` while a student has not predicted: what is asked there tells what turned
+    out. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
     """
 
     _esm = script("plan")
@@ -49,7 +49,7 @@ class PlanPage:
 
     def __init__(self, plan: Plan, language: str) -> None:
         self.plan, self.language = plan, language
-        self.notes = f"tebiki-plan-{plan.name}-{_whose()}"
+        self.notes = kept_place(f"plan-{plan.name}")
         self.picks: dict[str, str] = {}
         self.widgets: dict[str, PlanPart] = {}
 
@@ -78,12 +78,11 @@ class PlanPage:
         if name not in self.plan.headings():
             raise KeyError(name)
         if name == "predict":
-            return self._widget(name, asks=self._asks(), closed=False, picks={})
+            return self._widget(name, asks=self._asks(), closed=False, picks={}, student=not self.plan.teacher)
         if name == "run":
             return self._widget(name, told=[], cases=len(self.plan.rows("predict")))
         if name == "explain":
-            asks = [{"id": row["id"], "ask": filled(row["ask"])} for row in self.plan.rows("explain")]
-            return self._widget(name, asks=asks, predicted=self._asks())
+            return self._widget(name, predicted=self._asks(), **self._explain(self.plan.teacher))
         if name == "sheet":
             return self._widget(name, html=sheet(self.plan, self.language))
         return plan_text.text_part(self.plan, name, self.language)
@@ -108,7 +107,12 @@ class PlanPage:
         known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
         self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
         told = [self._told(row) for row in self.plan.rows("predict")] if self.picks else []
-        for name, changes in (("predict", {"closed": bool(told), "picks": self.picks}), ("run", {"told": told})):
+        found: dict[str, dict[str, Any]] = {
+            "predict": {"closed": bool(told), "picks": self.picks},
+            "run": {"told": told},
+            "explain": self._explain(bool(told) or self.plan.teacher),
+        }
+        for name, changes in found.items():
             if name in self.widgets:
                 part = self.widgets[name]
                 hrefs = plan_text.hrefs(clauses_in(changes))
@@ -128,6 +132,11 @@ class PlanPage:
             "found": ", ".join(named[id] for id in found.right),
             "said": named.get(pick, ""),
         }
+
+    def _explain(self, open: bool) -> dict[str, Any]:
+        """Return what is to be explained, once it is open."""
+        rows = self.plan.rows("explain") if open else []
+        return {"asks": [{"id": row["id"], "ask": filled(row["ask"])} for row in rows], "locked": not open}
 
     def _asks(self) -> list[dict[str, Any]]:
         return [
@@ -167,15 +176,6 @@ class PlanPage:
             self.close({str(id): str(pick) for id, pick in message["picks"].items()})
         elif message["name"] == "anew":
             self.close({})
-
-
-def _whose() -> str:
-    """Return what tells the notes of one learner from those of the next one at the same browser; no id of anything."""
-    try:
-        who = progress.learner()
-    except progress.ProgressError:
-        return ""
-    return hashlib.sha256(f"notes of {who}".encode()).hexdigest()[:12]
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:

@@ -32,6 +32,7 @@ def sheet(plan: Plan, language: str) -> str:
         + f"</p><p class='tb-plan-line'><em>{words('because')}</em><em>{words('turned_out')}</em></p></li>"
         for row in plan.rows("predict")
     )
+    counted = "".join(f"<p class='tb-plan-line'><em>{text(part)}</em></p>" for part in plan["count"].split(" | "))
     explained = "".join(
         f"<li><p>{text(row['ask'])}</p>{'<p class=tb-plan-line></p>' * LINES}</li>" for row in plan.rows("explain")
     )
@@ -39,8 +40,9 @@ def sheet(plan: Plan, language: str) -> str:
         f"<article class='tb-plan-sheet' lang='en'><header><div><h2>{text(plan['title'])}</h2>"
         f"<p>{text(plan['question'])}</p></div><p class='tb-plan-name'>{words('names')}</p></header>"
         f"<h3>{words('heading.play')}</h3><ol>{played}</ol>"
-        f"<p class='tb-plan-line'><em>{text(plan['count'])}</em></p>"
+        f"{counted}"
         f"<h3>{words('heading.predict')}</h3><ol>{asked}</ol>"
+        f"<p class='tb-plan-fold'>{words('fold')}</p>"
         f"<h3>{words('heading.explain')}</h3><ol>{explained}</ol>"
         f"<div class='tb-plan-last'><h3>{words('part.close')}</h3><p>{text(plan['sentence'])}</p>"
         f"{'<p class=tb-plan-line></p>' * LINES}<div class='tb-plan-rest'></div></div>"

@@ -122,6 +122,8 @@ class ClassReport:
                 notice = self.say("unreadable_folder", folder=self.folder, why=error.strerror or error)
         self.handed = handed
         self.games = [game for game in games_in(handed) if game in playable()]
+        if not self.games and self.folder is not None:
+            notice = notice or self.say("nothing_yet", name=self.folder.name)
         self.make(self.game if self.game in self.games else next(iter(self.games), ""), notice)
 
     def make(self, game: str, notice: str = "") -> None:

@@ -14,7 +14,7 @@ import { HIDDEN, grouped, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
 import { command, mountPage } from "./pages/page.js";
-import { fileVnode, headVnode, measureVnode, noticeVnode, plotVnode } from "./pages/workshop.js";
+import { fileVnode, headVnode, keepDraft, measureVnode, noticeVnode, plotVnode } from "./pages/workshop.js";
 
 /** @param {PageView} S */
 const gamesVnode = (S) =>
@@ -190,7 +190,10 @@ function cardVnodes(S) {
 
 /** @param {Context} context */
 function render(context) {
-  return mountPage(context, "workshop", cardVnodes, settle);
+  return mountPage(context, "workshop", cardVnodes, (S) => {
+    settle(S);
+    keepDraft(S);
+  });
 }
 
 export default { render };

@@ -16,7 +16,7 @@ import { HIDDEN, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
 import { command, mountPage } from "./pages/page.js";
-import { fileVnode, headVnode, measureVnode, noticeVnode, sentLater } from "./pages/workshop.js";
+import { fileVnode, headVnode, keepDraft, measureVnode, noticeVnode, sentLater } from "./pages/workshop.js";
 
 /**
  * @param {PageView} S
@@ -409,6 +409,7 @@ function ownVnodes(S) {
 /** @param {PageView} S */
 function after(S) {
   settle(S);
+  keepDraft(S);
   const note = S.root.querySelector(".tb-own-note textarea");
   if (note && note !== document.activeElement)
     /** @type {HTMLTextAreaElement} */ (note).value = S.shown.data.texts?.note || "";

@@ -129,8 +129,10 @@ function askVnode(S, one, closed) {
 
 /** @param {PageView} S */
 function predictVnode(S) {
-  const { asks, closed } = S.shown.data;
+  const { asks, closed, student } = S.shown.data;
   const written = notes(S);
+  // The things to notice are plain text on the page; before the predictions they would tell what turns out.
+  if (student) document.body.dataset.predicted = closed ? "yes" : "no";
   if (!S.kept.picks) {
     const kept = asks.map((one) => [one.id, written[`pick ${one.id}`]]).filter((pair) => pair[1]);
     S.kept.picks = Object.fromEntries(kept);
@@ -235,7 +237,8 @@ function runVnode(S) {
 
 /** @param {PageView} S */
 function explainVnode(S) {
-  const { asks } = S.shown.data;
+  const { asks, locked } = S.shown.data;
+  if (locked) return h("p", { class: "tb-plan-locked", key: "locked", role: "status" }, say(S, "locked_explain"));
   const written = notes(S);
   return h(
     "section",

@@ -46,6 +46,9 @@ function pageBar(S) {
  */
 export const command = (S, name, more) => S.model.send({ type: "command", name, ...more });
 
+/** What is lost when the kernel of a page ends: a game that is played on it, or all that was set; else nothing. */
+const LOST = { plan: "game", workshop: "game", lab: "all", "lab tb-take": "all" };
+
 /**
  * A page: `view(S)` describes everything under the bar, `after(S)` may look at what was drawn.
  * S.kept has what only the browser knows (words typed, panels opened).
@@ -74,6 +77,7 @@ export function mountPage({ model, el }, kind, view, after) {
   S.spoken.setAttribute("aria-live", "polite");
   S.root.append(S.body, S.spoken);
   el.append(S.root);
+  if (LOST[kind]) document.body.dataset.lost = LOST[kind];
   S.draw = () => {
     const width = S.root.clientWidth || el.clientWidth || 1200;
     S.phone = width <= 760;

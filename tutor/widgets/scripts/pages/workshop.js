@@ -4,6 +4,7 @@
 /** @import { PageView } from "../types.js" */
 import { button } from "../drawing/controls.js";
 import { HIDDEN, h } from "../drawing/dom.js";
+import { store } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 import { command, saveFile } from "./page.js";
 
@@ -39,6 +40,20 @@ function openFile(S) {
 }
 
 /**
+ * What is designed is kept in this browser, so that nothing is lost when the page stops, is left or opened again.
+ * @param {PageView} S
+ */
+export function keepDraft(S) {
+  const { draft, fresh, toml } = S.shown.data;
+  if (!draft || toml === S.kept.toml) return;
+  const first = S.kept.toml === undefined;
+  const kept = store.get(draft);
+  S.kept.toml = toml;
+  if (first && fresh && kept) command(S, "open", { text: kept, kept: true });
+  else store.set(draft, fresh ? "" : toml);
+}
+
+/**
  * The title with what can be done with the file.
  * @param {PageView} S
  * @param {string} seal
@@ -53,6 +68,7 @@ export const headVnode = (S, seal, hue) =>
     h(
       "div",
       { class: "tb-workshop-files", key: "files" },
+      !S.shown.data.fresh && button(say(S, "begin_anew"), () => command(S, "anew"), "quiet", { key: "anew" }),
       button(say(S, "open"), () => openFile(S), "", { key: "open" }),
       button(
         say(S, "save"),

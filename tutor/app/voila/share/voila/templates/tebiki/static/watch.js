@@ -10,6 +10,8 @@
   const TEXTS = {
     en: {
       ended: "This page has stopped. What you have done is kept.",
+      ended_game: "This page has stopped. What you wrote is kept; a game on this page begins anew.",
+      ended_all: "This page has stopped. What was set on it begins anew.",
       stopped: "Tebiki is not running any more. Start it again, then go on here.",
       silent: "No answer comes. The connection may be lost.",
       busy: "Still thinking …",
@@ -17,6 +19,8 @@
     },
     ja: {
       ended: "このページは止まりました。ここまでの記録は残っています。",
+      ended_game: "このページは止まりました。書いたものは残っています。このページの試合は初めからになります。",
+      ended_all: "このページは止まりました。ここで選んだことは初めからになります。",
       stopped: "手引きが動いていません。もう一度起動してから、ここで続けてください。",
       silent: "返事がありません。接続が切れたのかもしれません。",
       busy: "考えています…",
@@ -90,7 +94,9 @@
     box.dataset.why = why;
     box.lang = language;
     box.setAttribute("role", why === "busy" ? "status" : "alert");
-    box.append(Object.assign(document.createElement("span"), { textContent: texts[why] }));
+    // A page whose state is in its kernel alone says so on its body ("game", "all"): nothing is promised that is lost.
+    const said = texts[`${why}_${document.body.dataset.lost}`] || texts[why];
+    box.append(Object.assign(document.createElement("span"), { textContent: said }));
     if (why === "busy") window.setTimeout(lookIfUnanswered, PATIENCE);
     else box.append(Object.assign(document.createElement("button"), { textContent: texts.go_on, onclick: goOn }));
     document.body.append(box);
