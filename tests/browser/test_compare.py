@@ -30,6 +30,7 @@ def test_every_page_looks_well(page, visit, looked_at, name):
     looked_at(page, f"compare_{name}")
 
 
+@pytest.mark.a_day(1, group="the page of figures")
 def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
     visit(page)
     page.locator(".tb-door", has_text="Compare").click()
@@ -316,6 +317,7 @@ def test_a_mechanic_taken_out_leads_to_its_row_and_to_the_house_rule_lab(page, v
     page.get_by_text("A unit can attack on the turn it is summoned").first.wait_for()
 
 
+@pytest.mark.a_day(1, group="the page of figures")
 def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     visit(page, "compare/phase_graphs.ipynb")
     page.get_by_role("button", name="Chaos, Fight").click()
@@ -342,6 +344,7 @@ def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     page.locator(".tb-puzzle > .tb-kick", has_text=kick).wait_for()
 
 
+@pytest.mark.a_day(1, group="the page of figures")
 def test_games_are_played_on_the_page(page, visit):
     visit(page, "compare/metrics.ipynb")
     assert page.evaluate("getComputedStyle(document.querySelector('.tb-plot svg')).overflow") == "visible"
@@ -353,6 +356,7 @@ def test_games_are_played_on_the_page(page, visit):
     page.get_by_text("n = 20").first.wait_for()
 
 
+@pytest.mark.a_day(1, group="the page of figures")
 def test_the_ladders_of_players_are_on_the_page(page, visit, axe, shot):
     visit(page, "compare/metrics.ipynb")
     skill = page.locator(".tb-skill")

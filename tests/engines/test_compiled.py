@@ -172,6 +172,7 @@ def test_chance_is_the_same(built):
 
 
 @pytest.mark.slow
+@pytest.mark.a_day(3)
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):
     file, *options = SAMPLE[part]

@@ -136,6 +136,7 @@ def faults(film, clauses):
     return found
 
 
+@pytest.mark.a_day(2)
 @every_game
 def test_every_demonstration_moves_and_shows_what_its_answer_says(name):
     for question in QUESTIONS:

@@ -214,43 +214,56 @@ def test_the_distance_of_answers():
 
 
 @pytest.fixture
-def page(tmp_path, monkeypatch):
+def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.delenv("QUERY_STRING", raising=False)
+
+
+@pytest.fixture
+def page(own_folder):
     return measured.measured()
 
 
-def test_the_page_shows_every_metric_with_its_numbers_and_definition(page):
-    assert [one["id"] for one in page.data["metrics"]] == [metric.id for metric in METRICS]
-    for one in page.data["metrics"]:
+@pytest.fixture(scope="module")
+def shown_page(tmp_path_factory):
+    """The page as it is opened, for tests that only read it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TEBIKI_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("QUERY_STRING", raising=False)
+        return measured.measured()
+
+
+def test_the_page_shows_every_metric_with_its_numbers_and_definition(shown_page):
+    assert [one["id"] for one in shown_page.data["metrics"]] == [metric.id for metric in METRICS]
+    for one in shown_page.data["metrics"]:
         assert one["svg"].startswith("<svg")
         assert one["title"] in one["svg"]
         assert len(one["caption"]) > 15
         assert one["definition"][0].isupper()
         for row in one["rows"]:
             assert all(cell["basis"].startswith("n = ") for cell in row["cells"])
-    assert not page.data["run"]["busy"]
+    assert not shown_page.data["run"]["busy"]
 
 
-def test_where_positions_tell_too_little_the_page_says_so_for_these_players(page):
+def test_where_positions_tell_too_little_the_page_says_so_for_these_players(shown_page):
     shown = results.read()
     silent = [name for name in shown.trust if not shown.tells(name, "beginner")]
-    texts = {game["id"]: game["text"] for game in page.data["trust"]}
+    texts = {game["id"]: game["text"] for game in shown_page.data["trust"]}
     assert all("Brier score" in text and "Skill score" in text for text in texts.values())
     assert [name for name in shown.trust if "Between beginners" in texts[name]] == silent
-    [drama] = [one for one in page.data["metrics"] if one["id"] == "drama"]
+    [drama] = [one for one in shown_page.data["metrics"] if one["id"] == "drama"]
     said = {row["game"]: row["cells"][1]["text"] for row in drama["rows"]}
     assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short, silent)}
 
 
-def test_the_page_has_a_verdict_on_every_deck(page):
-    for game in page.data["decks"]:
+def test_the_page_has_a_verdict_on_every_deck(shown_page):
+    for game in shown_page.data["decks"]:
         known = with_more(game["id"])
         assert {row["deck"] for row in game["rows"]} <= {deck.name for deck in known.decks.values()}
         assert all(row["verdict"] and row["basis"].startswith("n = ") for row in game["rows"])
 
 
-def test_a_taught_deck_that_is_not_fair_is_said_to_stay(page):
+def test_a_taught_deck_that_is_not_fair_is_said_to_stay(own_folder):
     shown = results.Results(9, {"altaria": {"greedy": {}}}, decks={"altaria": {
         "hearth": Estimate(0.7, 0.65, 0.75, 400), "kiln": Estimate(0.3, 0.25, 0.35, 400),
     }})  # fmt: skip
@@ -289,12 +302,12 @@ def test_a_number_of_games_that_is_not_offered_is_not_played(page):
     assert page.data == before
 
 
-def test_clauses_lead_to_the_rulebook(page):
-    row = page.data["clauses"][0]["rows"][0]
+def test_clauses_lead_to_the_rulebook(shown_page):
+    row = shown_page.data["clauses"][0]["rows"][0]
     assert row["href"].endswith(f"rulebook.ipynb?clause={row['id']}")
 
 
-def test_a_map_needs_three_games(page):
+def test_a_map_needs_three_games(own_folder):
     fire = {name: [Firing("X", "", NOTHING, NOTHING)] for name in "abc"}
     one = results.Results(1, {name: {"greedy": {"turns": Estimate(n, n, n, 1)}} for n, name in enumerate("abc")}, fire)
     shown = measured.Measuring(one, "en").page.data["maps"][0]

@@ -118,6 +118,7 @@ def test_what_steps_tell_is_kept_as_it_is_now(game):
     assert text == taught.text_of(route(game).places), "python -m tutor.coverage writes it anew."
 
 
+@pytest.mark.a_day(2)
 @pytest.mark.parametrize("game", COMPLETE)
 def test_what_is_kept_of_a_step_is_found_again(game):
     """One step, another one every day; after a change of rules `python -m tutor.coverage GAME --anew` is due."""

@@ -36,6 +36,7 @@ def command(run, name, **more):
     run.handle({"type": "command", "stamp": run.stamp, "name": name, **more})
 
 
+@pytest.mark.a_day(15)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_lesson_can_be_taken_and_solved(path):
     assert check_file(path) == []

@@ -79,7 +79,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.a_day(12)
+@pytest.mark.a_day(8)
 @pytest.mark.parametrize(("game", "maker"), PAIRS)
 def test_questions(game, maker):
     questions = asked(game, maker)
