@@ -32,8 +32,8 @@ def test_the_sheet_of_a_plan_is_one_page_of_a4(browser, plan):
 
 def test_a_student_predicts_looks_writes_and_finds_it_again(page, visit, looked_at):
     visit(page, STUDENT)
-    told, hand_in = page.locator(".tb-plan-told"), page.get_by_role("button", name="Hand in my predictions")
-    expect(page.get_by_text("Hand in your predictions first.")).to_be_visible()
+    told, hand_in = page.locator(".tb-plan-told"), page.get_by_role("button", name="Lock my predictions")
+    expect(page.get_by_text("Lock your predictions first.")).to_be_visible()
     expect(hand_in).to_have_attribute("aria-disabled", "true")
     hand_in.click(force=True)
     assert told.count() == 0

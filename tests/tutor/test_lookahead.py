@@ -159,7 +159,8 @@ def test_each_move_is_asked_about_once_in_a_position(losing):
 
 
 @pytest.mark.parametrize("name", ["altaria", "chaos", "kingdom_hearts"])
-def test_the_question_names_the_move_and_the_better_one(name):
+def test_the_question_names_the_move_and_the_better_one(name, monkeypatch):
+    monkeypatch.setattr(lookahead, "SECONDS", 60)
     match, action = perilous(name, certain=False)
     peril = match.peril((action,))
     said = feedback.losing(match, (action,), peril)
