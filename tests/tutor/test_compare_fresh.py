@@ -52,8 +52,11 @@ def test_fingerprints_of_other_sources_are_renewed_where_the_game_goes_as_before
 
 
 def test_what_goes_otherwise_is_named_with_its_command_and_left_as_it_is(copies, capsys):
-    found, steps = results.read(), ladder.read()
-    game, other = list(found.rules)[:2]
+    found, steps, taken_out = results.read(), ladder.read(), causes.read()
+    game, other, third = list(found.rules)[:3]
+    taken_out.rules[third] = dict.fromkeys(taken_out.rules[third], "before")
+    taken_out.plays[third] = "otherwise"
+    causes.write(taken_out)
     found.rules[game], found.plays[game] = "before", "otherwise"
     steps.decks[other] = "other decks"
     results.write(found)
@@ -61,10 +64,13 @@ def test_what_goes_otherwise_is_named_with_its_command_and_left_as_it_is(copies,
     before = texts(copies)
     assert fresh.main(["--write"]) == 1
     said = capsys.readouterr().out.splitlines()
-    assert len(said) == 2
+    assert len(said) == 3
     assert said[0].startswith(f"results.json: {game} ")
-    assert said[0].endswith(f"python -m tutor.compare --game {game} --write")
+    assert said[0].endswith(f"python -m tutor.compare {found.games} --game {game} --write")
     assert said[1].startswith(f"ladder.json: {other} ")
+    assert said[2].startswith(f"causes.json: {third} ")
+    how = f"causes {taken_out.pairs} --forks {taken_out.forks} --game {third} --write"
+    assert said[2].endswith(f"python -m tutor.compare.{how}")  # by as many, else the other games would be lost
     assert texts(copies) == before
 
 

@@ -86,6 +86,11 @@ def named(game: str, id: str) -> Cause:
     return {one.id: one for one in causes(game)}[id]
 
 
+def fingerprints(game: str) -> dict[str, str]:
+    """Return, by mechanic, the fingerprint of the rules with and without it."""
+    return {one.id: rules_of(game, {one.rule: 1}) for one in causes(game)}
+
+
 @dataclass(slots=True)
 class Causes:
     """What was measured: effects[game][cause][measure], each with the printed and the changed rules.
@@ -112,7 +117,7 @@ class Causes:
         return [name for name in self.rules if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
-        now = {one.id: rules_of(name, {one.rule: 1}) for one in causes(name)}
+        now = fingerprints(name)
         return now != self.rules[name] and (now.keys() != self.rules[name].keys() or sample(name) != self.plays[name])
 
 
@@ -146,7 +151,7 @@ def measure(
             continue
         found.plays[name] = sample(name)
         found.decks[name] = [*with_more(name).decks]
-        found.rules[name] = {one.id: rules_of(name, {one.rule: 1}) for one in listed}
+        found.rules[name] = fingerprints(name)
         printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
         found.turn[name] = turn = forks.halfway(printed)
         played = forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
 from tutor.compare import causes, ladder, results
@@ -33,49 +33,30 @@ def check_all(renew: bool) -> Iterator[Stale]:
 
     Raises DataError for a file of figures that cannot be read.
     """
-    yield from _check_results(renew)
-    yield from _check_ladders(renew)
-    yield from _check_causes(renew)
+    measured = results.read()
+    if measured is not None:
+        how = f"tutor.compare {measured.games}"  # by as many games, so that the others stay in the file
+        yield from _check_games(results, measured, how, fingerprint, renew)
+    ladders = ladder.read()
+    if ladders is not None:
+        yield from _check_games(ladder, ladders, "tutor.compare.ladder", ladder.fingerprint, renew)
+    taken_out = causes.read()
+    if taken_out is not None:
+        how = f"tutor.compare.causes {taken_out.pairs} --forks {taken_out.forks}"
+        yield from _check_games(causes, taken_out, how, causes.fingerprints, renew)
     yield from _check_experiments(renew)
 
 
-def _check_results(renew: bool) -> Iterator[Stale]:
-    found = results.read()
-    if found is None:
-        return
+def _check_games(kept: Any, found: Any, command: str, today: Callable[[str], object], renew: bool) -> Iterator[Stale]:
+    """Yield the games whose figures are stale, and give the others today's fingerprint.
+
+    kept : the module that reads and writes the figures. found : what it has read. command : what measures them.
+    """
     stale = found.stale()
-    yield from (Stale(results.FILE.name, name, f"python -m tutor.compare --game {name} --write") for name in stale)
+    yield from (Stale(kept.FILE.name, name, f"python -m {command} --game {name} --write") for name in stale)
     if renew:
-        found.rules |= {name: fingerprint(name) for name in found.rules if name not in stale}
-        results.write(found)
-
-
-def _check_ladders(renew: bool) -> Iterator[Stale]:
-    found = ladder.read()
-    if found is None:
-        return
-    stale = found.stale()
-    yield from (
-        Stale(ladder.FILE.name, name, f"python -m tutor.compare.ladder --game {name} --write") for name in stale
-    )
-    if renew:
-        found.rules |= {name: ladder.fingerprint(name) for name in found.rules if name not in stale}
-        ladder.write(found)
-
-
-def _check_causes(renew: bool) -> Iterator[Stale]:
-    found = causes.read()
-    if found is None:
-        return
-    stale = found.stale()
-    yield from (
-        Stale(causes.FILE.name, name, f"python -m tutor.compare.causes --game {name} --write") for name in stale
-    )
-    if renew:
-        for name in found.rules:
-            if name not in stale:
-                found.rules[name] = {one.id: rules_of(name, {one.rule: 1}) for one in causes.causes(name)}
-        causes.write(found)
+        found.rules |= {name: today(name) for name in found.rules if name not in stale}
+        kept.write(found)
 
 
 def _check_experiments(renew: bool) -> Iterator[Stale]:
