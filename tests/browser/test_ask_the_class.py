@@ -161,7 +161,7 @@ def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room,
         else:
             page.get_by_role("button", name="Start over").click()
             paste(text)
-        expect(page.get_by_text("1 logs: 1 counted, 0 edited, 0 skipped")).to_be_visible()
+        expect(page.get_by_text("logs: 1, 1 counted, 0 edited, 0 skipped")).to_be_visible()
         expect(heat).to_contain_text("ALT-12.3")
         expect(marked).to_have_count(0)
     hand_in("cut.jsonl")
