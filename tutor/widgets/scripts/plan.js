@@ -92,7 +92,10 @@ function topVnode(S) {
     h("p.tb-prose", { key: "text" }, prose(S, data.text)),
     data.note && h("p.tb-prose", { key: "note" }, data.note),
     data.needs && h("p.tb-plan-needs", { key: "needs" }, h("b", say(S, "needs") + ". "), prose(S, data.needs)),
-    waysVnode(data.ways, button([sign("print"), say(S, "print")], () => window.print(), "small quiet", { key: "print" })),
+    waysVnode(
+      data.ways,
+      button([sign("print"), say(S, "print")], () => window.print(), "small quiet", { key: "print" }),
+    ),
   );
 }
 
