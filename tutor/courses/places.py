@@ -34,7 +34,7 @@ def places(game: Game, names: Sequence[str], always: Collection[str] = ()) -> li
 
 
 def _after(game: Game, start: str, first: str) -> set[str]:
-    """Return the steps that may come after `start` before `first` comes again; a procedure goes on where it was called."""
+    """Return what may come after `start` before `first` comes again; a procedure goes on where it was called."""
     steps = game.flow.steps
     calls = [call for name in steps for call in _calls(steps[name])]
     found: set[str] = set()
