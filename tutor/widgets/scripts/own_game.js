@@ -15,6 +15,7 @@ import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
+import { intervalVnode } from "./pages/interval.js";
 import { command, mountPage } from "./pages/page.js";
 import { fileVnode, headVnode, keepDraft, measureVnode, noticeVnode, sentLater } from "./pages/workshop.js";
 
@@ -320,7 +321,7 @@ function foundVnode(S) {
           ),
         ),
       ),
-      h("p", { class: "tb-dim", key: "intervals" }, say(S, "interval_text")),
+      intervalVnode(S),
       h("h3", { key: "endings" }, say(S, "endings")),
       h(
         "table",
