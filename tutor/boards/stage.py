@@ -86,7 +86,8 @@ class Stage(Sender):
     panel
         How the events are shown: `{"kind": "watch" | "log", "title", "at", "end", "answer"}`.
     bar
-        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`.
+        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`; with `fixed` one
+        cannot go to another step.
         Without crumbs and steps only the two switches are shown.
     mode
         "lesson" or "play".
