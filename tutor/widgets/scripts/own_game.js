@@ -251,6 +251,8 @@ const seenVnode = (S) =>
           ),
         )
       : h("p", { class: "tb-dim", key: "none" }, say(S, "no_rules")),
+    S.shown.data.rulebook &&
+      h("p", { key: "book" }, h("a", { class: "tb-btn tb-small", href: S.shown.data.rulebook }, say(S, "rulebook"))),
   );
 
 /** @param {PageView} S */

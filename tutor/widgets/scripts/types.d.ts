@@ -334,6 +334,7 @@ export interface Bar {
   steps?: { title?: string; state: string }[];
   fixed?: boolean;
   links?: { text: string; href: string }[];
+  back?: string;
 }
 export interface Panel {
   kind?: string;
