@@ -1,71 +1,160 @@
-"""Takes the place of `engines.core.exits` in the compiled build: exits are followed, not written out as Python."""
+"""Takes the place of `engines.core.exits` in the compiled build: exits are followed, not written out as Python.
+
+What a way on means is worked out once, as a node; a compiled loop goes from node to node.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Resume, Step
 from engines.core.state import State
 
-AHEAD = 20
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+AHEAD: Final = 20
+
+STOP: Final = 0
+"""A step in which somebody decides, or the last one."""
+STEP: Final = 1
+"""A step that does something by itself, then `yes`."""
+IF: Final = 2
+IF_ONLY: Final = 3
+"""The guard is asked only if the entry `only` of the state is true."""
+CALL: Final = 4
+"""A procedure with the locals `given`, which begins at `yes`; `then` is where it returns to."""
+CALL_WITH: Final = 5
+"""The same, and its locals are worked out from the state."""
+CALL_ON: Final = 6
+"""The same, and its locals are what the effect before has left."""
+CASE: Final = 7
+BACK: Final = 8
 
 
-def follow(state: State, way: Any) -> None:
+class Node:
+    """A way on, worked out: what it is, and what that needs."""
+
+    def __init__(self) -> None:
+        self.what: i64 = STOP
+        self.step: Any = None
+        self.run: Any = None  # what a step does, a guard, what chooses, what gives locals
+        self.only = ""
+        self.then: Any = None
+        self.given: Any = None
+        self.yes: Node | None = None
+        self.no: Node | None = None
+        self.ways: dict[Any, Node] = {}
+
+
+def follow(state: State, node: Node | None) -> None:
     """Take an exit: push or pop frames, move to the step it leads to, and if nobody listens through automatic steps."""
-    ahead = AHEAD if state.path is None else 0
-    while True:
-        if isinstance(way, Step):
-            state.step = way
-            if not ahead or way.do is None or way.to is None:
+    ahead: i64 = AHEAD if state.path is None else 0
+    while node is not None:
+        what = node.what
+        if what == STEP:
+            state.step = node.step
+            if ahead == 0:
                 return
-            way.do(state)
+            node.run(state)
             if state.result is not None:
                 return
-            way = way.to
             ahead -= 1
-        elif isinstance(way, If):
-            holds = (not way.only or getattr(state, way.only)) and way.guard(state)
-            way = way.yes if holds else way.no
-        elif isinstance(way, Call):
-            if way.then != RETURN:
-                state.frames = (way.then, state.local, state.frames)
-            given: Any = way.given
-            state.local = state.argument if given is None else given(state) if callable(given) else given
-            state.argument = ()
-            way = way.procedure
-        elif isinstance(way, Case):
-            way = way.ways[way.of(state)][1]
-        elif way == RETURN:
+            node = node.yes
+        elif what == IF:
+            node = node.yes if node.run(state) else node.no
+        elif what == IF_ONLY:
+            node = node.yes if getattr(state, node.only) and node.run(state) else node.no
+        elif what == STOP:
+            state.step = node.step
+            return
+        elif what == BACK:
             frame: Any = state.frames
-            way, state.local, state.frames = frame
-            if isinstance(way, Resume):
-                way = way.way
+            place, state.local, state.frames = frame
+            node = place.node
+        elif what == CASE:
+            node = node.ways[node.run(state)]
+        else:
+            if node.then is not None:
+                state.frames = (node.then, state.local, state.frames)
+            if what == CALL:
+                state.local = node.given
+            elif what == CALL_WITH:
+                state.local = node.run(state)
+            else:
+                state.local = state.argument
+            state.argument = ()
+            node = node.yes
+
+
+class Nodes:
+    """The nodes of one flow table."""
+
+    def __init__(self) -> None:
+        self.of_steps: dict[str, Node] = {}
+
+    def of(self, way: Any) -> Node:
+        """Return the node of an exit."""
+        if isinstance(way, Step):
+            return self.of_step(way)
+        node = Node()
+        if isinstance(way, If):
+            node.what, node.run, node.only = (IF_ONLY if way.only else IF), way.guard, way.only
+            node.yes, node.no = self.of(way.yes), self.of(way.no)
+        elif isinstance(way, Call):
+            node.then = None if way.then == RETURN else way.then
+            if way.given is None:
+                node.what = CALL_ON
+            elif callable(way.given):
+                node.what, node.run = CALL_WITH, way.given
+            else:
+                node.what, node.given = CALL, way.given
+            node.yes = self.of(way.procedure)
+        elif isinstance(way, Case):
+            node.what, node.run = CASE, way.of
+            node.ways = {key: self.of(end[1]) for key, end in way.ways.items()}
+        elif way == RETURN:
+            node.what = BACK
         else:
             raise AssertionError(f"{way!r} is no exit")
+        return node
+
+    def of_step(self, step: Step[Any]) -> Node:
+        """Return the node of a step; there is one of each."""
+        node = self.of_steps.get(step.name)
+        if node is None:
+            node = self.of_steps[step.name] = Node()
+            node.step = step
+            if step.do is not None and step.to is not None:
+                node.what, node.run = STEP, step.do
+                node.yes = self.of(step.to)
+        return node
+
+    def taken(self, way: Any) -> Any:
+        """Return an exit as a function of the state; a step, and None, as it is."""
+        return way if way is None or isinstance(way, Step) else following(self.of(way))
 
 
-def of(way: Any) -> Any:
-    """Return an exit as a function of the state; a step, and None, as it is."""
-    return way if way is None or isinstance(way, Step) else following(way)
-
-
-def following(way: Any) -> Callable[[State], None]:
-    """Return the function that takes an exit."""
+def following(node: Node) -> Callable[[State], None]:
+    """Return the function that goes on from a node."""
 
     def take(state: State) -> None:
-        follow(state, way)
+        follow(state, node)
 
     return take
 
 
 def ready(flow: Flow) -> None:
-    """Give every step, and every place in the middle of an exit, its exits as functions."""
+    """Give every step, and every place in the middle of an exit, its node and its exits as functions."""
+    nodes = Nodes()
     for step in flow.steps.values():
-        step.exit = of(step.to)
-        step.taken = {kind: (end[0], of(end[1])) for kind, end in step.on.items()}
+        step.node = nodes.of_step(step)
+        step.exit = nodes.taken(step.to)
+        step.taken = {kind: (end[0], nodes.taken(end[1])) for kind, end in step.on.items()}
         if step.otherwise:
-            step.alone = (step.otherwise[0], of(step.otherwise[1]))
+            step.alone = (step.otherwise[0], nodes.taken(step.otherwise[1]))
     for place in flow.places.values():
         if isinstance(place, Resume):
-            place.exit = of(place.way)
+            place.node = nodes.of(place.way)
+            place.exit = following(place.node)

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from statistics import NormalDist, fmean, median, pstdev, quantiles, stdev
 from typing import NamedTuple
 
+from tutor.text import say
+
 Z = NormalDist().inv_cdf(0.975)
 """The 97.5 % quantile of the normal distribution: an interval of 95 % leaves as much out on either side."""
 
@@ -96,15 +98,41 @@ def standardised(values: Sequence[float]) -> list[float]:
     return [(value - middle) / deviation if deviation else 0.0 for value in values]
 
 
-def number(one: Estimate, unit: str, interval: bool = False) -> str:
+def number(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:
     """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
 
     >>> number(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
     '45.6 % (40.0 to 50.0)'
     """
     if one.value is None or one.low is None or one.high is None:
-        return "none"
+        return say("figure.none", language)
     scale = 100 if unit == "%" else 1
     digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
     rendered = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
-    return f"{rendered} ({one.low * scale:.{digits}f} to {one.high * scale:.{digits}f})" if interval else rendered
+    return within(rendered, one.low * scale, one.high * scale, f".{digits}f", language) if interval else rendered
+
+
+def within(rendered: str, low: float, high: float, form: str = "g", language: str = "en") -> str:
+    """Return a number as it is written, with its bounds behind it; `form` says how these are written.
+
+    >>> within("12", 10.5, 13.5)
+    '12 (10.5 to 13.5)'
+    """
+    return f"{rendered} ({between(low, high, form, language)})"
+
+
+def between(low: float, high: float, form: str = "g", language: str = "en") -> str:
+    """Return two bounds, the lower one first; `form` says how they are written."""
+    return say("figure.between", language, low=f"{low:{form}}", high=f"{high:{form}}")
+
+
+def based_on(counts: Iterable[int], language: str = "en") -> str:
+    """Return how many games figures rest on: the fewest and the most; "" for no figure.
+
+    >>> based_on([200]), based_on([80, 200, 120])
+    ('n = 200', 'n = 80 to 200')
+    """
+    known = sorted(set(counts))
+    if len(known) < 2:
+        return f"n = {known[0]}" if known else ""
+    return f"n = {between(known[0], known[-1], 'd', language)}"

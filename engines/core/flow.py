@@ -79,7 +79,8 @@ class Case(Generic[S]):
 class Resume(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
-    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function.
+    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function, `node` the
+    same for the compiled build.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Resume(Generic[S]):
     phase: str
     procedure: str
     exit: Any = None
+    node: Any = None
 
 
 @dataclass(slots=True)
@@ -112,6 +114,7 @@ class Step(Generic[S]):
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
+    node : where the compiled build comes to this step.
     asks_at_once : somebody decides here, and never chance nor nobody.
     """
 
@@ -146,6 +149,7 @@ class Step(Generic[S]):
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
     asks_at_once: bool = False
+    node: Any = None
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""

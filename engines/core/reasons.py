@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from engines.core import moments
 from engines.core.flow import S
 from engines.core.moments import Moment, Untimely
-from engines.core.state import NATURE, Action
+from engines.core.state import NATURE, Action, State
 from engines.core.words import TELLING, Words, telling
 
 Test = Callable[[S, int, Action], bool]
@@ -79,19 +79,16 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
 
     Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
     """
-    kind, spell = state.game.kinds[action[0]], state.game.notation.spell[argument]
-    if argument not in kind.arguments or kind.tries is None:
+    kind = state.game.kinds[action[0]]
+    if argument not in kind.arguments:
         return ""
-    at = kind.arguments.index(argument) + 1
-    before, after = action[:at], action[at + 1 :]
-    refused = _name(state.game.notation.spelled(state, seat, argument, action[at]) or "")
-    found = dict[str, None]()
-    for one in kind.tries(state, seat):
-        if one[:at] != before or one[at + 1 :] != after:
-            continue
-        if not all(need.holds(state, seat, one) for need in kind.requirements):
-            continue
-        name = _name(spell(state, seat, one[at]))
+    at, looked = kind.arguments.index(argument) + 1, _looked_at(state)
+    would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
+    if not would_do:
+        return ""
+    refused, found = looked.name(state, seat, argument, action[at]), dict[str, None]()
+    for other in would_do:
+        name = looked.name(state, seat, argument, other)
         if name != refused:
             found[name] = None
             if len(found) == MOST_OTHERS:
@@ -99,27 +96,94 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
     return str(state.game.words.listed([*found], "or"))
 
 
-def _name(spelled: str) -> str:
-    """Return the name alone: without quotes, whose it is, and the number that tells it from others of that name."""
-    quoted = re.search(r'"([^"]*)"', spelled)
-    return quoted[1] if quoted else spelled
+Rest = tuple[int, Action, Action]
+"""The place of an argument in an action, what stands before it, and what behind."""
+
+
+class LookedAt:
+    """What is found out about a position while its refusals are told: a board asks for all of them at once."""
+
+    def __init__(self, actions: list[Action]) -> None:
+        self.actions = actions
+        self.found: dict[tuple[str, int], dict[Rest, list[Any]]] = {}
+        self.names: dict[tuple[int, str, object], str] = {}
+        self.late: dict[tuple[str, int, str, str], Reason] = {}
+
+    def would_do(self, state: State, kind: Kind[Any], seat: int) -> dict[Rest, list[Any]]:
+        """Return which arguments there are for the rest of an action, such that no requirement fails."""
+        found = self.found.get((kind.name, seat))
+        if found is None:
+            found = self.found[kind.name, seat] = {}
+            for one in kind.tries(state, seat) if kind.tries else ():
+                if all(need.holds(state, seat, one) for need in kind.requirements):
+                    for at in range(1, len(one)):
+                        found.setdefault((at, one[:at], one[at + 1 :]), []).append(one[at])
+        return found
+
+    def untimely(self, state: State, kind: Kind[Any], seat: int, language: str) -> Reason:
+        """Return why actions of a kind do not come now from the player in `seat`: the same for all of them."""
+        key = (kind.name, seat, language, TELLING.get())
+        reason = self.late.get(key)
+        if reason is None:
+            late, tell = untimely(kind, state, seat), state.game.words.tell
+            reason = Reason(late.clause, tell(late.fact, language), tell(late.repair, language), TIMING)
+            self.late[key] = reason
+        return reason
+
+    def name(self, state: State, seat: int, argument: str, value: object) -> str:
+        """Return the name of an argument alone: without quotes, whose it is, and its number among copies."""
+        name = self.names.get((seat, argument, value))
+        if name is None:
+            spelled = state.game.notation.spelled(state, seat, argument, value) or ""
+            quoted = re.search(r'"([^"]*)"', spelled)
+            name = self.names[seat, argument, value] = quoted[1] if quoted else spelled
+        return name
+
+
+def _looked_at(state: State) -> LookedAt:
+    """Return what is known about a position; a state forgets it when it is played on or takes other choices."""
+    looked = state.looked_at
+    if looked is None or looked.actions is not state.actions:
+        looked = state.looked_at = LookedAt(state.actions)
+    return looked
 
 
 Fact = Callable[[S, int, Action], object]
 Facts = Callable[[S, int, Action], Mapping[str, object]]
 
 
-class Asked(dict[str, object]):
-    """The facts of a sentence, worked out when it asks for them; `work_out(name)` gives that one, and maybe others."""
+class Asked(dict[str, object], Generic[S]):
+    """The facts of a sentence about an action, worked out when it asks for them.
 
-    def __init__(self, work_out: Callable[[str], Mapping[str, object]]) -> None:
+    facts : a function for each, or one for all. more : those of one requirement, which count before them.
+    """
+
+    __slots__ = ("about", "facts", "more", "nothing")
+
+    def __init__(
+        self, facts: Facts[S] | Mapping[str, Fact[S]], more: Facts[S] | None, state: S, seat: int, action: Action
+    ) -> None:
         super().__init__()
-        self.work_out = work_out
+        self.facts, self.more, self.about = facts, more, (state, seat, action)
+        self.nothing = False  # True: there is nothing else to name, and a sentence has asked for it
 
     def __missing__(self, name: str) -> object:
         """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
-        self.update(self.work_out(name))
-        return dict.__getitem__(self, name)
+        more, facts = self.more, self.facts
+        if more is not None:
+            self.more = None
+            self.update(more(*self.about))
+            if name in self:
+                return dict.__getitem__(self, name)
+        if name.startswith(OTHER):
+            self[name] = found = others(*self.about, name.removeprefix(OTHER))
+            self.nothing |= not found
+            return found
+        if callable(facts):
+            self.update({**facts(*self.about), **self})
+            return dict.__getitem__(self, name)
+        self[name] = told = facts[name](*self.about)
+        return told
 
 
 def worded(
@@ -132,19 +196,6 @@ def worded(
     adds some for one requirement. {other_card} is what could be named instead of the argument {card}; a repair with
     it is left out where there is nothing.
     """
-
-    def asked(more: Facts[S] | None, state: S, seat: int, action: Action) -> Asked:
-        def work_out(name: str) -> Mapping[str, object]:
-            own = more(state, seat, action) if more else {}
-            if name in own:
-                return own
-            if name.startswith(OTHER):
-                return {name: others(state, seat, action, name.removeprefix(OTHER))}
-            if callable(facts):
-                return {**facts(state, seat, action), **own}
-            return {name: facts[name](state, seat, action), **own}
-
-        return Asked(work_out)
 
     def needs(
         name: str,
@@ -159,17 +210,16 @@ def worded(
         def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
             keys = met if holding else unmet
             words = state.game.words
-            found = asked(more, state, seat, action)
+            found = Asked(facts, more, state, seat, action)
             if language == TELLING.get() == "en":
                 sentences = [words.fill(key, "en", found) for key in keys]
             else:
                 sentences = []
                 for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
-                    found = asked(more, state, seat, action)
+                    found = Asked(facts, more, state, seat, action)
                     with telling(words.spoken(key, language)) as spoken:
                         sentences.append(words.fill(key, spoken, found))
-            nothing = holding or any(name.startswith(OTHER) and not told for name, told in found.items())
-            return sentences[0], "" if nothing else sentences[1]
+            return sentences[0], "" if holding or found.nothing else sentences[1]
 
         return Requirement(name, clause, holds, told, make_true, essential)
 
@@ -259,8 +309,7 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "e
     """Return what `explain` finds not met. Nothing is put into words but that."""
     reasons: list[Reason] = []
     if not in_time(kind, state, seat):
-        late, tell = untimely(kind, state, seat), state.game.words.tell
-        reasons.append(Reason(late.clause, tell(late.fact, language), tell(late.repair, language), TIMING))
+        reasons.append(_looked_at(state).untimely(state, kind, seat, language))
         if kind.stage is None:
             return reasons
     for requirement in kind.requirements:

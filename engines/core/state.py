@@ -17,7 +17,7 @@ from engines.core.words import Phrase
 
 if TYPE_CHECKING:
     from engines.core.game import Game
-    from engines.core.reasons import Check, Reason
+    from engines.core.reasons import Check, LookedAt, Reason
     from engines.core.records import Row
 
 Action = tuple[Any, ...]
@@ -92,6 +92,7 @@ class State:
         "frames",
         "game",
         "local",
+        "looked_at",
         "open_chance",
         "origins",
         "path",
@@ -125,6 +126,7 @@ class State:
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
         self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
+        self.looked_at: LookedAt | None = None  # what was found out while refusals were told
 
     def __repr__(self) -> str:
         """Return in one line where the game stands."""
@@ -197,6 +199,7 @@ class State:
             if not reasons:
                 raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
             raise IllegalAction(self.game.notation.write(self, action), reasons)
+        self.looked_at = None
         step = self.step
         effect, way = step.taken[action[0]]
         if self.path is not None:
@@ -383,6 +386,7 @@ class State:
         other.turn = self.turn
         other.origins = self.origins
         other.unasked = None
+        other.looked_at = None
 
 
 class Unasked(NamedTuple):

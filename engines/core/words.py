@@ -92,17 +92,24 @@ class Words:
                 raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
         if "{" not in said:
             return said
-        filled: dict[str, object] = {}
+        filled: list[str] = []
         try:
-            for name in facts_of(said):
+            for literal, name, spec in _pieces(said):
+                filled.append(literal)
                 if name == "s":
-                    filled[name] = "" if facts["count"] == 1 else "s"
-                else:
+                    filled.append("" if facts["count"] == 1 else "s")
+                elif name:
                     fact = facts[name]
-                    filled[name] = fact if language == "en" and type(fact) is str else self._fact(fact, language)
-            return said.format_map(filled)
+                    if language != "en" or type(fact) is not str:
+                        fact = self._fact(fact, language)
+                    filled.append(format(fact, spec and self._spec(spec, language, facts)))
+            return "".join(filled)
         except KeyError as error:
             raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+
+    def _spec(self, spec: str, language: str, facts: Mapping[str, object]) -> str:
+        """Return the noun of a number, which may itself be a fact."""
+        return spec.format_map({name: self._fact(facts[name], language) for name in facts_of(spec)})
 
     def table(self, name: str) -> Say:
         """Return the function that says what stands in one table: `say("draw", count=2)`."""
@@ -200,6 +207,12 @@ def _pattern(template: str) -> re.Pattern[str]:
             source += rf" {re.escape(spec)}s?" if spec else ""
             named.add(name)
     return re.compile(source)
+
+
+@cache
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+    """Return a sentence in pieces: text, then the name of a fact with its noun, both "" behind the last one."""
+    return tuple((literal, name or "", spec or "") for literal, name, spec, _ in Formatter().parse(template))
 
 
 @cache

@@ -276,7 +276,7 @@ def fresh(step: kit.Step[Any], **changes: Any) -> kit.Step[Any]:
     one.to = named(one.to)
     one.on = {kind: (way[0], named(way[1])) for kind, way in one.on.items()}
     one.otherwise = one.otherwise and (one.otherwise[0], named(one.otherwise[1]))
-    one.exit, one.taken, one.alone = None, {}, None
+    one.exit, one.taken, one.alone, one.node = None, {}, None, None
     return one
 
 

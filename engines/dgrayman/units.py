@@ -208,7 +208,12 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
 
 
 def split(state: DGraymanState, seat: int, card: FieldCard) -> None:
-    """Tell that a merged unit is two units again, if its last Doubles card has left with this one (DGM-14.5)."""
-    names = state.faces[card[CARD]].names
-    if state.events is not None and len(names) > 1 and names not in state.players[seat].named.values():
-        state.note("split", "DGM-14.5", seat, units=" and ".join(names))
+    """Tell what a merged unit is now, if its last Doubles card has left with this one (DGM-14.5).
+
+    It is two units again, or one, or none: a name without cards has no unit (DGM-R15).
+    """
+    names, named = state.faces[card[CARD]].names, state.players[seat].named
+    if state.events is not None and len(names) > 1 and names not in named.values():
+        left = [name for name in names if name in named]
+        kind = ("split.none", "split.one", "split")[len(left)]
+        state.note(kind, "DGM-14.5", seat, units=" and ".join(names if len(left) != 1 else left))

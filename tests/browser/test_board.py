@@ -413,6 +413,28 @@ INSIDE = """() => [...document.querySelectorAll(".tb-group")].every((frame) => {
 })"""
 
 
+WHOLE = """() => [...document.querySelectorAll(".tb-group-name")].every((name) =>
+  name.textContent && name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1)"""
+PARTED = """
+step = "MAIN_CHOICE"
+[P1]
+standby = ["Ada Lorne (Lantern)", "Bram Ketterick (Watch)"]
+action = ["Ada Lorne & Bram Ketterick"]
+[P2]
+standby = ["Celia Voss & Dorian Pell", "Ada Lorne & Bram Ketterick"]
+action = ["Bram Ketterick (Patrol)"]
+"""
+
+
+def test_the_name_of_what_is_one_thing_is_whole_beneath_a_single_card(show: Callable[..., Page]) -> None:
+    page = show(PARTED, game="dgrayman")
+    expect(page.locator(".tb-group-name")).to_have_count(5)
+    assert page.evaluate(WHOLE)
+    page.set_viewport_size({"width": 390, "height": 844})
+    until(page, "() => document.querySelector('.tb-phone')")
+    assert page.evaluate(WHOLE)
+
+
 def test_what_is_one_thing_has_a_frame_links_and_a_tie_between_zones(show: Callable[..., Page]) -> None:
     page = show(UNITS, game="dgrayman")
     merged = page.get_by_role("group", name="Unit Celia Voss & Dorian Pell, active, merged, 3 cards", exact=True)

@@ -16,6 +16,16 @@ def measured_until_stopped(page):
     expect(page.get_by_text("each played twice")).to_be_visible()
 
 
+def there_and_back(page, name):
+    """From the board back to what is designed: there is one button, in sight without scrolling, on a phone as well."""
+    back = page.get_by_role("button", name=name)
+    expect(back).to_have_count(1)
+    expect(back).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    back.click()
+    expect(back).to_have_count(0)
+
+
 @pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
@@ -55,7 +65,7 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     expect(card).to_contain_text("Moss Warden")
     page.get_by_role("button", name="Newcomer").click()
     page.get_by_role("heading", name="Hearth + Moss Warden").wait_for()
-    page.get_by_role("button", name="New game").first.click()
+    there_and_back(page, "Back to the card")
     expect(card).to_contain_text("Moss Warden")
 
 
@@ -105,3 +115,5 @@ def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, a
     page.get_by_role("button", name="Newcomer").click()
     page.get_by_role("heading", name="Meadow against Hills").wait_for()
     expect(page.locator("body")).to_contain_text("Compost")
+    there_and_back(page, "Back to the design")
+    expect(seen).to_contain_text("Compost")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.alone import page_of
 from tutor.classroom import predictions
-from tutor.classroom.lesson_plans import plans
+from tutor.classroom.lesson_plans import LATER, plans
 from tutor.classroom.plan_sheet import sheet
 from tutor.text import words
 
@@ -42,11 +42,19 @@ def test_a_student_predicts_looks_writes_and_finds_it_again(page, visit, looked_
         page.locator(f"input[name='tb-{plan.name}-{row['id']}']").first.check(force=True)
     for text in [found["why"] for found in plan.rows("predict")] + [found["answer"] for found in plan.rows("explain")]:
         assert text[:40] not in page.content()
+    later = [plan[name][0].split(" (")[0] for name in LATER]
+    assert not any(text in page.content() for text in later)
+    expect(page.get_by_text("What you choose stays in this browser.")).to_be_visible()
     looked_at(page, "plan_student")
     hand_in.click()
     expect(told.locator(":scope > section")).to_have_count(len(plan.rows("predict")))
     said = predictions.find(plan.rows("predict")[0])
     expect(told).to_contain_text(", ".join(one.text for one in said.options if one.id in said.right))
+    for text in later:
+        expect(page.get_by_text(text)).to_be_visible()
+    expect(page.get_by_text("about 95 hold")).to_be_hidden()
+    page.get_by_text("How is an interval (95 %) read?").click()
+    expect(page.get_by_text("about 95 hold")).to_be_visible()
     page.locator("textarea").first.fill("Because the card is gone.")
     looked_at(page, "plan_told")
     visit(page, STUDENT)

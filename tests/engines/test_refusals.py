@@ -5,7 +5,8 @@ After a wanted change: python -m tests.engines.regenerate refusals, then read th
 
 import pytest
 
-from tests.engines.play import GAMES, data
+from engines.core.players import random_player
+from tests.engines.play import GAMES, data, game_of
 from tests.engines.refusals import FILE, FOLDER, HERE, difference, never_met
 
 
@@ -25,3 +26,19 @@ def test_a_list_of_refusals_leaves_nothing_to_fill_in(name):
     text = (FOLDER / name / FILE).read_text(encoding="utf-8")
     assert "no reason is given" not in text
     assert len(text.splitlines()) > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_asked_before_changes_no_refusal(name):
+    def refusals(state):
+        return [state.why_not(action, seat) for seat in (0, 1) for action in game.tries(state, seat)]
+
+    game, choose = game_of(name), random_player(4)
+    asked, fresh = (game.new(seed=4) for _ in range(2))
+    for _ in range(60):
+        if asked.result is not None:
+            break
+        assert refusals(asked) == refusals(fresh.copy()), "told of a position that has been played on since"
+        action = choose(asked)
+        asked.apply(action)
+        fresh.apply(action)

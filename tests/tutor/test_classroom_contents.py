@@ -20,6 +20,13 @@ def test_every_entry_and_every_group_has_its_words(language):
         assert len(one["seal"]) == 1
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_two_entries_are_called_the_same(language):
+    """A tool and the lesson about it stand on one list; read aloud they are two names."""
+    titles = [catalogue(language)[f"contents.{one['id']}"].casefold().replace("つく", "作") for one in entries()]
+    assert len({*titles}) == len(titles)
+
+
 def test_every_page_of_the_classroom_is_reached():
     there = {
         path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.ipynb") if ".ipynb" not in path.parent.name

@@ -19,6 +19,7 @@ from tutor.compare.metrics import METRICS, PARTS
 from tutor.compare.names import ordered, short
 from tutor.estimates import NOTHING, Estimate, number
 from tutor.matches.decks import with_more
+from tutor.text import say
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -245,6 +246,21 @@ def test_the_page_shows_every_metric_with_its_numbers_and_definition(shown_page)
         for row in one["rows"]:
             assert all(cell["basis"].startswith("n = ") for cell in row["cells"])
     assert not shown_page.data["run"]["busy"]
+
+
+def test_a_japanese_page_says_no_figure_in_english(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    monkeypatch.setenv("QUERY_STRING", "lang=ja")
+    data = measured.measured().data
+    cells = [cell for one in data["metrics"] for row in one["rows"] for cell in row["cells"]]
+    rungs = [rung for game in data["skill"]["games"] for rung in game["rungs"]]
+    figures = [cell["text"] + cell["basis"] for cell in cells] + [rung["elo"] + rung["step"] for rung in rungs]
+    figures += [row["interval"] for game in data["cards"] for row in game["rows"]]
+    figures += [one["basis"] for one in (*data["metrics"], *data["skill"]["games"])]
+    figures += [name for one in data["metrics"] for name in one["series"]]
+    assert len(figures) > 200
+    assert [text for text in figures if re.search(r"none|\bto\b|players", text, re.IGNORECASE)] == []
+    assert number(NOTHING, "%", language="ja") == say("figure.none", "ja") != number(NOTHING, "%") == "none"
 
 
 def test_where_positions_tell_too_little_the_page_says_so_for_these_players(shown_page):

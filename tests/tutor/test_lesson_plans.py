@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from pathlib import Path
@@ -24,8 +25,8 @@ from tutor.classroom import (
     plan_text,
     predictions,
 )
-from tutor.classroom.lesson_plans import HEADINGS, HIDDEN, TEACHERS, plans
-from tutor.text import catalogue
+from tutor.classroom.lesson_plans import HEADINGS, HIDDEN, LATER, TEACHERS, plans
+from tutor.text import catalogue, say
 
 PLANS = {plan.name: plan for plan in plans()}
 NOTEBOOKS = project() / "notebooks"
@@ -215,6 +216,58 @@ def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
     assert len(page.widgets["explain"].data["asks"]) == len(plan.rows("explain"))
     page.close({})
     assert page.widgets["run"].data["told"] == []
+
+
+@each
+def test_what_there_is_to_notice_is_sent_when_the_predictions_are_in(plan):
+    page = opened(plan, teacher=False)
+    before, source = shown(page), plan_notebooks.written(plan.for_student())
+    picks = {row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")}
+    for name in LATER:
+        assert page.widgets[name].data["locked"]
+        for text in plan[name]:
+            begin = json.dumps(re.split(r" \(|{", text)[0])[1:-1]
+            assert begin not in before, (name, "stands in the page before anything is predicted")
+            assert begin not in source
+    for row in plan.rows("explain"):
+        assert json.dumps(html.escape(claims.filled(row["ask"]), quote=False))[1:-1] not in before, "on the sheet"
+    page.close(picks)
+    for name in LATER:
+        assert page.widgets[name].data["texts"] == [claims.filled(text) for text in plan[name]]
+        assert not page.widgets[name].data["locked"]
+    page.close({})
+    assert not any(page.widgets[name].data["texts"] for name in LATER)
+
+
+@each
+def test_the_head_of_a_page_says_nothing_of_what_is_asked(plan):
+    """An introduction that says which game takes the most of something has answered for the student."""
+    heads = [plan["question"], plan["text"], catalogue("en")[f"contents.plan_{plan.name}_text"]]
+    for row in plan.rows("predict"):
+        for asked in re.findall(r"\b(?:fewest|least|most|largest|lowest|highest) \w+", row["ask"]):
+            assert not any(asked in head.lower() for head in heads), asked
+
+
+def test_the_way_to_the_turns_side_by_side_is_there_and_tells_students_nothing_beforehand():
+    turns = "compare/phase_graphs.ipynb"
+    page, teachers = opened(PLANS["tempo"], teacher=False), opened(PLANS["tempo"])
+    assert turns in json.dumps(teachers.top().data["ways"])
+    assert turns not in shown(page)
+    page.close({row["id"]: predictions.options(row)[0].id for row in page.plan.rows("predict")})
+    [way] = page.widgets["run"].data["ways"]
+    assert way["text"] == "Compare › Turns"
+    assert way["href"].endswith(turns)
+
+
+@each
+def test_a_page_says_where_predictions_stay_and_how_an_interval_is_read(plan):
+    student, teacher = (opened(plan, one).part("predict").data["stays"] for one in (False, True))
+    assert "stays in this browser" in student
+    assert "not sent to you" in teacher
+    answers = opened(plan).part("answers").html
+    assert (say("page.interval_how") in answers) == any(
+        (one.high or 0) > (one.low or 0) for row in plan.rows("predict") for one in predictions.find(row).rows
+    )
 
 
 def test_the_notes_of_the_next_learner_at_a_browser_are_others(monkeypatch):

@@ -11,7 +11,7 @@ from engines.altaria.cards import KEYWORDS
 from engines.core.errors import DataError
 from tutor.boards.presentation import playable
 from tutor.commands import cli, one_page
-from tutor.courses import sheet, sheet_page
+from tutor.courses import places, sheet, sheet_page
 
 GAMES = playable()
 
@@ -54,6 +54,52 @@ def test_what_comes_once_a_turn_and_what_again_is_so_in_play(name):
     often = [key for key, once in acts.items() if not once]
     assert sum(most[key] > 1 for key in often) >= len(often) / 3, "what is told as often possible is done twice"
     assert any(most[key] == 1 for key, once in acts.items() if once) or not any(acts.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_comes_instead_of_another_never_comes_after_it(name):
+    """Between two beginnings of a fight, in random games."""
+    game, data = engines.load(name), sheet.data_of(name)["fight"]
+    names = sorted(data["steps"], key=list(game.flow.steps).index)
+    found = dict(zip(names, places.places(game, names, data.get("always", ())), strict=True))
+    fights, seen = 0, set()
+    for seed in range(4):
+        state, chance, here = game.new(seed=seed).listen(), random.Random(seed), []
+        for _ in range(600):
+            if state.result is not None:
+                break
+            state.apply(chance.choice(state.actions))
+            for step in state.path:
+                fights, here = (fights + 1, []) if step == names[0] else (fights, here)
+                if step in found and step not in here:
+                    assert here == [] or step not in instead_of(found, names, here[-1]), (here, step)
+                    here.append(step)
+                    seen.add(step)
+            state.path.clear()
+            state.events.clear()
+    assert fights > 3
+    assert len(seen) > len(names) / 2
+
+
+def instead_of(found, names, name):
+    """Return the steps that come instead of one: the other rows of the run of alternatives that it is in."""
+    runs = []
+    for one in names:
+        if found[one].instead:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    run = next(run for run in runs if name in run)
+    return {one for one in run if one != name} if len(run) > 1 else set()
+
+
+def test_guard_or_intercept_and_what_an_action_does_are_no_sequence():
+    rows = sheet.sheet(engines.load("dgrayman"))["fight"]["rows"]
+    told = [(row["number"], row["instead"]) for row in rows]
+    assert told[:6] == [(1, False), (2, False), (3, False), (3, True), (4, False), (5, False)]
+    assert told[6:] == [(5, True)] * 4
+    lines = [*one_page.page("D", sheet.sheet(engines.load("dgrayman")), 88)]
+    assert any(line.startswith("3. or Intercept") for line in lines)
 
 
 def test_the_flow_and_the_clauses_tell_once_from_often():

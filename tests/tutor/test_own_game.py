@@ -124,7 +124,9 @@ def test_it_is_played_and_left(page):
     send(page, "play", bot="newcomer")
     assert page.children == (page.board.stage,)
     assert page.board.match.game is page.draft.game
-    page.board.leave()
+    assert page.board.stage.bar["back"] == "Back to the design"
+    assert "new" not in [control["name"] for control in page.board.stage.coach["controls"]]
+    page.board.receive({"type": "command", "name": "new", "stamp": page.board.stamp})
     assert page.children == (page.page,)
 
 

@@ -215,3 +215,14 @@ def test_the_padlock_means_what_is_not_allowed_and_no_figure(name):
     view = look(name)
     signs = {row["sign"] for table in ("figure", "score") for row in view.get(table, ())}
     assert "lock" not in signs
+
+
+def test_a_skill_card_says_when_it_can_be_used() -> None:
+    game = engines.load("dgrayman")
+    skills = {card.name: card for card in game.cards if card.category == "skill"}
+    shown = faces(game, {*skills})
+    assert shown["Second Wind"]["tab"] == "Main"
+    assert shown["Smoke Curtain"]["tab"] == "Response"
+    for name, card in skills.items():
+        times = [time for time in ("main", "response") if time in card.fields["timing"]]
+        assert shown[name]["tab"] == look(game.name)["times"]["words"][" ".join(times)]

@@ -35,8 +35,8 @@ from engines.core.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
 from tutor.app.links import IN_CLASS
+from tutor.app.members import MEMBERS, Member, members_in, names
 from tutor.classroom.journal import PART
-from tutor.text import languages, words
 
 PARTS = ("tutor.app.asking",)
 """Modules that bring routes into a class, if they are there."""
@@ -61,19 +61,6 @@ class Asking(Protocol):
     """Whatever holds a request: a handler."""
 
     request: HTTPServerRequest
-
-
-@dataclass
-class Member:
-    """Somebody in the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
-
-    id: str
-    name: str
-    language: str
-    joined: float
-    log: str
-    seen: float = 0.0
-    page: str = ""
 
 
 class Door(NamedTuple):
@@ -163,7 +150,7 @@ class Classroom:
         return found
 
     def _keep(self, row: dict[str, Any]) -> None:
-        _write(self.folder / "members.jsonl", "\n" + json.dumps(row, ensure_ascii=False) + "\n", os.O_APPEND)
+        _write(self.folder / MEMBERS, "\n" + json.dumps(row, ensure_ascii=False) + "\n", os.O_APPEND)
 
     # Coming and going.
 
@@ -269,21 +256,6 @@ class Classroom:
         return {member.id: now - member.seen < AWAY for member in self.members.values()}
 
 
-def members_in(folder: Path) -> dict[str, Member]:
-    """Return the members that a class in a folder has, by their ids; none if there is no class. Raises OSError."""
-    file, found = folder / "members.jsonl", dict[str, Member]()
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
-    for row in map(_json, lines):
-        try:
-            if row.get("gone"):
-                found.pop(row["id"], None)
-            elif all(isinstance(row[name], str) for name in ("id", "name", "language", "log")):
-                found[row["id"]] = Member(row["id"], row["name"], row["language"], float(row["joined"]), row["log"])
-        except (KeyError, TypeError, ValueError, OverflowError):
-            continue  # a line that was cut off costs one member the name, not the class
-    return found
-
-
 def from_here(request: HTTPServerRequest) -> bool:
     """Tell whether a request comes from this machine, to a name of its own."""
     try:
@@ -300,21 +272,6 @@ def new_code() -> str:
 def shown(code: str) -> str:
     """Return a code as it is shown: "KTM-RVX"."""
     return f"{code[:3]}-{code[3:]}".upper()
-
-
-def names(language: str) -> dict[str, None]:
-    """Return all pseudonyms that one can choose from in a language."""
-    said = words("class", language if language in languages() else "en")
-    join = "" if language == "ja" else " "
-    return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())
-
-
-def _json(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _write(path: Path, text: str, how: int) -> None:

@@ -7,18 +7,23 @@ from typing import Any
 
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
-from tutor.app.links import course_link, link
+from tutor.app.links import course_link, has_page, link
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import attributes, deck_size, faces, look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
 from tutor.text import say
 
+CLASSROOM = "classroom/index.ipynb"
+
 
 def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
     """Return the line at the top of a page of a game."""
-    crumbs = [{"text": look(game.name)["title"], "href": course_link(game.name)}, {"text": say(here, language)}]
-    return {"home": link(), "crumbs": crumbs}
+    title = look(game.name)["title"]
+    places: list[dict[str, str]] = [{"text": title, "href": course_link(game.name)}]
+    if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM):  # a small game is at home in the classroom
+        places = [{"text": say("contents.title", language), "href": link(CLASSROOM)}, {"text": title}]
+    return {"home": link(), "crumbs": [*places, {"text": say(here, language)}]}
 
 
 SHOWN = 3

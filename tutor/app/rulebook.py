@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import engines
 from engines.core.game import Game
 from engines.core.rulebook import Clause, Ruling
-from engines.core.scenarios import Scenario, of_game
+from engines.core.scenarios import Scenario, of_game, read_file
 from tutor.app.links import query
 from tutor.app.parts import page_bar
 from tutor.app.projector import Projector
@@ -57,15 +58,19 @@ class Reader:
                 "title": title,
                 "ja": say("book.ja", language),
                 "asked": self.asked,
-                "text": say(
-                    "book.text", language, clauses=len(game.rulebook.clauses), rulings=len(game.rulebook.rulings)
-                ),
+                "text": self._text(),
                 "sections": self._sections(),
                 "entries": self._entries(),
             },
         )
         self.book.on_message(self._on_book)
         self.open(self.open_id)
+
+    def _text(self) -> str:
+        book = self.game.rulebook
+        key = "book.text" if book.rulings else "book.text_small"
+        shown = sum(id in self.demos for id in book.clauses)
+        return say(key, self.language, clauses=len(book.clauses), rulings=len(book.rulings), shown=shown)
 
     # Messages.
 
@@ -106,7 +111,7 @@ class Reader:
     def _sections(self) -> list[dict[str, Any]]:
         book = self.game.rulebook
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
-        return [*found, {"number": RULINGS, "label": say("book.rulings", self.language)}]
+        return found + ([{"number": RULINGS, "label": say("book.rulings", self.language)}] if book.rulings else [])
 
     def _entries(self) -> list[dict[str, Any]]:
         rows = []
@@ -200,7 +205,8 @@ def checked_deck(game: Game, scenario: Scenario, language: str) -> dict[str, Any
 def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
     """Return the scenarios that demonstrate each clause: first those that are about it most of all."""
     found: dict[str, list[Scenario]] = {}
-    for scenario in of_game(game):
+    small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the one module of a small game
+    for scenario in read_file(small) if small.exists() else of_game(game):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)
     for clause, shown in found.items():

@@ -28,6 +28,7 @@ def derived_look(game: Game) -> dict[str, Any]:
             kinds.setdefault(zones[kind.zone].written, []).append(kind.name)
     return {
         "table": True,
+        "derived": True,
         "title": game.title,
         "line": say("game.line"),
         "hue": "grey",

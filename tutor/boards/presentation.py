@@ -149,7 +149,7 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
         "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
-        "tab": category["title"] if changes else tab(keywords),
+        "tab": category["title"] if changes else tab(keywords) or _times(view, card),
         "rules": list(card.rules_text),
         "figures": [
             {"sign": row["sign"], "value": _signed(fields[row["field"]], changes), "word": row["word"]}
@@ -177,6 +177,13 @@ def tab(keywords: Sequence[str]) -> str:
     """Return what a small card shows of its keywords: the first, and how many there are besides ("Bulwark +1")."""
     more = f" +{len(keywords) - 1}" if len(keywords) > 1 else ""
     return f"{keywords[0]}{more}" if keywords else ""
+
+
+def _times(view: Look, card: Card) -> str:
+    """Return when a card can be used, if the presentation says which field tells (`times`) and it is printed."""
+    row = view.get("times", {})
+    times = " ".join(card.fields.get(row.get("field", "")) or ())
+    return row["words"][times] if times else ""
 
 
 def _person(view: Look, card: Card) -> str:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from engines.core.game import Game
+from engines.core.reasons import Kind
 from engines.core.state import NATURE, State
 from engines.core.sums import counted
 from engines.core.table import Entry, Table
@@ -412,13 +413,12 @@ class _Blank(dict[str, Any]):
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
     """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
-    return {
-        role: [
-            {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
-            for kind in (game.kinds[name] for name in names)
-        ]
-        for role, names in look(game.name)["tries"].items()
-    }
+    return {role: [try_row(game.kinds[name]) for name in names] for role, names in look(game.name)["tries"].items()}
+
+
+def try_row(kind: Kind[Any]) -> dict[str, Any]:
+    """Return the button with which a card may be tried for a kind of action."""
+    return {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
 
 
 def _now(state: State, question: dict[str, str] | None, viewer: int, names: tuple[str, str]) -> str:

@@ -87,7 +87,8 @@ class Stage(Sender):
         How the events are shown: `{"kind": "watch" | "log", "title", "at", "end", "answer"}`.
     bar
         The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`.
-        Without crumbs and steps only the two switches are shown.
+        Without crumbs and steps only the two switches are shown. `back` is what a button says that leaves the
+        board for what it stands in the place of; it sends the command `new`.
     mode
         "lesson" or "play".
     beside

@@ -10,11 +10,11 @@ import ipywidgets
 import engines
 from engines.core.errors import TebikiError
 from engines.core.game import Game
-from tutor.app.board import Board
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
 from tutor.classroom.card_draft import WHERE, Draft, read_draft
+from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.design_widgets import CardPage
 from tutor.classroom.hand_ins import handed
 from tutor.classroom.kept import kept_place
@@ -46,7 +46,7 @@ class CardDesign(ipywidgets.Box):
         self.games = {name: engines.load(name) for name in ordered()}
         self.page = CardPage("card", language)
         self.page.on_message(self._command)
-        self.board: Board | None = None
+        self.board: DesignBoard | None = None
         self.run: Run | None = None
         self.epoch = 0  # with another one the form is drawn anew
         self.place = kept_place(f"card-{game}" if game in self.games else "card")
@@ -168,7 +168,7 @@ class CardDesign(ipywidgets.Box):
         seed = random.randrange(1, 10_000)
         strength = bot if bot in STRENGTHS else STRENGTHS[0]
         wanted = {"you": swap.changed.id, "rival": rival, "bot": strength, "seed": seed}
-        self.board = Board(Match(Setup.of(game, wanted, seed), game), self.language, leave=self._back)
+        self.board = DesignBoard(Match(Setup.of(game, wanted, seed), game), self.language, "card", self._back)
         self.children = (self.board.stage,)
 
     def _back(self) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tutor.app.classes import members_in
+from tutor.app.members import MEMBERS, members_in
 from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of
 
@@ -25,7 +25,6 @@ LONGEST_FIELD, MOST_PARTS = 2000, 300
 MOST_FILES = 400
 LONGEST_NAME = 80
 ENDINGS = (".jsonl", ".txt")
-MEMBERS = "members.jsonl"
 BROKEN_ENOUGH = 0.5
 """A file of which so much is no event is none of ours."""
 

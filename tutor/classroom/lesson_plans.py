@@ -52,6 +52,8 @@ HEADINGS = (
 """The parts of every plan, in their order."""
 TEACHERS = ("say", "answers", "wrong")
 """Parts that only the teacher's notebook has."""
+LATER = ("notice", "try", "extend")
+"""Parts that tell what turns out, or nearly: students are sent them when they have predicted."""
 PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
 """What the minutes are spent on."""
 

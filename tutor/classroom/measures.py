@@ -54,12 +54,12 @@ def measured(measure: str, game: str, way: str = WAY) -> Estimate:
     raise KeyError(measure)
 
 
-def text_of(measure: str, one: Estimate, interval: bool = False) -> str:
+def text_of(measure: str, one: Estimate, interval: bool = False, language: str = "en") -> str:
     """Return a measure as text; a count without decimals."""
     if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
         return f"{one.value:.0f}"
     exactly = one.value is not None and one.low == one.high
-    return number(one, UNITS.get(measure, ""), interval and not exactly)
+    return number(one, UNITS.get(measure, ""), interval and not exactly, language)
 
 
 def title_of(measure: str, language: str = "en") -> str:

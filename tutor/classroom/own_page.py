@@ -12,12 +12,14 @@ import engines
 from engines.core.errors import TebikiError
 from engines.core.players import STRENGTHS
 from engines.designs import PIECES, Design
+from engines.designs.design import BASE
 from engines.designs.pieces import SORTS
-from tutor.app.board import Board
+from tutor.app.links import has_page, link
 from tutor.boards import scenery
 from tutor.boards.stage import Message
 from tutor.classroom import own_measure
 from tutor.classroom.card_page import file_name
+from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.design_widgets import OwnGamePage
 from tutor.classroom.kept import kept_place
 from tutor.classroom.own_draft import GameDraft, moment, opened
@@ -31,6 +33,9 @@ from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.text import language as wanted_language
 from tutor.text import say
+
+RULES = f"{BASE}/rulebook.ipynb"
+"""The page with the rules that a design begins with."""
 
 SIZES = {200: 40, 1000: 120, 4000: 400}
 """So many games can be asked for, each with so many decisions that are weighed."""
@@ -51,7 +56,7 @@ class OwnGame(ipywidgets.Box):
         self.page.on_message(self._command)
         self.graph = PhaseGraph(lane="turn")
         self.page.child = self.graph
-        self.board: Board | None = None
+        self.board: DesignBoard | None = None
         self.run: Run | None = None
         self.epoch = 0
         self.draft = opened(text) if text else self._fresh()
@@ -164,7 +169,7 @@ class OwnGame(ipywidgets.Box):
     def _play(self, bot: str) -> None:
         game, seed = self.draft.game, random.randrange(1, 10_000)
         setup = Setup.of(game, {"bot": bot, "seed": seed}, seed)
-        self.board = Board(Match(setup, game), self.language, leave=self._back)
+        self.board = DesignBoard(Match(setup, game), self.language, "own_game", self._back)
         self.children = (self.board.stage,)
 
     def _back(self) -> None:
@@ -285,6 +290,7 @@ class OwnGame(ipywidgets.Box):
             "decks": [self._deck(id) for id in game.decks],
             "decks_changed": bool(self.design.decks),
             "rules": self._rules(),
+            "rulebook": link(RULES) if has_page(RULES) else "",
             "table": self._table(),
             "bots": [{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             "toml": self.design.text(),

@@ -14,7 +14,7 @@ from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
 from tutor.classroom.kept import kept_place
-from tutor.classroom.lesson_plans import HEADINGS, Plan, read
+from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
@@ -29,9 +29,10 @@ class PlanPart(Page):
     """A part of a plan that is answered or pressed; `data["kind"]` says which.
 
     `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`,
-    `picks`; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned out; empty before. `explain`:
-    `asks` (`id`, `ask`), and `locked` while a student has not predicted: what is asked there tells what turned
-    out. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
+    `picks`, `stays`: where they are kept; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned
+    out, and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not
+    predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
+    `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
     """
 
     _esm = script("plan")
@@ -78,13 +79,16 @@ class PlanPage:
         if name not in self.plan.headings():
             raise KeyError(name)
         if name == "predict":
-            return self._widget(name, asks=self._asks(), closed=False, picks={}, student=not self.plan.teacher)
+            stays = self.say("stays_teacher" if self.plan.teacher else "stays")
+            return self._widget(name, asks=self._asks(), closed=False, picks={}, stays=stays)
         if name == "run":
-            return self._widget(name, told=[], cases=len(self.plan.rows("predict")))
+            return self._widget(name, told=[], ways=[])
         if name == "explain":
             return self._widget(name, predicted=self._asks(), **self._explain(self.plan.teacher))
+        if name in LATER and not self.plan.teacher:
+            return self._widget(name, **self._later(name, False))
         if name == "sheet":
-            return self._widget(name, html=sheet(self.plan, self.language))
+            return self._widget(name, html=sheet(self.plan, self.language, predicted=self.plan.teacher))
         return plan_text.text_part(self.plan, name, self.language)
 
     def play(self, number: int) -> Stage:
@@ -109,8 +113,10 @@ class PlanPage:
         told = [self._told(row) for row in self.plan.rows("predict")] if self.picks else []
         found: dict[str, dict[str, Any]] = {
             "predict": {"closed": bool(told), "picks": self.picks},
-            "run": {"told": told},
+            "run": {"told": told, "ways": self._ways_of(told=True) if told else []},
             "explain": self._explain(bool(told) or self.plan.teacher),
+            "sheet": {"html": sheet(self.plan, self.language, predicted=bool(told) or self.plan.teacher)},
+            **{name: self._later(name, bool(told)) for name in LATER},
         }
         for name, changes in found.items():
             if name in self.widgets:
@@ -138,6 +144,10 @@ class PlanPage:
         rows = self.plan.rows("explain") if open else []
         return {"asks": [{"id": row["id"], "ask": filled(row["ask"])} for row in rows], "locked": not open}
 
+    def _later(self, name: str, open: bool) -> dict[str, Any]:
+        """Return a part that students are sent when they have predicted."""
+        return {"texts": [filled(text) for text in self.plan[name]] if open else [], "locked": not open}
+
     def _asks(self) -> list[dict[str, Any]]:
         return [
             {
@@ -156,9 +166,18 @@ class PlanPage:
         if self.plan.teacher and has_page(f"{PLACE}/{self.plan.name}_student.ipynb"):
             page = link(f"{PLACE}/{self.plan.name}_student.ipynb")
             found.append({"text": self.say("to_student"), "href": page})
-        for page in self.plan["ways"]:
-            if has_page(f"classroom/{page}.ipynb"):
-                found.append({"text": say(f"contents.{page}", self.language), "href": link(f"classroom/{page}.ipynb")})
+        return found + self._ways_of(told=False) + (self._ways_of(told=True) if self.plan.teacher else [])
+
+    def _ways_of(self, told: bool) -> list[dict[str, str]]:
+        """Return the ways to pages of the classroom; if `told`, those to the comparison, which shows what turns out."""
+        found = []
+        for way in self.plan["ways"]:
+            folder, _, page = way.rpartition("/")
+            path = f"{folder or 'classroom'}/{page}.ipynb"
+            if bool(folder) == told and has_page(path):
+                title = say(f"{folder or 'contents'}.{page}", self.language)
+                text = f"{say('compare.place', self.language)} › {title}" if folder else title
+                found.append({"text": text, "href": link(path)})
         return found
 
     def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> PlanPart:

@@ -14,8 +14,11 @@ LINES = 2
 """Ruled lines below a question; below the last sentence there are as many more as the page has room for."""
 
 
-def sheet(plan: Plan, language: str) -> str:
-    """Return the sheet as HTML. It holds what students may read, whoever prints it."""
+def sheet(plan: Plan, language: str, predicted: bool = True) -> str:
+    """Return the sheet as HTML. It holds what students may read, whoever prints it.
+
+    predicted : False leaves the lines to write on, without the questions that tell what turned out.
+    """
     plan = plan if not plan.teacher else plan.for_student()
 
     def words(key: str, **facts: Any) -> str:
@@ -34,15 +37,17 @@ def sheet(plan: Plan, language: str) -> str:
     )
     counted = "".join(f"<p class='tb-plan-line'><em>{text(part)}</em></p>" for part in plan["count"].split(" | "))
     explained = "".join(
-        f"<li><p>{text(row['ask'])}</p>{'<p class=tb-plan-line></p>' * LINES}</li>" for row in plan.rows("explain")
+        f"<li><p>{text(row['ask']) if predicted else ''}</p>{'<p class=tb-plan-line></p>' * LINES}</li>"
+        for row in plan.rows("explain")
     )
+    fold = f"<p class='tb-plan-fold'>{words('fold')}</p>" if predicted else ""
     return (
         f"<article class='tb-plan-sheet' lang='en'><header><div><h2>{text(plan['title'])}</h2>"
         f"<p>{text(plan['question'])}</p></div><p class='tb-plan-name'>{words('names')}</p></header>"
         f"<h3>{words('heading.play')}</h3><ol>{played}</ol>"
         f"{counted}"
         f"<h3>{words('heading.predict')}</h3><ol>{asked}</ol>"
-        f"<p class='tb-plan-fold'>{words('fold')}</p>"
+        f"{fold}"
         f"<h3>{words('heading.explain')}</h3><ol>{explained}</ol>"
         f"<div class='tb-plan-last'><h3>{words('part.close')}</h3><p>{text(plan['sentence'])}</p>"
         f"{'<p class=tb-plan-line></p>' * LINES}<div class='tb-plan-rest'></div></div>"

@@ -130,9 +130,10 @@ def _wrong(plan: Plan, language: str) -> str:
 
 def _answers(plan: Plan, language: str) -> str:
     """Return what is to be expected: what turns out, asked of the engines, and answers with what they rest on."""
-    rows = []
+    rows, intervals = [], False
     for row in plan.rows("predict"):
         found = predictions.find(row, language)
+        intervals = intervals or any((one.high or 0) > (one.low or 0) for one in found.rows)
         named = {option.id: option.text for option in found.options}
         figures = "; ".join(f"{one.title} {one.text}" for one in found.rows)
         asked = "puzzle" in row or row["by"].startswith("answer ")
@@ -150,4 +151,10 @@ def _answers(plan: Plan, language: str) -> str:
             f"<dt>{prose(row['ask'])}</dt><dd><p>{prose(row['answer'])}</p>"
             f"<p class='tb-plan-small'><i>{escape(source)}</i></p></dd>"
         )
-    return f"<dl>{''.join(rows)}</dl>"
+    return f"{_how_read(language) if intervals else ''}<dl>{''.join(rows)}</dl>"
+
+
+def _how_read(language: str) -> str:
+    """Return how an interval is read, to unfold: as `scripts/pages/interval.js` says it on the other pages."""
+    ask, how = (escape(say(f"page.interval_{key}", language)) for key in ("ask", "how"))
+    return f"<details class='tb-interval'><summary>{ask}</summary><p>{how}</p></details>"

@@ -106,7 +106,7 @@ def _ranked(row: Mapping[str, Any], given: tuple[Option, ...], language: str) ->
     rows = [
         Row(
             short(name),
-            text_of(measure, one, interval=True) if one.value is not None else say("plans.none", language),
+            text_of(measure, one, True, language) if one.value is not None else say("plans.none", language),
             f"n = {one.n}" if one.n > 1 else "",
             hue(name),
             seal(name),
@@ -181,7 +181,7 @@ def _changed(row: Mapping[str, Any], given: tuple[Option, ...], language: str) -
     rows = [
         Row(
             say(f"plans.{name}", language),
-            text_of(measure, one, interval=True) if one.value is not None else say("plans.none", language),
+            text_of(measure, one, True, language) if one.value is not None else say("plans.none", language),
             say("plans.pairs", language, count=found.pairs),
             look,
             "",
@@ -190,7 +190,7 @@ def _changed(row: Mapping[str, Any], given: tuple[Option, ...], language: str) -
         for name, look, one in sides
     ]
     known = found.effect.difference.value is not None
-    difference = text_of(measure, found.effect.difference, interval=True) if known else say("plans.none", language)
+    difference = text_of(measure, found.effect.difference, True, language) if known else say("plans.none", language)
     rows.append(Row(say("plans.difference", language), difference))
     note = say("plans.change", language, change=found.change, clause=found.clause)
     return Told(given, (DIRECTIONS[found.effect.direction + 1],), title_of(measure, language), tuple(rows), note)

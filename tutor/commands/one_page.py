@@ -60,8 +60,9 @@ def page(title: str, told: dict[str, Any], width: int, language: str = "en") -> 
         yield from heading(words(key))
         yield from lines(map(one, told[key]), width, "- ")
     yield from heading(told["fight"]["title"])
-    for number, row in enumerate(told["fight"]["rows"], 1):
-        yield from lines([titled(row)], width, f"{number}. ")
+    for row in told["fight"]["rows"]:
+        instead = f"{words('or')} " if row["instead"] else ""
+        yield from lines([instead + titled(row)], width, f"{row['number']}. ")
     yield from heading(words(told["ends"]))
     yield from lines((f"{name}. {one(said)}" for name, said in told["wins"]), width, "- ")
     for block in told["blocks"]:

@@ -16,8 +16,7 @@ from typing import Any
 import engines
 from engines.core.errors import DataError
 from tutor.compare import ladder
-from tutor.compare.batch import WAYS
-from tutor.compare.names import ordered
+from tutor.compare.names import ordered, titled
 from tutor.compare.report import PAGE, markdown, sheet
 from tutor.compare.results import FILE, joined, measure, read, write
 
@@ -76,7 +75,7 @@ class _Bars:
         if self.key != (game, way):
             self.__exit__()
             self.key = (game, way)
-            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {WAYS[way].title}", disable=None)
+            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {titled(way)}", disable=None)
         self.bar.update(done - self.bar.n)
 
 

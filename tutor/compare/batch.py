@@ -29,9 +29,8 @@ BATCH = 20
 
 
 class Way(NamedTuple):
-    """Who plays: a title, the players, and whether each deal is played twice with the players' seats changed."""
+    """Who plays, and whether each deal is played twice with the players' seats changed."""
 
-    title: str
     bots: tuple[str, str]
     twice: bool = False
 
@@ -40,9 +39,9 @@ SAMPLE = 3
 """Games that are played to see whether a game still plays as it did."""
 
 WAYS = {
-    "greedy": Way("Quick players", ("greedy", "greedy")),
-    "beginner": Way("Beginners", ("beginner", "beginner")),
-    "duel": Way("A quick player against a beginner, every deal twice", ("greedy", "beginner"), twice=True),
+    "greedy": Way(("greedy", "greedy")),
+    "beginner": Way(("beginner", "beginner")),
+    "duel": Way(("greedy", "beginner"), twice=True),
 }
 """The ways to play that games are measured in. Two strengths against their like, and one against the other."""
 

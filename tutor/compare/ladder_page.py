@@ -11,7 +11,7 @@ from tutor.compare.ladder_games import LIMIT, MATCHES, RUNGS
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.report import elo
 from tutor.compare.widgets import game_of
-from tutor.estimates import Estimate
+from tutor.estimates import Estimate, based_on
 from tutor.text import say
 
 WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "hollow", "line")
@@ -65,7 +65,7 @@ def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, Any
         "svg": plots.ladder(
             names, ladder.elo, [True, *ladder.seen()], hue(name), top, _say("unplayed", language), label
         ),
-        "basis": f"n = {min(games)} to {max(games)}",
+        "basis": based_on([min(games), max(games)], language),
         "rungs": rungs,
         "meetings": [_meeting(ladder, match[:2], language) for match in reversed(MATCHES)],
     }
@@ -98,7 +98,7 @@ def _rung(ladder: Ladder, at: int, language: str) -> dict[str, Any]:
         return row
     row |= {"elo": _figure(ladder.elo[at], language), "basis": f"n = {ladder.elo[at].n}"}
     if at:
-        row |= {"step": elo(ladder.steps[at - 1], "+"), "seen": ladder.seen()[at - 1]}
+        row |= {"step": elo(ladder.steps[at - 1], "+", language), "seen": ladder.seen()[at - 1]}
     else:
         row |= {"elo": "0"}
     return row
@@ -116,7 +116,7 @@ def _meeting(ladder: Ladder, match: tuple[int, int], language: str) -> dict[str,
 
 
 def _figure(one: Estimate, language: str) -> str:
-    return "0" if one.value == one.low == one.high == 0 else elo(one)
+    return "0" if one.value == one.low == one.high == 0 else elo(one, language=language)
 
 
 def _name(at: int, language: str) -> str:

@@ -14,10 +14,10 @@ from tutor.compare.batch import WAYS
 from tutor.compare.field import verdict
 from tutor.compare.ladder_page import skill
 from tutor.compare.metrics import METRICS, Metric
-from tutor.compare.names import hue, ordered, short
+from tutor.compare.names import hue, ordered, short, titled
 from tutor.compare.results import Results, measure, read
 from tutor.compare.widgets import MeasuredPage, game_of
-from tutor.estimates import NOTHING, number
+from tutor.estimates import NOTHING, based_on, between, number
 from tutor.matches.decks import taught_decks, with_more
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -56,7 +56,7 @@ class Measuring:
 
         def on_progress(game: str, way: str, done: int, wanted: int) -> None:
             before = names.index(game) * len(ways) + ways.index(way)
-            text = self.say("playing", game=short(game), way=WAYS[way].title, done=done, games=wanted)
+            text = self.say("playing", game=short(game), way=titled(way, self.language), done=done, games=wanted)
             share = round(100 * (before + done / wanted) / (len(names) * len(ways)))
             self.page.put(run=self._run(games, {"text": text, "share": share}))
 
@@ -98,7 +98,7 @@ class Measuring:
 
     def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, Any]:
         ways = [metric.way] if metric.way else list(STRENGTHS)
-        series = [WAYS[way].title for way in ways]
+        series = [titled(way, self.language) for way in ways]
         lines = [
             plots.Line(
                 short(name),
@@ -110,12 +110,12 @@ class Measuring:
         ]
         title = say(f"metric.{metric.id}.title", self.language)
         basis = sorted({one.n for line in lines for one in line.estimates if one.n})
-        spoken = f"{title}. {plots.spoken(lines, metric.unit, series)}"
+        spoken = f"{title}. {plots.spoken(lines, metric.unit, series, self.language)}"
         return {
             "id": metric.id,
             "group": say(f"metric.group.{metric.group}", self.language),
             "title": title,
-            "basis": f"n = {' to '.join(map(str, dict.fromkeys((basis[0], basis[-1]))))}" if basis else "",
+            "basis": based_on(basis, self.language),
             "caption": say(f"metric.{metric.id}.caption", self.language),
             "definition": definition(metric),
             "svg": plots.estimates(lines, metric.unit, metric.level, spoken),
@@ -125,7 +125,7 @@ class Measuring:
                     "game": line.name,
                     "cells": [
                         {
-                            "text": line.none if one.value is None else number(one, metric.unit, interval=True),
+                            "text": line.none if one.value is None else number(one, metric.unit, True, self.language),
                             "basis": f"n = {one.n}",
                         }
                         for one in line.estimates
@@ -140,7 +140,7 @@ class Measuring:
         if not _is_measured(results, metric):
             return self.say("unplayed")
         if not metric.judged:
-            return "none"
+            return say("figure.none", self.language)
         return self.say("untold" if name in results.trust else "few")
 
     def _trust(self, results: Results, name: str) -> dict[str, Any]:
@@ -148,11 +148,11 @@ class Measuring:
         found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
         first = found[0]
         saved = {
-            "quarter": number(first.quarter, "%"),
-            "half": number(first.half, "%"),
-            "three": number(first.three_quarters, "%"),
-            "brier": number(first.brier, "", interval=True),
-            "skill": number(first.skill, "%", interval=True),
+            "quarter": number(first.quarter, "%", language=self.language),
+            "half": number(first.half, "%", language=self.language),
+            "three": number(first.three_quarters, "%", language=self.language),
+            "brier": number(first.brier, "", True, self.language),
+            "skill": number(first.skill, "%", True, self.language),
             "n": first.brier.n,
         }
         silent = [
@@ -195,14 +195,20 @@ class Measuring:
 
     def _curve(self, results: Results, name: str) -> dict[str, Any]:
         """Return how many choices there are at a decision over the game, as a plot."""
-        found = [(WAYS[way].title, results.curves[name][way]) for way in STRENGTHS if results.curves[name].get(way)]
-        ways = "; ".join(f"{title}: {', '.join(number(one, '') for one in parts)}" for title, parts in found)
+        found = [
+            (titled(way, self.language), results.curves[name][way])
+            for way in STRENGTHS
+            if results.curves[name].get(way)
+        ]
+        ways = "; ".join(
+            f"{title}: {', '.join(number(one, '', language=self.language) for one in parts)}" for title, parts in found
+        )
         spoken = self.say("curves_spoken", game=short(name), ways=ways)
         axes = (self.say("curves_across"), self.say("curves_up"))
         basis = sorted({one.n for _, parts in found for one in parts})
         return {
             **game_of(name),
-            "text": f"n = {' to '.join(map(str, basis))}",
+            "text": based_on(basis, self.language),
             "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
         }
 
@@ -211,14 +217,14 @@ class Measuring:
         game, taught = with_more(name), taught_decks(with_more(name))
         found = {id: one for id, one in results.decks[name].items() if id in game.decks}
         lines = [plots.Line(game.decks[id].name, hue(name), [one]) for id, one in found.items()]
-        spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')])}"
+        spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')], self.language)}"
         outside = [id for id, one in found.items() if id in taught and verdict(one) in ("over", "under")]
         kept = self.say("decks_kept", names=", ".join(game.decks[id].name for id in outside)) if outside else ""
         rows = [
             {
                 "deck": game.decks[id].name,
                 "taught": id in taught,
-                "won": number(one, "%", interval=True),
+                "won": number(one, "%", True, self.language),
                 "basis": f"n = {one.n}",
                 "verdict": self.say(f"decks_{verdict(one)}"),
                 "outside": verdict(one) in ("over", "under"),
@@ -233,9 +239,11 @@ class Measuring:
             {
                 "card": one.card,
                 "adds": f"{100 * (one.adds.value or 0):+.0f}",
-                "interval": f"{100 * (one.adds.low or 0):+.0f} to {100 * (one.adds.high or 0):+.0f}",
-                "share": number(one.opening, "%"),
-                "drawn": self.say("cards_drawn", share=number(one.drawn, "%")) if one.drawn.n else "",
+                "interval": between(100 * (one.adds.low or 0), 100 * (one.adds.high or 0), "+.0f", self.language),
+                "share": number(one.opening, "%", language=self.language),
+                "drawn": self.say("cards_drawn", share=number(one.drawn, "%", language=self.language))
+                if one.drawn.n
+                else "",
                 "basis": f"n = {one.opening.n}",
                 "sure": one.stands_out,
                 "width": round(min(50.0, 100 * abs(one.adds.value or 0)), 1),
@@ -257,9 +265,9 @@ class Measuring:
                 "id": one.clause,
                 "title": one.title,
                 "href": link(f"{name}/rulebook.ipynb", clause=one.clause),
-                "share": number(one.games, "%"),
+                "share": number(one.games, "%", language=self.language),
                 "width": round(100 * (one.games.value or 0), 1),
-                "times": self.say("times", times=number(one.times, "")),
+                "times": self.say("times", times=number(one.times, "", language=self.language)),
             }
             for one in fired
         ]

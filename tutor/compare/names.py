@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import engines
 from tutor.boards.presentation import FOLDER, look
-from tutor.text import catalogue
+from tutor.text import catalogue, say
 
 
 def ordered(names: Iterable[str] | None = None) -> list[str]:
@@ -17,6 +17,11 @@ def ordered(names: Iterable[str] | None = None) -> list[str]:
 def short(name: str) -> str:
     """Return what a game is called where room is short."""
     return catalogue("en").get(f"compare.short.{name}") or str(_look(name).get("title", name))
+
+
+def titled(way: str, language: str = "en") -> str:
+    """Return what a way to play is called: who plays whom."""
+    return say(f"metrics.way_{way}", language)
 
 
 def hue(name: str) -> str:

@@ -262,10 +262,12 @@ def svg(figure: Figure, label: str) -> str:
     return f'<svg role="img" aria-label="{escape(label)}" {kept}>{rest}'
 
 
-def spoken(lines: Sequence[Line], unit: str, series: Sequence[str]) -> str:
+def spoken(lines: Sequence[Line], unit: str, series: Sequence[str], language: str = "en") -> str:
     """Return a plot of estimates in words: every game with its numbers."""
     return "; ".join(
         f"{line.name}: "
-        + ", ".join(f"{name} {number(one, unit)}" for name, one in zip(series, line.estimates, strict=True))
+        + ", ".join(
+            f"{name} {number(one, unit, language=language)}" for name, one in zip(series, line.estimates, strict=True)
+        )
         for line in lines
     )

@@ -11,13 +11,13 @@ from tutor.compare.field import verdict
 from tutor.compare.ladder import Ladders, Meeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
-from tutor.compare.names import short
+from tutor.compare.names import short, titled
 from tutor.compare.results import Results
-from tutor.estimates import Estimate, number
+from tutor.estimates import Estimate, number, within
 from tutor.matches.decks import with_more
 from tutor.text import say
 
-NONE = "none"
+NONE = say("figure.none")
 PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
@@ -41,8 +41,8 @@ def markdown(results: Results, ladders: Ladders | None = None) -> str:
         "`tutor/compare/metrics.py`. In brackets: the 95 % interval. n: the games (or deals) a number rests on, where",
         f"it is not {results.games}.",
     ]
-    for way, described in WAYS.items():
-        lines += ["", f"## {described.title}", "", "| | " + " | ".join(map(short, names)) + " |"]
+    for way in WAYS:
+        lines += ["", f"## {titled(way)}", "", "| | " + " | ".join(map(short, names)) + " |"]
         lines.append("| --- |" + " ---: |" * len(names))
         for metric in METRICS:
             if metric.fits(way):
@@ -117,11 +117,11 @@ def ladder_lines(found: Ladders) -> list[str]:
     return [*lines, "", f"### {say('ladder.played')}", *head, *played]
 
 
-def elo(one: Estimate, sign: str = "") -> str:
+def elo(one: Estimate, sign: str = "", language: str = "en") -> str:
     """Return a figure of a ladder with its interval, in whole points."""
     if one.value is None or one.low is None or one.high is None:
-        return NONE
-    return f"{one.value:{sign}.0f} ({one.low:{sign}.0f} to {one.high:{sign}.0f})"
+        return say("figure.none", language)
+    return within(f"{one.value:{sign}.0f}", one.low, one.high, f"{sign}.0f", language)
 
 
 def _met(meetings: Sequence[Meeting], match: tuple[int, int]) -> str:
@@ -131,7 +131,7 @@ def _met(meetings: Sequence[Meeting], match: tuple[int, int]) -> str:
 def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:
     one = results.of(game, way, metric)
     if one is None or one.value is None:
-        return "none"
+        return NONE
     basis = "" if one.n == results.games else f", n {one.n}"
     return f"{number(one, unit, interval=True)}{basis}"
 

@@ -5,7 +5,8 @@ of the rulebook, every title one of the game's words. `one_page/<game>.toml` say
 order: "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first
 colon, semicolon or dash, "12.4," at the first comma; "12.4!" says what the clause is
 about before it; "4.5 unless 14.1" names the keyword that is an exception. `ends` = "loses": what stands under `wins`
-tells how one loses.
+tells how one loses. Which steps of a fight come one after the other and which instead of another says the flow table
+(`places`); a step under `always` comes after the other too, whose step does what it would have done.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from engines.core.flow import Call, Case, If, Resume, Step, who_in_words
 from engines.core.game import Game
 from engines.core.rulebook import Clause, read_toml
 from tutor.boards.presentation import look
+from tutor.courses.places import places
 from tutor.text import say
 
 FOLDER = Path(__file__).parent / "one_page"
@@ -321,10 +323,12 @@ def _fight(game: Game, data: Mapping[str, Any], language: str) -> dict[str, Any]
     """Return the steps of a fight in the order of the flow table: titles from it, a sentence each."""
     order = list(game.flow.steps)
     rows = []
-    for step, reference in sorted(data["steps"].items(), key=lambda row: order.index(row[0])):
+    steps = dict(sorted(data["steps"].items(), key=lambda row: order.index(row[0])))
+    found = places(game, [*steps], data.get("always", ()))
+    for (step, reference), place in zip(steps.items(), found, strict=True):
         said = together(game, reference)
-        title = game.title_of(step, language)
-        rows.append({"title": title, "ja": game.flow.steps[step].japanese, "said": said})
+        row = {"title": game.title_of(step, language), "ja": game.flow.steps[step].japanese, "said": said}
+        rows.append(row | place._asdict())
     return {"title": data["title"], "rows": rows}
 
 

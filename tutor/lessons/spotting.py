@@ -129,7 +129,7 @@ class Spot(Film):
 
 
 def is_aside(line: Any) -> bool:
-    """Return True for a line that is played and shown between the lines of the log."""
+    """Return True for what is played between the lines of the log and does not stand among them."""
     return isinstance(line, dict) and "aside" in line
 
 

@@ -67,7 +67,11 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
     for number, row in enumerate(scenario.steps):
         seen = len(run.state.events or ())
         run.step(number)
-        frames += _pictures(run.state, seen, language)
+        happened = _pictures(run.state, seen, language)
+        over = run.state.result
+        if over is not None and not happened:  # nothing tells of it but the end itself
+            happened = [Frame(run.state.copy(), run.state.why_over(language), over.clause, over.winner or 0)]
+        frames += happened
         if "refused" in row:
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):

@@ -15,6 +15,7 @@ from engines.core.reasons import Reason
 from engines.core.state import Action, Event, State
 from tutor.boards import scenery
 from tutor.matches.moves import Move, first_picks, with_stop
+from tutor.matches.thinkable import imaginable, thinkable
 from tutor.text import say
 
 PASSED = "passed_in_window"
@@ -265,6 +266,8 @@ class Playthrough:
         if state.result is not None:
             return None
         tries = state.game.tries(state, self.viewer)
+        if kind in state.game.kinds and not state.game.kinds[kind].zone and target is None:
+            source, target = None, source  # it begins on no card: what is clicked is what it is done with
         meant = [action for action in tries if self._fits(action, kind, source, target)]
         if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
@@ -319,13 +322,15 @@ class Playthrough:
         """Return what the board draws: the table as it stands with the viewer's moves."""
         scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
-        kinds = {row["kind"] for rows in scene["kinds"].values() for row in rows}
-        thinkable = {kind: self._thinkable(kind) for kind in kinds}
+        zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
+        tryable = self._tryable(zoned)
+        asked = [scenery.try_row(self.state.game.kinds[name]) for name in tryable if name not in zoned]
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
                 rows = scene["kinds"].get(zone["role"])
                 if card["face"] and rows is not None:
-                    card["kinds"] = [row for row in rows if card["ref"] in thinkable[row["kind"]]]
+                    every = [*rows, *asked]
+                    card["kinds"] = [row for row in every if card["ref"] in tryable.get(row["kind"], ())]
         return scene
 
     def _last_dice(self) -> list[dict[str, Any]]:
@@ -338,18 +343,11 @@ class Playthrough:
                 return scenery.dice(game, table, self.viewer, self.names)
         return []
 
-    def _thinkable(self, kind: str) -> set[str]:
-        """Return the cards with which the action might become possible (a Magic is never summoned)."""
-        state = self.state
-        rules = state.game.kinds[kind]
-        judged: dict[str, bool] = {}
-        for action in rules.tries(state, self.viewer) if rules.tries and rules.zone else ():
-            for source in next(self._refs_of(action), ()):
-                if source not in judged:
-                    judged[source] = all(
-                        need.make_true or need.holds(state, self.viewer, action) for need in rules.requirements
-                    )
-        return {source for source, fits in judged.items() if fits}
+    def _tryable(self, kinds: set[str]) -> dict[str, set[str]]:
+        """Return for each kind of action the cards with which it may be tried."""
+        derived = scenery.look(self.state.game.name).get("derived")
+        kinds = {name for name in kinds if self.state.game.kinds[name].zone}
+        return (imaginable if derived else thinkable)(self.state, self.viewer, sorted(kinds), self._refs_of)
 
     def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""

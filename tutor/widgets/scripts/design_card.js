@@ -13,6 +13,7 @@ import { button } from "./drawing/controls.js";
 import { HIDDEN, grouped, h } from "./drawing/dom.js";
 import { rich, say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
+import { intervalVnode } from "./pages/interval.js";
 import { command, mountPage } from "./pages/page.js";
 import { fileVnode, headVnode, keepDraft, measureVnode, noticeVnode, plotVnode } from "./pages/workshop.js";
 
@@ -154,6 +155,7 @@ function foundVnode(S) {
     plotVnode(measure.plot, measure.visible, measure.told),
     h("p", { key: "told", class: measure.visible ? "tb-told" : "tb-dim" }, measure.told),
     h("p", { key: "basis", class: "tb-dim" }, measure.basis),
+    intervalVnode(S),
   );
 }
 

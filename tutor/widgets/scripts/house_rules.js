@@ -17,6 +17,7 @@ import { keepShown } from "./pages/address.js";
 import { headVnode, heldVnode, rowVnode, runVnode, threeVnode } from "./pages/effects.js";
 import { cardVnode, openCard } from "./pages/lab_card.js";
 import { setVnode } from "./pages/lab_rules.js";
+import { intervalVnode } from "./pages/interval.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 
 /** @param {PageView} S */
@@ -49,6 +50,7 @@ function resultsVnode(S) {
       data.rows.map((row) => rowVnode(S, row)),
       rows.map((row) => rowVnode(S, row)),
     ),
+    intervalVnode(S),
     data.all.length > 0 && alsoVnode(S),
   );
 }

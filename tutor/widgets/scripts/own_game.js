@@ -15,6 +15,7 @@ import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { formVnodes, settle } from "./pages/cardform.js";
+import { intervalVnode } from "./pages/interval.js";
 import { command, mountPage } from "./pages/page.js";
 import { fileVnode, headVnode, keepDraft, measureVnode, noticeVnode, sentLater } from "./pages/workshop.js";
 
@@ -250,6 +251,8 @@ const seenVnode = (S) =>
           ),
         )
       : h("p", { class: "tb-dim", key: "none" }, say(S, "no_rules")),
+    S.shown.data.rulebook &&
+      h("p", { key: "book" }, h("a", { class: "tb-btn tb-small", href: S.shown.data.rulebook }, say(S, "rulebook"))),
   );
 
 /** @param {PageView} S */
@@ -320,7 +323,7 @@ function foundVnode(S) {
           ),
         ),
       ),
-      h("p", { class: "tb-dim", key: "intervals" }, say(S, "interval_text")),
+      intervalVnode(S),
       h("h3", { key: "endings" }, say(S, "endings")),
       h(
         "table",

@@ -12,6 +12,7 @@ import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, h } from "./drawing/dom.js";
 import { store } from "./drawing/theme.js";
 import { rich, say } from "./drawing/words.js";
+import { intervalVnode } from "./pages/interval.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 import { sign } from "./pages/signs.js";
 
@@ -59,6 +60,27 @@ const sealVnode = (one) =>
   one.seal &&
   h("span", { class: "tb-mini-seal", style: hueStyle(one.hue), lang: "ja", key: "seal", ...HIDDEN }, one.seal);
 
+/**
+ * Buttons that lead to other pages.
+ * @param {any[]} ways
+ * @param {any} [more]
+ */
+const waysVnode = (ways, more) =>
+  (ways.length > 0 || more) &&
+  h(
+    "p.tb-plan-ways",
+    { key: "ways" },
+    ways.map((way) => h("a", { class: "tb-btn tb-small", href: way.href, key: way.href }, way.text)),
+    more,
+  );
+
+/**
+ * What stands in the place of a part until the predictions are locked.
+ * @param {PageView} S
+ * @param {string} why
+ */
+const lockedVnode = (S, why) => h("p", { class: "tb-plan-locked", key: "locked", role: "status" }, say(S, why));
+
 /** @param {PageView} S */
 function topVnode(S) {
   const data = S.shown.data;
@@ -70,10 +92,8 @@ function topVnode(S) {
     h("p.tb-prose", { key: "text" }, prose(S, data.text)),
     data.note && h("p.tb-prose", { key: "note" }, data.note),
     data.needs && h("p.tb-plan-needs", { key: "needs" }, h("b", say(S, "needs") + ". "), prose(S, data.needs)),
-    h(
-      "p.tb-plan-ways",
-      { key: "ways" },
-      data.ways.map((way) => h("a", { class: "tb-btn tb-small", href: way.href, key: way.href }, way.text)),
+    waysVnode(
+      data.ways,
       button([sign("print"), say(S, "print")], () => window.print(), "small quiet", { key: "print" }),
     ),
   );
@@ -129,10 +149,8 @@ function askVnode(S, one, closed) {
 
 /** @param {PageView} S */
 function predictVnode(S) {
-  const { asks, closed, student } = S.shown.data;
+  const { asks, closed, stays } = S.shown.data;
   const written = notes(S);
-  // The things to notice are plain text on the page; before the predictions they would tell what turns out.
-  if (student) document.body.dataset.predicted = closed ? "yes" : "no";
   if (!S.kept.picks) {
     const kept = asks.map((one) => [one.id, written[`pick ${one.id}`]]).filter((pair) => pair[1]);
     S.kept.picks = Object.fromEntries(kept);
@@ -154,6 +172,7 @@ function predictVnode(S) {
           }),
       h("span", { role: "status", key: "status" }, say(S, closed ? "closed" : ready ? "" : "pick_first")),
     ),
+    h("p.tb-plan-stays", { key: "stays" }, stays),
   );
 }
 
@@ -212,33 +231,38 @@ const verdictVnode = (S, one) =>
 
 /** @param {PageView} S */
 function runVnode(S) {
-  const { told } = S.shown.data;
-  if (!told.length) return h("p", { class: "tb-plan-locked", key: "locked", role: "status" }, say(S, "locked"));
-  return h(
-    "div",
-    { key: "told", class: "tb-plan-told" },
-    told.map((one, n) =>
-      h(
-        "section",
-        { class: "tb-panel", key: n },
-        h("h3", { key: "ask" }, prose(S, one.ask)),
-        verdictVnode(S, one),
-        one.title && h("p.tb-plan-measure", { key: "title" }, one.title),
+  const { told, ways } = S.shown.data;
+  if (!told.length) return lockedVnode(S, "locked");
+  const measured = told.some((one) => one.rows.some((row) => row.high > row.low));
+  return [
+    measured && intervalVnode(S),
+    h(
+      "div",
+      { key: "told", class: "tb-plan-told" },
+      told.map((one, n) =>
         h(
-          "ul",
-          { key: "rows" },
-          one.rows.map((row, at) => rowVnode(S, row, at)),
+          "section",
+          { class: "tb-panel", key: n },
+          h("h3", { key: "ask" }, prose(S, one.ask)),
+          verdictVnode(S, one),
+          one.title && h("p.tb-plan-measure", { key: "title" }, one.title),
+          h(
+            "ul",
+            { key: "rows" },
+            one.rows.map((row, at) => rowVnode(S, row, at)),
+          ),
+          one.note && h("p.tb-plan-small", { key: "note" }, prose(S, one.note)),
         ),
-        one.note && h("p.tb-plan-small", { key: "note" }, prose(S, one.note)),
       ),
     ),
-  );
+    waysVnode(ways),
+  ];
 }
 
 /** @param {PageView} S */
 function explainVnode(S) {
   const { asks, locked } = S.shown.data;
-  if (locked) return h("p", { class: "tb-plan-locked", key: "locked", role: "status" }, say(S, "locked_explain"));
+  if (locked) return lockedVnode(S, "locked_explain");
   const written = notes(S);
   return h(
     "section",
@@ -266,6 +290,21 @@ function explainVnode(S) {
       button(say(S, "keep"), () => save(S), "small", { key: "save" }),
       h("span", say(S, "kept")),
     ),
+  );
+}
+
+/**
+ * What there is to notice, to try and to extend. In the app the part and its heading come with it: that they will,
+ * stands at Explain.
+ * @param {PageView} S
+ */
+function laterVnode(S) {
+  const { texts, locked, heading } = S.shown.data;
+  if (locked) return heading ? null : lockedVnode(S, "locked_later");
+  return h(
+    "ul",
+    { class: "tb-plan-later", key: "later" },
+    texts.map((text, n) => h("li", { key: n }, prose(S, text))),
   );
 }
 
@@ -300,13 +339,23 @@ const sheetVnode = (S) =>
     h("div.tb-plan-paper", { key: "paper", html: S.shown.data.html }),
   );
 
-const VIEWS = { top: topVnode, predict: predictVnode, run: runVnode, explain: explainVnode, sheet: sheetVnode };
+const VIEWS = {
+  top: topVnode,
+  predict: predictVnode,
+  run: runVnode,
+  explain: explainVnode,
+  notice: laterVnode,
+  try: laterVnode,
+  extend: laterVnode,
+  sheet: sheetVnode,
+};
 
 /** @param {Context} context */
 function render(context) {
-  return mountPage(context, "plan", (S) => [
-    h("div", { class: "tb-wrap tb-plan-page", key: "page" }, headingVnode(S), VIEWS[S.shown.data.kind](S)),
-  ]);
+  return mountPage(context, "plan", (S) => {
+    const view = VIEWS[S.shown.data.kind](S);
+    return [view && h("div", { class: "tb-wrap tb-plan-page", key: "page" }, headingVnode(S), view)];
+  });
 }
 
 export default { render };

@@ -97,30 +97,57 @@ const limitsVnode = (S) =>
   );
 
 /**
+ * What comes one after the other; a row that comes instead of another has that one's number and says so.
+ * @param {PageView} S
  * @param {string} title
  * @param {any[]} rows
- * @param {string} [look]
  */
-const orderVnode = (title, rows, look) =>
+const orderVnode = (S, title, rows) =>
   h(
     "div",
     { key: title },
     h("h3", title),
     h(
       "ol",
-      { class: "tb-sheet-order" + (look ? " tb-sheet-" + look : "") },
+      { class: "tb-sheet-order" },
       rows.map((row) =>
-        h(
-          "li",
-          { key: row.title + row.said.text },
-          h("b", row.title, " ", japanese(row.ja)),
-          " ",
-          row.said.text,
-          " ",
-          clauses(row.said),
-        ),
+        rowVnode(row, { value: row.number }, row.instead && h("i", { class: "tb-sheet-or" }, say(S, "or"), " ")),
       ),
     ),
+  );
+
+/**
+ * What stands side by side: each way to win, of which one will do.
+ * @param {string} title
+ * @param {any[]} rows
+ */
+const waysVnode = (title, rows) =>
+  h(
+    "div",
+    { key: title },
+    h("h3", title),
+    h(
+      "ul",
+      { class: "tb-sheet-order tb-sheet-win" },
+      rows.map((row) => rowVnode(row, {})),
+    ),
+  );
+
+/**
+ * @param {any} row
+ * @param {any} attributes
+ * @param {any} [before]
+ */
+const rowVnode = (row, attributes, before) =>
+  h(
+    "li",
+    { key: row.title + row.said.text, ...attributes },
+    before,
+    h("b", row.title, " ", japanese(row.ja)),
+    " ",
+    row.said.text,
+    " ",
+    clauses(row.said),
   );
 
 /** @param {any} block */
@@ -198,8 +225,8 @@ function sheetVnodes(S) {
         h(
           "section",
           { class: "tb-sheet-two", key: "fight" },
-          h("div", orderVnode(data.fight.title, data.fight.rows), blocksVnode(data, "left")),
-          h("div", orderVnode(data.ends, wins, "win"), blocksVnode(data, "right")),
+          h("div", orderVnode(S, data.fight.title, data.fight.rows), blocksVnode(data, "left")),
+          h("div", waysVnode(data.ends, wins), blocksVnode(data, "right")),
         ),
         h(
           "section",

@@ -16,6 +16,7 @@ import { button } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { headVnode, rowVnode, runVnode, saidVnode, sign, threeVnode } from "./pages/effects.js";
+import { intervalVnode } from "./pages/interval.js";
 import { command, mountPage } from "./pages/page.js";
 
 // The table of all.
@@ -175,6 +176,7 @@ function foundVnode(S, open) {
       headVnode(S, open.n),
       open.rows.map((row) => rowVnode(S, row)),
     ),
+    intervalVnode(S),
   );
 }
 

@@ -333,6 +333,7 @@ export interface Bar {
   crumbs?: { text: string; href?: string }[];
   steps?: { title?: string; state: string }[];
   links?: { text: string; href: string }[];
+  back?: string;
 }
 export interface Panel {
   kind?: string;

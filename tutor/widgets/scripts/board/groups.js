@@ -5,6 +5,9 @@
 /** @import { Card, Group, Zone } from "../types.js" */
 import { HIDDEN, every, grouped, h } from "../drawing/dom.js";
 
+/** So many letters of a name have room beneath a card; a longer name has two lines. */
+const LETTERS = 14;
+
 /**
  * The cards of a zone with a frame around each group; the cards themselves are drawn by `draw`.
  * @param {Zone} zone
@@ -26,9 +29,10 @@ export function groupedVnodes(zone, draw) {
  */
 const groupVnode = ({ id, tie, hues: [one, other = one], cards, label, name }, draw) =>
   h(
-    "div.tb-group",
+    "div",
     {
       key: "group " + id,
+      class: "tb-group" + (name.length > LETTERS * cards.length ? " tb-group-long" : ""),
       "data-group": id,
       "data-tie": tie || null,
       style: `--a:var(--tb-${one});--b:var(--tb-${other});--n:${cards.length}`,

@@ -135,6 +135,7 @@ export function barVnode(S) {
     { key: "bar" },
     h(
       "div.tb-wrap",
+      bar.back && button([icon("back"), bar.back], () => sendCommand(S, "new"), "small back", { key: "back" }),
       h("h1.tb-sr", { key: "h1" }, (bar.crumbs || []).map((crumb) => crumb.text).join(": ")),
       h(bar.home ? "a" : "span", { class: "tb-logo", href: bar.home || null }, logo),
       h(

@@ -1,0 +1,57 @@
+"""Who is in a class, read from its folder, and the names that one can choose from. Nothing of a server is needed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tutor.text import languages, words
+
+MEMBERS = "members.jsonl"
+"""The file with the members of a class, in its folder."""
+
+
+@dataclass
+class Member:
+    """Somebody in the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
+
+    id: str
+    name: str
+    language: str
+    joined: float
+    log: str
+    seen: float = 0.0
+    page: str = ""
+
+
+def members_in(folder: Path) -> dict[str, Member]:
+    """Return the members that a class in a folder has, by their ids; none if there is no class. Raises OSError."""
+    file, found = folder / MEMBERS, dict[str, Member]()
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
+    for row in map(read_row, lines):
+        try:
+            if row.get("gone"):
+                found.pop(row["id"], None)
+            elif all(isinstance(row[name], str) for name in ("id", "name", "language", "log")):
+                found[row["id"]] = Member(row["id"], row["name"], row["language"], float(row["joined"]), row["log"])
+        except (KeyError, TypeError, ValueError, OverflowError):
+            continue  # a line that was cut off costs one member the name, not the class
+    return found
+
+
+def names(language: str) -> dict[str, None]:
+    """Return all pseudonyms that one can choose from in a language."""
+    said = words("class", language if language in languages() else "en")
+    join = "" if language == "ja" else " "
+    return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())
+
+
+def read_row(text: str) -> dict[str, Any]:
+    """Return what stands in a line or a file, an empty one for what is none of ours."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

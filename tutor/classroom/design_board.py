@@ -1,0 +1,39 @@
+"""The board on which a designed game or card is played: it stands in the place of the design, and leads back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tutor.app.board import Board
+from tutor.app.links import has_page, link
+from tutor.classroom.widgets import INDEX
+from tutor.matches.match import Match
+from tutor.text import say
+
+
+class DesignBoard(Board):
+    """A match with what is being designed.
+
+    table : the words of the page of the design. leave : shows the design again, as it was left.
+    """
+
+    def __init__(self, match: Match, language: str, table: str, leave: Callable[[], None]) -> None:
+        self.table = table
+        super().__init__(match, language, leave=leave)
+
+    def bar(self) -> dict[str, Any]:
+        """Return the line at the top: where the design is, and the button that leads to it."""
+        crumbs = [
+            {"text": say("contents.title", self.language), "href": link(INDEX) if has_page(INDEX) else ""},
+            {"text": say(f"{self.table}.title", self.language), "href": ""},
+        ]
+        return {"home": link(), "crumbs": crumbs, "back": say(f"{self.table}.back", self.language)}
+
+    def _controls(self) -> list[dict[str, Any]]:
+        """Return what can be done besides playing; while the game is not over, the way back is at the top alone."""
+        return [one for one in super()._controls() if self.match.over or one["name"] != "new"]
+
+    def _control(self, name: str, primary: bool = False) -> dict[str, Any]:
+        control = super()._control(name, primary)
+        return control | {"label": say(f"{self.table}.back", self.language)} if name == "new" else control

@@ -1,0 +1,99 @@
+"""Which rows of the flow table follow one another, and which stand for each other: their places in an order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from engines.core.flow import Call, Case, If, Resume, Step
+from engines.core.game import Game
+
+
+class Place(NamedTuple):
+    """Where a row stands in an order: its number, and whether it comes instead of the row before it."""
+
+    number: int
+    instead: bool
+
+
+def places(game: Game, names: Sequence[str], always: Collection[str] = ()) -> list[Place]:
+    """Return the place of each of these steps: one behind all that may come before it.
+
+    names : steps in the order of the flow table; the first one begins what they are about. A step that cannot be
+    reached from the one before it without beginning anew comes instead of it, and has the number it would have alone;
+    but for those that happen `always`.
+    """
+    after = {name: _after(game, name, names[0]) | {*always} for name in names}
+    numbers: list[int] = []
+    for at, name in enumerate(names):
+        before = [numbers[other] for other in range(at) if name in after[names[other]]]
+        numbers.append(1 + max(before, default=0))
+    instead = [False, *(name not in after[before] for before, name in pairwise(names))]
+    return [Place(*one) for one in zip(numbers, instead, strict=True)]
+
+
+def _after(game: Game, start: str, first: str) -> set[str]:
+    """Return what may come after `start` before `first` comes again; a procedure goes on where it was called."""
+    steps = game.flow.steps
+    calls = [call for name in steps for call in _calls(steps[name])]
+    found: set[str] = set()
+    waiting = {end for call in calls if start in _inside(game, call) for end in _to(call.then)} | _next(steps[start])
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name != first:
+            found.add(name)
+            waiting |= _next(steps[name])
+    return found
+
+
+def _inside(game: Game, call: Call) -> set[str]:
+    """Return the steps of the procedure that is called, without those of procedures that it calls."""
+    found: set[str] = set()
+    waiting = {_name(call.procedure)}
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting |= {end for way in _exits(game.flow.steps[name]) for end in _to(way)}
+    return found
+
+
+def _next(step: Step[Any]) -> set[str]:
+    """Return the steps that may come next: also the first of a procedure that is called, and what comes behind it."""
+    there = {end for way in _exits(step) for end in _to(way)}
+    return there | {_name(call.procedure) for call in _calls(step)}
+
+
+def _exits(step: Step[Any]) -> list[Any]:
+    return [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
+
+
+def _calls(step: Step[Any]) -> Iterator[Call]:
+    for way in _exits(step):
+        yield from (one for one in _parts(way) if isinstance(one, Call))
+
+
+def _to(way: Any) -> Iterator[str]:
+    yield from (one.name for one in _parts(way) if isinstance(one, Step))
+
+
+def _parts(way: Any) -> Iterator[Any]:
+    """Yield the calls and the steps that an exit leads to."""
+    if isinstance(way, If):
+        yield from _parts(way.yes)
+        yield from _parts(way.no)
+    elif isinstance(way, Case):
+        for _, one in way.ways.values():
+            yield from _parts(one)
+    elif isinstance(way, Resume):
+        yield from _parts(way.way)
+    elif isinstance(way, Call):
+        yield way
+        yield from _parts(way.then)
+    elif isinstance(way, Step):
+        yield way
+
+
+def _name(procedure: str | Step[Any]) -> str:
+    return procedure.name if isinstance(procedure, Step) else procedure

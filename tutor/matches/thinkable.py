@@ -1,0 +1,74 @@
+"""With which cards an action might become possible: what the buttons of a card offer to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from engines.core.reasons import Kind
+from engines.core.state import Action, State
+
+Refs = Callable[[Action], Iterator[list[str]]]
+"""Gives the references of each argument of an action that has any."""
+
+
+def thinkable(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
+    """Return for each kind the cards with which the action might become possible (a Magic is never summoned).
+
+    A requirement that is not met and that nothing on the table could change speaks against a card.
+    """
+    found: dict[str, set[str]] = {}
+    for name in kinds:
+        kind = state.game.kinds[name]
+        judged = {
+            ref: all(need.make_true or need.holds(state, seat, action) for need in kind.requirements)
+            for ref, action in _begun_on(state, seat, kind, refs).items()
+        }
+        found[name] = {ref for ref, fits in judged.items() if fits}
+    return found
+
+
+def imaginable(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
+    """Return the same for a game that need not say what could change its requirements.
+
+    There a requirement speaks against a card that fails for this kind and is met for another kind of action: a card
+    that is aimed is cast, and never merely played. What is asked just now is there too, such as a block.
+    """
+    game = state.game
+    met: dict[str, dict[str, set[str]]] = {}
+    failed: dict[str, dict[str, set[str]]] = {}
+    asked = [name for name in state.step.on if name in game.kinds and not game.kinds[name].zone]
+    for name in (*kinds, *asked):
+        kind = game.kinds[name]
+        met[name], failed[name] = {}, {}
+        for ref, action in _begun_on(state, seat, kind, refs).items():
+            met[name][ref], failed[name][ref] = _looked_at(state, seat, kind, action)
+    found = {}
+    for name, cards in failed.items():
+        others = [here for other, here in met.items() if other != name]
+        fits = {ref for ref, needs in cards.items() if not any(needs & here.get(ref, set()) for here in others)}
+        found[name] = {ref for ref in fits if cards[ref]} if name in asked else fits
+    return found
+
+
+def _begun_on(state: State, seat: int, kind: Kind[Any], refs: Refs) -> dict[str, Action]:
+    """Return for each card on which a click begins an action of this kind the first such action, legal or not."""
+    found: dict[str, Action] = {}
+    for action in kind.tries(state, seat) if kind.tries else ():
+        for ref in next(refs(action), ()):
+            found.setdefault(ref, action)
+    return found
+
+
+def _looked_at(state: State, seat: int, kind: Kind[Any], action: Action) -> tuple[set[str], set[str]]:
+    """Return the names of the requirements of an action that are met, and of those that are not.
+
+    After an essential one that fails, the rest would make no sense.
+    """
+    met, failed = set[str](), set[str]()
+    for need in kind.requirements:
+        fits = need.holds(state, seat, action)
+        (met if fits else failed).add(need.name)
+        if not fits and need.essential:
+            break
+    return met, failed
