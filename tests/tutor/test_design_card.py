@@ -219,6 +219,7 @@ def shake(found, chance):
             found.put(entry["at"], chance.choice(values[entry["sort"]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(name):
     played = refused = 0
