@@ -22,7 +22,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-from tests.rotation import todays
+from tests.rotation import by_turns, todays
 from tutor.app.server import HOST, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,16 +75,11 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is here; in each file, tests that open pages of the app take turns: a half of them a day."""
-    pages: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            if "visit" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("a_day"):
-                pages.setdefault(item.path.name, []).append(item)
-    for file, tests in pages.items():
-        for item in tests:
-            item.add_marker(pytest.mark.a_day(-(-len(tests) // 2), group=f"pages in {file}"))
+    """Mark what is here; what takes no turns of its own comes every fourth day."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    by_turns(here, "pages in the browser")
 
 
 @pytest.fixture(scope="session")

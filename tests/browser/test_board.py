@@ -450,3 +450,43 @@ def test_what_is_one_thing_has_a_frame_links_and_a_tie_between_zones(show: Calla
     page.set_viewport_size({"width": 390, "height": 844})
     until(page, "() => document.querySelector('.tb-phone') && !document.querySelector('.tb-arrow g')")
     assert page.evaluate(INSIDE)
+
+
+NEAR_THE_END = """
+[P1]
+hp = 1
+allies = ["Pim LV 1"]
+discard = ["Mend", "Mend", "Mend", "Mend", "Mend", "Mend", "Mend", "Mend", "Mend", "Mend", "Mend", "Mend"]
+hand = ["Beacon Band", "Glass Dunes"]
+[P2]
+worlds = ["Lantern Quay"]
+"""
+SEEN = """(one) => {
+  const [a, b] = [one, one.closest(".tb-zone")].map((el) => el.getBoundingClientRect());
+  const at = document.elementFromPoint((a.left + a.right) / 2, (a.top + a.bottom) / 2);
+  return a.width > 0 && a.right <= b.right && a.bottom <= b.bottom && !!at && (one === at || one.parentNode === at);
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_who_does_it_is_asked_with_a_button_for_each_who_may(show: Callable[..., Page], width: int) -> None:
+    page = show(NEAR_THE_END, game="kingdom_hearts")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.locator('.tb-hand .tb-card[aria-label^="Beacon Band"]').first.click()
+    expect(page.locator(".tb-live b")).to_contain_text("Who bears it?")
+    page.get_by_role("button", name="Who bears it? Lio", exact=True).click()
+    assert page.evaluate("sent.at(-1).type") == "move"
+
+
+def test_the_count_of_a_pile_with_a_long_name_is_seen(show: Callable[..., Page]) -> None:
+    page = show(NEAR_THE_END, game="kingdom_hearts")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    counts = page.locator(".tb-own .tb-pile .tb-zone-title b")
+    assert counts.all_inner_texts() == ["20", "12"]
+    for at in range(2):
+        assert counts.nth(at).evaluate(SEEN)
+
+
+def test_the_last_of_what_may_not_run_out_is_marked(show: Callable[..., Page]) -> None:
+    page = show(NEAR_THE_END, game="kingdom_hearts")
+    expect(page.locator(".tb-low")).to_have_text(["1 HP, the last"])

@@ -69,7 +69,7 @@ def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, said):
     page.close()
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
@@ -121,7 +121,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")

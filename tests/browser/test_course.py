@@ -72,6 +72,9 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     page.set_viewport_size(LAPTOP)
     until(page, HAND_IS_SEEN)
     assert page.locator(".tb-clause").count() == 0
+    marks = page.locator(".tb-dots .tb-dot")
+    assert marks.count() == 20
+    assert page.locator(".tb-dots button").count() == 0, "nobody can go to another question"
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Leave it out").press("Enter")
     expect(page.get_by_text("Question 2 of 20").first).to_be_visible()
@@ -84,4 +87,6 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     page.get_by_role("heading", name="0 of 20 right").wait_for()
     page.get_by_role("button", name="See it: 2", exact=True).click()
     page.locator(".tb-exam-seen .tb-board").wait_for()
+    page.locator(".tb-exam-number").nth(2).click()
+    page.get_by_role("region", name="Question 3 of 20").wait_for()
     looked_at(page, "exam_report")

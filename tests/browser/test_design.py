@@ -26,17 +26,17 @@ def there_and_back(page, name):
     expect(back).to_have_count(0)
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/card.ipynb", game="altaria")
     card = page.get_by_role("region", name="The card", exact=True)
     page.locator("#tb-at-name").fill("Moss Warden")
     expect(card).to_contain_text("Moss Warden")
-    page.get_by_label("cost").fill("many")
+    page.get_by_label("Cost").fill("many")
     expect(page.get_by_text("It must be a whole number")).to_be_visible()
     expect(page.get_by_text("It can be played once nothing is wrong")).to_be_visible()
-    page.get_by_label("cost").fill("1")
+    page.get_by_label("Cost").fill("1")
     expect(page.get_by_text("It must be a whole number")).to_have_count(0)
     page.get_by_role("button", name="An ability").click()
     expect(card).to_contain_text("draw a card")
@@ -69,10 +69,11 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     expect(card).to_contain_text("Moss Warden")
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/own_game.ipynb")
+    expect(page.get_by_role("link", name="Classroom")).to_be_visible()  # the way back, on a phone as well
     seen = page.get_by_role("region", name="In the middle of a game")
     expect(seen).not_to_contain_text("Compost")
     page.get_by_role("button", name="Good soil").click()

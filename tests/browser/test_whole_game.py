@@ -23,10 +23,17 @@ ANSWERS = [
 def show(new_page):
     """A function that opens a page with nothing but the stage of a new game, with some more in its scene."""
 
-    def open_page(width: int = 1280, feedback: Any = None, **more: Any):
+    def open_page(width: int = 1280, feedback: Any = None, coach: Any = None, **more: Any):
         state = engines.load("kingdom_hearts").new(seed=3)
         scene = Playthrough(state).scene(1) | more
-        data = {"scene": scene, "coach": {"feedback": feedback}, "events": [], "panel": {}, "bar": {}, "mode": "play"}
+        data = {
+            "scene": scene,
+            "coach": {"feedback": feedback, **(coach or {})},
+            "events": [],
+            "panel": {},
+            "bar": {},
+            "mode": "play",
+        }
         page = new_page(viewport={"width": width, "height": 844})
         page.set_content(page_of("stage", data | {"words": english_words(), "beside": None}, "Board"))
         page.locator(".tb-board").wait_for()
@@ -57,6 +64,28 @@ def test_a_button_stands_out_only_where_python_allows_it(show):
     assert show(moves=moves).locator(primary).all_inner_texts() == ["flee"]
     assert show(moves=moves, primary=[1]).locator(primary).all_inner_texts() == ["end_action"]
     assert show(moves=moves, primary=[]).locator(primary).all_inner_texts() == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_can_be_done_after_a_game_has_room_beside_or_below_its_title(show, width):
+    labels = [
+        "Play again",
+        "Review",
+        "Back to before the loss",
+        "Back to turn 12",
+        "Back to turn 10",
+        "Undo",
+        "New game",
+    ]
+    controls = [{"name": f"c{at}", "label": label, "primary": not at} for at, label in enumerate(labels)]
+    title = "Lantern Settlers against Shadow Syndicate"
+    page = show(width, coach={"title": title, "text": "Turn 12 · Quick bot", "controls": controls})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for label in labels:
+        box = page.get_by_role("button", name=label, exact=True).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    assert page.locator("h2.tb-title").evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
 def test_a_half_played_game_is_there_again(page, visit):

@@ -133,6 +133,7 @@ def message(kind, **content):
     return json.dumps({"header": header, **rest})
 
 
+@pytest.mark.slow
 def test_each_browser_has_its_own_log_and_kernel(room):
     mine, other = room.join(), room.join()
     kernel, (learner, log, folder) = room.open(mine)
@@ -152,6 +153,7 @@ def test_each_browser_has_its_own_log_and_kernel(room):
     assert room.state(kernel, mine) == 200
 
 
+@pytest.mark.slow
 def test_learners_have_the_pages_for_learners(room):
     mine, teacher = room.join(), room.teacher()
     room.open(mine, "classroom/plans/tempo_student")
@@ -160,6 +162,7 @@ def test_learners_have_the_pages_for_learners(room):
         assert room.open(teacher, page)[1][0] == "nobody"
 
 
+@pytest.mark.slow
 def test_the_teachers_page_opens_and_so_does_each_page_it_leads_to(room):
     teacher = room.teacher()
     for language in ("en", "ja"):
@@ -272,6 +275,7 @@ def test_who_sends_without_end_is_cut_off_and_goes_on_afterwards(room):
     assert "comm_info_reply" in talk(room, kernel, mine)
 
 
+@pytest.mark.slow
 def test_kernels_of_a_browser_are_bounded_and_the_oldest_is_closed(room):
     mine, other = room.join(), room.join()
     theirs, _ = room.open(other)
@@ -323,6 +327,7 @@ def test_who_is_sent_out_loses_the_pages(room):
     raise AssertionError("the kernel goes on")
 
 
+@pytest.mark.slow
 def test_a_class_whose_server_is_killed_goes_on(room):
     mine = room.join()
     kernel, known = room.open(mine)
@@ -337,6 +342,7 @@ def test_a_class_whose_server_is_killed_goes_on(room):
     assert room.open(mine)[1] == known
 
 
+@pytest.mark.slow
 def test_the_teacher_closes_the_class(room):
     mine, teacher = room.join(), room.teacher()
     room.open(mine)

@@ -191,6 +191,7 @@ def test_a_deck_file_can_be_simulated(tmp_path, capsys):
     assert "deck mine: " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_check_exits_with_1_for_problems(tmp_path, capsys):
     assert cli.main(["check", str(ROOT / "engines/altaria/cards.toml")]) == 0
     assert capsys.readouterr().out.startswith("All good: ")

@@ -10,11 +10,13 @@ from engines.core.cards import read_card, row_of
 from engines.core.errors import DataError
 from engines.core.players import greedy_player, random_player
 from engines.designs.handed_in import ABILITIES
-from tutor.classroom import card_form, card_page, card_play
+from tutor.boards.presentation import look
+from tutor.classroom import card_form, card_page, card_play, card_words
 from tutor.classroom.card_draft import Draft, read_draft, told
 from tutor.classroom.slices import Run
 from tutor.commands.checking import check
 from tutor.matches.match import opponents
+from tutor.text import catalogue
 
 GAMES = engines.names()
 NAME = "Test Card"
@@ -217,6 +219,7 @@ def shake(found, chance):
             found.put(entry["at"], chance.choice(values[entry["sort"]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(name):
     played = refused = 0
@@ -365,8 +368,11 @@ def test_messages_that_mean_nothing_change_nothing(page):
     ):
         assert send(page, name, **more), name
     assert page.page.data["toml"] == before["toml"]
-    assert send(page, "open", text=None)
-    assert "too long" in page.page.data["notice"]
+    assert send(page, "open", text=None, file="huge.toml")
+    assert "huge.toml: is too long. It may have 20000 letters." in page.page.data["notice"]
+    for odd in (3, ["game"], {"game": "altaria"}, True):
+        assert send(page, "open", text=odd)
+        assert "is no text" in page.page.data["notice"]
     assert send(page, "open", text='game = "altaria"\n[[card]]\nname = "<script>"\ncategory = "magic"\ncost = 1')
     assert page.draft.row["name"] == "<script>"
 
@@ -376,3 +382,46 @@ def test_every_word_of_the_page_is_there_in_both_languages():
 
     english, japanese = ({key for key in catalogue(code) if key.startswith("card.")} for code in ("en", "ja"))
     assert english == japanese
+
+
+EVERY = [*engines.names(), "lanterns"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", EVERY)
+def test_every_place_of_a_form_is_called_as_a_player_says_it(name, language):
+    """Fields, conditions, moments and arguments: none is a word of the card file alone, such as `pay_hand`."""
+    rules = engines.load(name).card_rules
+    asked = {*rules.fields, *rules.requires, *(one for verb in rules.verbs.values() for one in verb)} - {"id"}
+    figures = {row["field"] for row in look(name)["figure"]}
+    known = catalogue(language)
+    for field in asked | {"when"}:
+        told = {f"card_field.{field}", f"card_field.{name}.{field}"} & {*known}
+        assert told or field in figures, field
+        assert card_words.title(name, field, language) != field
+    moments = {one for some in (rules.moments, *rules.moments_of.values()) for one in some}
+    assert {f"card_value.{name}.{moment}" for moment in moments} <= {*known}
+    for field, rule in rules.fields.items():
+        for value, said in card_words.values(name, field, map(str, rule.allowed), language).items():
+            assert "_" not in said, (field, value)
+
+
+def test_the_form_of_altaria_has_no_letters_without_their_meaning(page):
+    send(page, "game", id="altaria")
+    form = page.page.data["form"]
+    entries = {entry["name"]: entry for entry in [*form["fields"], *form["more"]]}
+    assert entries["symbols"]["title"] == "Colours"
+    assert "R red, U blue" in entries["symbols"]["hint"]
+    assert entries["rarity"]["titles"]["R"] == "R, rumour"
+    assert entries["category"]["titles"] == {"unit": "Unit", "magic": "Magic", "force": "Force"}
+    assert not any(entry["hint"] for name, entry in entries.items() if name != "symbols")
+
+
+def test_a_word_means_what_it_means_in_its_place():
+    assert card_words.values("dgrayman", "icons", ["attack", "draw"]) == {"attack": "Attack", "draw": "Draw"}
+    assert card_words.values("altaria", "when", ["attack", "rest"]) == {
+        "attack": "On attack",
+        "rest": "By fatiguing it",
+    }
+    assert card_words.values("kingdom_hearts", "bearers", ["hero", "ally"]) == {"hero": "The hero", "ally": "Ally"}
+    assert card_words.values("star_wars", "kind", ["ground"], "ja") == {"ground": "グラウンド"}

@@ -77,6 +77,7 @@ async def until(true, seconds=5.0):
     return False
 
 
+@pytest.mark.slow
 @linux
 def test_each_kernel_has_its_own_environment_folder_and_luck(start, tmp_path):
     async def test(start_kernel):
@@ -148,6 +149,7 @@ def test_a_killed_kernel_is_noticed(start):
     start(test)
 
 
+@pytest.mark.slow
 @linux
 def test_without_its_parent_a_kernel_ends_and_the_next_one_gets_another(start):
     async def test(start_kernel):

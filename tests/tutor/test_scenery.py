@@ -226,3 +226,10 @@ def test_a_skill_card_says_when_it_can_be_used() -> None:
     for name, card in skills.items():
         times = [time for time in ("main", "response") if time in card.fields["timing"]]
         assert shown[name]["tab"] == look(game.name)["times"]["words"][" ".join(times)]
+
+
+@pytest.mark.parametrize(("hp", "told"), [(2, (False, "HP")), (1, (True, "HP, the last"))])
+def test_the_last_hp_is_said_to_be_it(hp: int, told: tuple[bool, str]) -> None:
+    state = engines.load("kingdom_hearts").position({"P1": {"hp": hp}}, run=False)
+    first = Playthrough(state, 0).scene(1)["players"][0]["scores"][0]
+    assert (first["low"], first["word"]) == told

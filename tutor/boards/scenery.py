@@ -196,14 +196,21 @@ def scores(game: Game, table: Table, seat: int) -> list[dict[str, Any]]:
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
             "parts": told_parts(game, table.sums[seat].get(row["field"], ())),
+            "low": _is_low(row, table.scores[seat][row["field"]]),
         }
         for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
     ]
 
 
 def _counted(row: Mapping[str, Any], value: int) -> str:
-    """Return the word of a score, in the singular for 1 where it has one."""
-    return str(row.get("one", row["word"]) if value == 1 else row["word"])
+    """Return the word of a score, in the singular for 1 where it has one; of one that is low, that it is the last."""
+    word = str(row.get("one", row["word"]) if value == 1 else row["word"])
+    return say("scene.the_last", word=word) if _is_low(row, value) else word
+
+
+def _is_low(row: Mapping[str, Any], value: int) -> bool:
+    """Return True for a score of which no more may be lost: so many or fewer (`low` of the presentation)."""
+    return 0 < value <= row.get("low", 0)
 
 
 def letters(names: tuple[str, str]) -> tuple[str, str]:

@@ -86,9 +86,9 @@ class Stage(Sender):
     panel
         How the events are shown: `{"kind": "watch" | "log", "title", "at", "end", "answer"}`.
     bar
-        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`.
-        Without crumbs and steps only the two switches are shown. `back` is what a button says that leaves the
-        board for what it stands in the place of; it sends the command `new`.
+        The line at the top: `{"home", "crumbs": [{"text", "href"}], "steps": [{"title", "state"}]}`; with `fixed` one
+        cannot go to another step. Without crumbs and steps only the two switches are shown. `back` is what a button
+        says that leaves the board for what it stands in the place of; it sends the command `new`.
     mode
         "lesson" or "play".
     beside

@@ -7,11 +7,13 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
+import engines
 from engines.core import cards as card_data
 from engines.core.cards import FieldRule
 from engines.core.errors import DataError, TebikiError
 from engines.core.game import Game
 from engines.core.words import telling
+from engines.designs.design import BASE
 from engines.designs.handed_in import (
     ABILITIES,
     PROGRAM,
@@ -24,7 +26,7 @@ from engines.designs.handed_in import (
 )
 from engines.designs.writing import toml
 from tutor.boards.presentation import faces
-from tutor.classroom import card_form
+from tutor.classroom import card_form, card_words
 from tutor.classroom.card_form import At, Row
 
 WHERE = "card"
@@ -49,6 +51,11 @@ class Draft:
     def rules(self) -> card_data.CardRules:
         """What a card of the game may say."""
         return self.game.card_rules
+
+    @property
+    def kind_of_game(self) -> str:
+        """The name under which its words stand; a design of one's own has those of the game that it changes."""
+        return BASE if self.game.name not in engines.names() else self.game.name
 
     # Changes. Places that there are not are left alone.
 
@@ -206,11 +213,13 @@ class Draft:
         category = self.row["category"]
         names = card_form.fields_for(self.rules, self.game, category)
         usual = [name for name in names if card_form.is_usual(self.game, category, name) or name in self.row]
+
+        def entry(name: str) -> dict[str, Any]:
+            return self._entry((name,), self.rules.fields[name], self.row, faults, language)
+
         return {
-            "fields": [self._entry((name,), self.rules.fields[name], self.row, faults) for name in usual],
-            "more": [
-                self._entry((name,), self.rules.fields[name], self.row, faults) for name in names if name not in usual
-            ],
+            "fields": [entry(name) for name in usual],
+            "more": [entry(name) for name in names if name not in usual],
             "abilities": [self._ability(at, faults, language) for at in range(len(self.row.get("ability", ())))],
             "can_add": len(self.row.get("ability", ())) < ABILITIES
             and card_form.ability_like(self.game, category) is not None,
@@ -218,7 +227,7 @@ class Draft:
             "faults": len(faults),
         }
 
-    def _entry(self, at: At, rule: FieldRule, table: Row, faults: Faults) -> dict[str, Any]:
+    def _entry(self, at: At, rule: FieldRule, table: Row, faults: Faults, language: str) -> dict[str, Any]:
         name, key = str(at[-1]), ".".join(map(str, at))
         value = table.get(name)
         sort = {int: "number", bool: "switch", list: "list", dict: "choice"}.get(rule.type, "text")
@@ -234,6 +243,9 @@ class Draft:
         return {
             "at": key,
             "name": name,
+            "title": card_words.title(self.kind_of_game, name, language),
+            "hint": card_words.hint(self.kind_of_game, name, language) if sort == "text" and len(at) == 1 else "",
+            "titles": card_words.values(self.kind_of_game, name, [*options, *map(str, rule.allowed)], language),
             "sort": sort,
             "value": value if sort in ("switch", "several") else card_form.written(value),
             "usual": card_form.written(rule.default),
@@ -247,9 +259,11 @@ class Draft:
     def _ability(self, at: int, faults: Faults, language: str) -> dict[str, Any]:
         ability = self.row["ability"][at]
         here: At = ("ability", at)
-        moment = self._entry((*here, "when"), card_form.rule_at(self.rules, self.row, (*here, "when")), ability, faults)
+        when = card_form.rule_at(self.rules, self.row, (*here, "when"))
+        moment = self._entry((*here, "when"), when, ability, faults, language)
+        needed = ability.get("requires", {})
         conditions = [
-            self._entry((*here, "requires", name), self.rules.requires[name], ability.get("requires", {}), faults)
+            self._entry((*here, "requires", name), self.rules.requires[name], needed, faults, language)
             for name in card_form.conditions_at(self.game, self.row, here)
         ]
         return {
@@ -281,7 +295,7 @@ class Draft:
             "verb": verb,
             "fitting": [option(name) for name in fitting],
             "others": [option(name) for name in others],
-            "arguments": [self._entry((*at, name), rule, one, faults) for name, rule in rules.items()],
+            "arguments": [self._entry((*at, name), rule, one, faults, language) for name, rule in rules.items()],
             "fault": faults.get(".".join(map(str, (*at, "verb"))), ""),
         }
 

@@ -254,7 +254,7 @@ class Room:
         with self.stage.hold_sync():
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = [], {}
-            self.stage.bar = self._bar() | {"steps": steps}
+            self.stage.bar = self._bar() | {"steps": steps, "fixed": True}
 
     # After.
 

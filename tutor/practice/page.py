@@ -237,6 +237,7 @@ class Practice(Stage):
                 {"text": say("practice.title", self.language)},
             ],
             "steps": [*steps, *[to_come] * (self.length - len(steps))] if steps else [],
+            "fixed": True,
         }
 
     # The end.

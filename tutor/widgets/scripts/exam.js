@@ -106,7 +106,11 @@ const rowVnode = (S, row) =>
   h(
     "li",
     { class: row.right ? "tb-exam-right" : "tb-exam-missed", key: row.place },
-    h("span", { class: "tb-exam-number" }, String(row.place + 1)),
+    h(
+      "button",
+      { class: "tb-exam-number", tabindex: -1, onclick: () => command(S, "see", { place: row.place }), ...HIDDEN },
+      String(row.place + 1),
+    ),
     h(
       "div",
       h("p", { class: "tb-exam-asked" }, h("b", row.title), " ", h("small", row.kind)),

@@ -170,7 +170,7 @@ export interface Player {
   note?: string;
   hand_count?: number;
   zones: Zone[];
-  scores?: { word: string; ja?: string; sign: string; value: string | number; parts?: Part[] }[];
+  scores?: { word: string; ja?: string; sign: string; value: string | number; parts?: Part[]; low?: boolean }[];
   passed?: string;
   /** The groups of cards as lines, for the text view. */
   groups?: string[];
@@ -332,6 +332,7 @@ export interface Bar {
   home?: string;
   crumbs?: { text: string; href?: string }[];
   steps?: { title?: string; state: string }[];
+  fixed?: boolean;
   links?: { text: string; href: string }[];
   back?: string;
 }

@@ -102,7 +102,7 @@ export const scoresVnode = (S, player, place) =>
       const { parts = [] } = one;
       return h(
         "li",
-        { key: one.word, title: one.ja || null },
+        { key: one.sign, title: one.ja || null, class: one.low ? "tb-low" : null },
         parts.length
           ? opened(S, `score-${place}-${n}`, "tb-score", `${one.value} ${one.word}`, face, [
               sumVnode(one.word, one.value, parts),

@@ -11,6 +11,9 @@ import { icon, sheetVnodes } from "../drawing/controls.js";
 import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
+/** So many letters of the title of a pile have room beside its count; else the count stands beside the cards. */
+const LETTERS = 9;
+
 const MARK_SIGNS = { selected: "ok", chosen: "aim", refused: "no", lit: "bulb" };
 
 /**
@@ -139,7 +142,7 @@ export function zoneVnode(S, zone, place) {
   return h(
     "div",
     {
-      class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${bare ? " tb-bare" : ""}`,
+      class: `tb-zone tb-role-${zone.role}${mark ? " tb-zone-" + mark : ""}${pile ? " tb-pile" : ""}${pile && cards.length > 1 ? " tb-open" : ""}${pile && zone.title.length > LETTERS ? " tb-pile-long" : ""}${bare ? " tb-bare" : ""}`,
       key: zone.id,
       ...grouped(name),
       "data-zone": zone.id,

@@ -15,6 +15,13 @@ import { sentLater } from "./workshop.js";
 const spoken = (word) => word.replaceAll("_", " ");
 
 /**
+ * What a value is called, by its game or as it is written.
+ * @param {any} one
+ * @param {string} value
+ */
+const valued = (one, value) => one.titles[value] || spoken(value);
+
+/**
  * @param {PageView} S
  * @param {any} one
  * @param {string} id
@@ -32,9 +39,9 @@ function inputVnode(S, one, id, shared) {
         onchange: (event) => command(S, "put", { at: one.at, value: event.target.value }),
       },
       !one.needed &&
-        h("option", { value: "", key: "none", selected: !one.value }, one.usual ? `(${spoken(one.usual)})` : "–"),
+        h("option", { value: "", key: "none", selected: !one.value }, one.usual ? `(${valued(one, one.usual)})` : "–"),
       options.map((option) =>
-        h("option", { value: option, key: option, selected: option === one.value }, spoken(option)),
+        h("option", { value: option, key: option, selected: option === one.value }, valued(one, option)),
       ),
     );
   }
@@ -50,7 +57,7 @@ function inputVnode(S, one, id, shared) {
     const on = one.value || [];
     return h(
       "span",
-      { class: "tb-several", ...grouped(one.name) },
+      { class: "tb-several", ...grouped(one.title) },
       one.options.map((option) =>
         h(
           "button",
@@ -64,7 +71,7 @@ function inputVnode(S, one, id, shared) {
                 value: on.includes(option) ? on.filter((other) => other !== option) : [...on, option],
               }),
           },
-          spoken(option),
+          valued(one, option),
         ),
       ),
     );
@@ -94,23 +101,25 @@ function inputVnode(S, one, id, shared) {
 }
 
 /**
- * An entry: what it is called in the file, its value, and what is wrong with it.
+ * An entry: what it is called, its value, what letters mean there, and what is wrong with it.
  * @param {PageView} S
  * @param {any} one
  */
 function entryVnode(S, one) {
   const id = `tb-at-${one.at.replace(/\W/g, "-")}`;
-  const shared = one.fault ? { "aria-invalid": "true", "aria-describedby": `${id}-fault` } : {};
+  const said = [one.hint && `${id}-hint`, one.fault && `${id}-fault`].filter(Boolean).join(" ") || null;
+  const shared = { "aria-invalid": one.fault ? "true" : null, "aria-describedby": said };
   return h(
     "div",
     { class: `tb-entry-row tb-sort-${one.sort}` + (one.fault ? " tb-wrong" : ""), key: one.at + one.sort },
     h(
       "label",
       { for: one.sort === "several" ? null : id, key: "label" },
-      spoken(one.name),
+      one.title,
       one.needed && h("i", { title: say(S, "needed") }, " *"),
     ),
     h("span", { class: "tb-entry-value", key: "value" }, inputVnode(S, one, id, shared)),
+    one.hint && h("p", { class: "tb-hint-line", id: `${id}-hint`, key: "hint" }, one.hint),
     one.fault && h("p", { class: "tb-fault", id: `${id}-fault`, key: "fault" }, icon("no"), h("span", one.fault)),
   );
 }

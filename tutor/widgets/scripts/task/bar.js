@@ -80,11 +80,37 @@ function stepsVnode(S, steps, now) {
   );
 }
 
+/**
+ * Where nobody can go to another step, as in an exam, the steps are marks and no buttons.
+ * @param {Stage} S
+ * @param {{title?: string, state: string}[]} steps
+ * @param {number} now
+ */
+function marksVnode(S, steps, now) {
+  const label = now >= 0 ? say(S, "step_now", { n: now + 1, count: steps.length }) : say(S, "steps");
+  const mark = (step, n) =>
+    h(
+      "span",
+      { class: "tb-dot tb-mark-only tb-dot-" + step.state, title: step.title || null },
+      step.state === "done" ? icon("ok") : String(n + 1),
+    );
+  if (!S.phone)
+    return h(
+      "div.tb-dots",
+      { key: "dots", role: "img", "aria-label": label },
+      steps.map((step, n) => mark(step, n)),
+    );
+  if (now < 0) return null;
+  const count = h("span.tb-crumbs", say(S, "step_of", { count: steps.length }));
+  return h("div.tb-dots", { key: "dots", role: "img", "aria-label": label }, mark(steps[now], now), count);
+}
+
 /** @param {Stage} S */
 function dotsVnode(S) {
   const steps = S.shown.bar.steps || [];
   const now = steps.findIndex((step) => step.state === "now");
   if (!steps.length) return null;
+  if (S.shown.bar.fixed) return marksVnode(S, steps, now);
   if (S.phone) return now >= 0 && stepsVnode(S, steps, now);
   return h(
     "ol.tb-dots",

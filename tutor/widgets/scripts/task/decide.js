@@ -59,6 +59,7 @@ function offeredVnodes(S) {
   const choices = several.length > 1 ? several : [];
   return [
     tries(true), // the goal asks for them: in sight before all others
+    whoVnodes(S, ref),
     offers(S, fewestFirst(own), moveButton),
     choices.map((one) =>
       button(
@@ -171,13 +172,33 @@ export function fewestFirst(moves) {
 }
 
 /**
- * What is asked of the target: who casts, who bears it; of several kinds of move just a target.
+ * What is asked of the target of these moves: who casts, who bears it; nothing if they are of several kinds.
  * @param {Stage} S
- * @param {string} ref
+ * @param {Move[]} moves
  */
-function aimOf(S, ref) {
-  const kinds = [...new Set(targetsOf(S, ref).map((move) => move.kind))];
-  return (kinds.length === 1 && S.shown.scene.aims?.[kinds[0]]) || say(S, "choose_target");
+const askedOf = (S, moves) =>
+  (new Set(moves.map((move) => move.kind)).size === 1 && S.shown.scene.aims?.[moves[0].kind]) || "";
+
+/** So few who may answer a question have buttons; more of them are seen best on the board. */
+const FEW = 4;
+
+/**
+ * Where it is asked who does it, each who may is a button too, beside being marked on the board.
+ * @param {Stage} S
+ * @param {any} ref
+ */
+function whoVnodes(S, ref) {
+  const moves = targetsOf(S, ref);
+  const asked = askedOf(S, moves);
+  if (!asked || moves.length > FEW) return [];
+  return moves.map((move) => {
+    const name = targetName(S, move.to);
+    return button(name, () => sendMove(S, move), "", {
+      key: "who " + move.id,
+      title: move.text || null,
+      "aria-label": `${asked} ${name}`,
+    });
+  });
 }
 
 /** @param {Stage} S */
@@ -190,7 +211,7 @@ function liveText(S) {
   const next = S.kept.pair
     ? say(S, "choose_pair", { name: nameOf(S, S.kept.pair) })
     : targets.length
-      ? `${aimOf(S, ref)} ${targets.join(` ${say(S, "or")} `)}.`
+      ? `${askedOf(S, targetsOf(S, ref)) || say(S, "choose_target")} ${targets.join(` ${say(S, "or")} `)}.`
       : moves.length
         ? say(S, "choose_kind")
         : kindsOf(S, ref).length
@@ -204,7 +225,9 @@ export function questionVnode(S) {
   const question = S.shown.scene.question;
   if (!question && S.shown.mode !== "play") return null;
   const turn = S.shown.scene.turn || {};
-  const title = question ? question.title : turn.label || "";
+  const asked = S.kept.pair ? "" : askedOf(S, targetsOf(S, S.kept.selected));
+  const title = asked || (question ? question.title : turn.label || "");
+  const text = asked ? say(S, "selected", { name: nameOf(S, S.kept.selected) }) : question?.text || S.shown.scene.now;
   const actions = S.phone ? [] : actionVnodes(S, S.room - 54 - Math.max(200, 1.2 * widthOfAll([title]))).flat();
   return h(
     "section",
@@ -213,7 +236,7 @@ export function questionVnode(S) {
       key: "question",
       "aria-label": say(S, "decide"),
     },
-    h("div", h("h3", title), h("p", rich(question ? question.text : S.shown.scene.now))),
+    h("div", h("h3", title), h("p", rich(text || ""))),
     !S.phone && h("div.tb-actions", actions),
   );
 }

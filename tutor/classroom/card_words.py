@@ -1,0 +1,58 @@
+"""What the places of a card form are called, as a player says it, and what their values are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tutor.boards.presentation import look
+from tutor.text import catalogue, say
+
+
+def title(game: str, field: str, language: str = "en") -> str:
+    """Return what a field, a condition or an argument of a verb is called.
+
+    >>> title("altaria", "symbols")
+    'Colours'
+    >>> title("star_wars", "speed")
+    'Speed'
+    """
+    found = _told(f"card_field.{game}.{field}", language)
+    figure = next((row for row in look(game)["figure"] if row["field"] == field), None)
+    if not found and figure:
+        word = str(_in(figure, "word", language))
+        return word[:1].upper() + word[1:]
+    return found or _told(f"card_field.{field}", language) or field.replace("_", " ")
+
+
+def values(game: str, field: str, options: Iterable[str], language: str = "en") -> dict[str, str]:
+    """Return what values are called that are not called as they are written in a card file."""
+    return {one: text for one in options if (text := _value(game, field, one, language)) != one}
+
+
+def hint(game: str, field: str, language: str = "en") -> str:
+    """Return what the letters mean that are typed into a field: those of attributes; "" for any other field."""
+    view = look(game)
+    if field != view.get("attribute_field"):
+        return ""
+    names = [f"{row['letter']} {str(_in(row, 'title', language)).casefold()}" for row in view["attributes"].values()]
+    return say("card.letters", language, letters=", ".join(names))
+
+
+def _value(game: str, field: str, value: str, language: str) -> str:
+    view = look(game)
+    tables = {"category": "categories", view.get("attribute_field"): "attributes", view.get("kind_field"): "kinds"}
+    rows = [view.get(tables.get(field, ""), {}), view["categories"], view.get("kinds", {}), view["attributes"]]
+    told = _told(f"card_value.{game}.{value}", language) if not rows[0] else ""
+    known = next((row[value] for row in rows if value in row), None)
+    if told or known is None:
+        return told or value.replace("_", " ")
+    return str(_in(known, "title", language))
+
+
+def _told(key: str, language: str) -> str:
+    return say(key, language) if key in catalogue("en") else ""
+
+
+def _in(row: dict[str, Any], key: str, language: str) -> Any:
+    return row.get("ja", row[key]) if language == "ja" else row[key]
