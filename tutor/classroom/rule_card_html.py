@@ -96,7 +96,7 @@ def _figures(card: RuleCard, language: str) -> str:
     return "".join(lines)
 
 
-def _figure(row: Mapping[str, Any], n: int) -> str:
+def _figure(row: Mapping[str, Any], n: float | None) -> str:
     """Return a measure as a row; it names its games where they are not the n of the head."""
     title = f"<b>{escape(row['title'])}</b>"
     if not row["known"]:
