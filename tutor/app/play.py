@@ -59,7 +59,7 @@ class Play(ipywidgets.Box):
         try:
             match = keeping.played_again(kept, self.game)
         except keeping.NotAgain as error:
-            self.unsaved = keeping.not_resumed(error, self.language)
+            self.kept, self.unsaved = None, keeping.not_resumed(error, self.language)
             return False
         self.setup = match.setup
         self._show(match, kept)
@@ -83,7 +83,6 @@ class Play(ipywidgets.Box):
             if self.board is not None:
                 self.children = (self.board.stage,)
             elif self.kept is not None and not self.go_on(self.kept):
-                self.kept = None
                 self.choose()
         elif message["name"] == "start":
             self.begin(Setup.of(self.game, message, self.setup.seed))
