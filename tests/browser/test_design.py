@@ -73,6 +73,7 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/own_game.ipynb")
+    expect(page.get_by_role("link", name="Classroom")).to_be_visible()  # the way back, on a phone as well
     seen = page.get_by_role("region", name="In the middle of a game")
     expect(seen).not_to_contain_text("Compost")
     page.get_by_role("button", name="Good soil").click()
