@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from tests.notebooks import kernels
 GAMES = engines.names()
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
 """All tests that were found, also those that come on another day."""
+ENGINES = Path(__file__).parent / "tests" / "engines"
+"""There slow is what `python3 run.py test --quick` leaves out."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
 """Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
 
@@ -43,6 +46,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.path in kernels.LESSONS:
             turns = pytest.mark.a_day(kernels.LESSONS_A_DAY, group="notebooks of lessons", case=str(item.path))
             item.add_marker(turns)
+    slow = [item for item in items if item.get_closest_marker("slow") and ENGINES not in item.path.parents]
+    rotation.by_turns(slow, "slow tests")
     config.stash[COLLECTED] = list(items)
     waiting = rotation.waiting(items) if rotation.IN_PARTS else set()
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in waiting])

@@ -12,11 +12,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from zlib import crc32
 
+import pytest
+
 DAY = int(os.environ.setdefault("TEBIKI_DAY", str(datetime.date.today().toordinal())))
 """Today as a number; the processes that share a run take it from the first, also at midnight."""
 IN_PARTS = bool(os.environ.get("TEBIKI_IN_PARTS")) and not os.environ.get("TEBIKI_ALL")
 LONGEST = 28
 """Everything comes within so many days."""
+TURN = 4
+"""Slow tests, and those in the browser, come every so many days; the three looks of a page come in other rounds."""
 MARKER = "a_day(count, group=None, case=None): so many of the cases of a test in a whole run, the next ones tomorrow"
 
 
@@ -34,6 +38,13 @@ def due(many: int, count: int, day: int = DAY) -> range:
 def todays(cases: Sequence[Any], count: int, name: str) -> list[Any]:
     """Return those of some cases in one test that come today; each name begins with another one."""
     return [cases[at] for at in due(len(cases), count, DAY + crc32(name.encode()))] if IN_PARTS else list(cases)
+
+
+def by_turns(items: Iterable[Any], group: str) -> None:
+    """Mark those tests that take no turns of their own: each comes every TURN days, as many on one as on another."""
+    free = [item for item in items if not item.get_closest_marker("a_day")]
+    for item in free:
+        item.add_marker(pytest.mark.a_day(rounds(len(free), TURN), group=group))
 
 
 def grouped(items: Iterable[Any]) -> dict[str, tuple[int, list[list[Any]]]]:

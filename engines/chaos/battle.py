@@ -88,7 +88,7 @@ def targets(state: ChaosState) -> list[Action]:
 
 def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
-    state.battle = battle_of(state)._replace(target=action[1])
+    state.battle = changed(battle_of(state), target=action[1])
     state.tell("target", "CHA-15.5", state.turn_player, unit=state.where[action[1]][2].top)
 
 
@@ -160,7 +160,7 @@ def first_striker(state: ChaosState) -> int:
 def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
-    state.battle = battle_of(state)._replace(struck=striker)
+    state.battle = changed(battle_of(state), struck=striker)
     seat, _, pile = state.where[striker]
     state.tell("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])

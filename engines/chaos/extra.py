@@ -10,6 +10,7 @@ from engines.chaos.arena import put, restored, tell_restored
 from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
 from engines.core.state import Action
+from engines.core.tuples import changed
 
 Piece = tuple[str, int]
 """A material: ("pay", hand card) or ("send", id of a Friend)."""
@@ -157,7 +158,7 @@ def cover(state: ChaosState, action: Action) -> None:
     label = state.faces[local.card].label
     own = state.faces[state.where[local.unit][2].top].names
     new = {at for at, name in enumerate(label) if name in state.faces[card].names and name not in own}
-    state.local = local._replace(picks=tuple(sorted({*local.picks, *new})))
+    state.local = changed(local, picks=tuple(sorted({*local.picks, *new})))
 
 
 def stack(state: ChaosState) -> None:

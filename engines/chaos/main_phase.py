@@ -12,6 +12,7 @@ from engines.chaos.paying import begin_paying, pay_the_rest
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
 from engines.core.rows import ASKED
 from engines.core.state import Action
+from engines.core.tuples import changed
 
 CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
 """What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
@@ -93,7 +94,7 @@ def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
         if not condition_holds(state, doing):
             continue
         if face.cost.friend:  # which Friend can pay depends on the row
-            doings = [doing._replace(row=row) for row in ROWS]
+            doings = [changed(doing, row=row) for row in ROWS]
             found += [("enter", card, one.row) for one in doings if payable(state, one)]
         elif payable(state, doing):
             found += [("enter", card, row) for row in free]

@@ -113,11 +113,12 @@ class LookedAt:
         """Return which arguments there are for the rest of an action, such that no requirement fails."""
         found = self.found.get((kind.name, seat))
         if found is None:
-            found = self.found[kind.name, seat] = {}
+            found = {}
             for one in kind.tries(state, seat) if kind.tries else ():
                 if all(need.holds(state, seat, one) for need in kind.requirements):
                     for at in range(1, len(one)):
                         found.setdefault((at, one[:at], one[at + 1 :]), []).append(one[at])
+            self.found[kind.name, seat] = found
         return found
 
     def untimely(self, state: State, kind: Kind[Any], seat: int, language: str) -> Reason:
@@ -131,7 +132,7 @@ class LookedAt:
         return reason
 
     def name(self, state: State, seat: int, argument: str, value: object) -> str:
-        """Return the name of an argument alone: without quotes, whose it is, and its number among copies."""
+        """Return the name of an argument alone: no quotes, no owner, no number that tells it from other copies."""
         name = self.names.get((seat, argument, value))
         if name is None:
             spelled = state.game.notation.spelled(state, seat, argument, value) or ""

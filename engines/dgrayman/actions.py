@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.state import Action
+from engines.core.tuples import changed
 from engines.dgrayman.authoring import SEARCH_POINTS
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
 from engines.dgrayman.points import draw
@@ -64,20 +65,21 @@ def declare(state: DGraymanState, action: Action) -> None:
 
     The Deck Search of the turn is used up by choosing it (DGM-10.7, DGM-R35).
     """
-    kind, actor, *rest = action
+    kind, actor = action[:2]
+    target = action[2] if len(action) > 2 else 0
     seat = state.turn_player
     player = state.players[seat]
     acting = with_id(player.standby, actor)
     assert acting is not None
     card = acting[CARD]
-    state.deed = DeclaredAction(kind, actor, card, player.named[state.faces[card].name], *rest)
+    state.deed = DeclaredAction(kind, actor, card, player.named[state.faces[card].name], target)
     state.uses += 1
     if kind == "search_deck":
         state.deck_searched = True
     if state.events is not None:
-        target = state.name(state.there(rest[0])[2][CARD]) if rest else ""
-        clause = "DGM-10.1" if rest else "DGM-9.8"
-        state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=target)
+        aimed_at = state.name(state.there(target)[2][CARD]) if target else ""
+        clause = "DGM-10.1" if target else "DGM-9.8"
+        state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=aimed_at)
 
 
 def takeable(state: DGraymanState) -> list[Action]:
@@ -87,8 +89,9 @@ def takeable(state: DGraymanState) -> list[Action]:
 
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
-    state.deed = deed_of(state)._replace(recovers=action[1])
-    state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
+    state.deed = changed(deed_of(state), recovers=action[1])
+    if state.events is not None:
+        state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
 def step_out_to_act(state: DGraymanState) -> None:
@@ -139,8 +142,9 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     deed = deed_of(state)
-    clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
-    state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
+    if state.events is not None:
+        clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
+        state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -210,5 +214,6 @@ def recover(state: DGraymanState) -> None:
     player = state.players[seat]
     player.discard.remove(deed.recovers)
     player.hand.append(deed.recovers)
-    state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
+    if state.events is not None:
+        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
     finish(state)

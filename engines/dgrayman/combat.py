@@ -42,6 +42,7 @@ def destroy(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> No
     gone = [(leave(state, card), card, clause) for card, clause in fallen]
     for seat, card, clause in gone:
         state.players[seat].discard.append(card[CARD])
-        state.note("destroyed", clause, seat, card=state.name(card[CARD]))
+        if state.events is not None:
+            state.note("destroyed", clause, seat, card=state.name(card[CARD]))
     for (seat, _), card in {(seat, state.faces[card[CARD]].names): card for seat, card, _ in gone}.items():
         split(state, seat, card)

@@ -12,6 +12,7 @@ from engines.core import programs
 from engines.core.cards import FieldRule
 from engines.core.flow import decider
 from engines.core.state import Action
+from engines.core.tuples import changed
 from engines.core.verbs import Verbs
 from engines.dgrayman.cards import card_rules
 from engines.dgrayman.points import discard_card, draw
@@ -97,7 +98,7 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
     seat, done = discarder(state), state.local.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")
     if done < found[1]["count"] and state.players[seat].hand:
-        state.local = state.local._replace(done=done)
+        state.local = changed(state.local, done=done)
     else:
         programs.go_on(state, done=0)
 
@@ -174,7 +175,7 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
 @VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
-    state.deed = state.deed._replace(negated=True)
+    state.deed = changed(state.deed, negated=True)
     state.note("negated", "DGM-2.15", local.seat)
 
 

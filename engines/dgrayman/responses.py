@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.state import Action
+from engines.core.tuples import changed
 from engines.dgrayman.actions import deed_of
 from engines.dgrayman.cards import GUARD, INTERCEPT
 from engines.dgrayman.state import CARD, ID, DGraymanState, answer_to
@@ -39,7 +40,7 @@ def answers(state: DGraymanState) -> list[Action]:
 
 def answer(state: DGraymanState, action: Action) -> None:
     """Name the card that guards or intercepts (DGM-11.1); an answer is not answered (DGM-R25)."""
-    state.deed = deed_of(state)._replace(answers=(action[1],))
+    state.deed = changed(deed_of(state), answers=(action[1],))
 
 
 def second_needed(state: DGraymanState) -> bool:
@@ -56,7 +57,7 @@ def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
 def join(state: DGraymanState, action: Action) -> None:
     """Name the card of the second unit (DGM-14.9)."""
     deed = deed_of(state)
-    state.deed = deed._replace(answers=(*deed.answers, action[1]))
+    state.deed = changed(deed, answers=(*deed.answers, action[1]))
 
 
 def guarded(state: DGraymanState) -> bool:
@@ -79,7 +80,8 @@ def _step_out(state: DGraymanState, clause: str) -> None:
     deed, seat = deed_of(state), 1 - state.turn_player
     for card_id in deed.answers:
         step_out(state, seat, card_id, "DGM-11.4")
-        state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
+        if state.events is not None:
+            state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
 
 
 def passed(state: DGraymanState, action: Action) -> None:

@@ -31,6 +31,7 @@ def test_believers_are_found():
     assert fmean(run.found is not None for run in runs) >= 0.85  # of few runs; docs/learners.md has the true figure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sort", ["knows", "half", "guesses"])
 def test_who_believes_nothing_false_is_not_accused(sort):
     runs = [learners.innocent(GAME, sort, learners.QUESTIONS, seed) for seed in range(8)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -22,8 +21,9 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-from tests.rotation import todays
-from tutor.app.server import HOST, free_port
+from tests.ports import own_port, wait_for
+from tests.rotation import by_turns, todays
+from tutor.app.server import HOST
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "screenshots"
@@ -75,16 +75,11 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is here; in each file, tests that open pages of the app take turns: a half of them a day."""
-    pages: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            if "visit" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("a_day"):
-                pages.setdefault(item.path.name, []).append(item)
-    for file, tests in pages.items():
-        for item in tests:
-            item.add_marker(pytest.mark.a_day(-(-len(tests) // 2), group=f"pages in {file}"))
+    """Mark what is here; what takes no turns of its own comes every fourth day."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    by_turns(here, "pages in the browser")
 
 
 @pytest.fixture(scope="session")
@@ -109,7 +104,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
 
     def start(module: str, *words: str, **environment: str) -> str:
         home = tmp_path_factory.mktemp("home")
-        port = free_port(9000 + os.getpid() % 1000)
+        port = own_port()
         command = [sys.executable, "-m", module, *(word.format(port=port) for word in words)]
         with (home / "server.log").open("wb") as log:
             server = subprocess.Popen(
@@ -120,19 +115,17 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
                 stderr=log,
             )
         running.append(server)
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex((HOST, port)) == 0:
-                    return f"http://{HOST}:{port}"
-            assert server.poll() is None, (home / "server.log").read_text()
-            time.sleep(0.1)
-        raise AssertionError("No answer within 30 seconds.\n" + (home / "server.log").read_text())
+        try:
+            wait_for(server, port)
+        except AssertionError as ended:
+            raise AssertionError(f"{ended}\n" + (home / "server.log").read_text()) from None
+        return f"http://{HOST}:{port}"
 
     yield start
     for server in running:
         server.terminate()
     for server in running:
-        server.wait(20)
+        server.wait(120)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ def logs():
     return [student.events for student in students]
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, shot, tmp_path, logs, look):
     for number, events in enumerate(logs[:2]):
@@ -51,7 +51,6 @@ def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, sho
     assert "c0ffee" not in text
 
 
-@pytest.mark.a_day(1)
 def test_files_are_dropped_on_the_page(new_page, visit, logs):
     page = visit(new_page(), "classroom/report.ipynb")
     page.get_by_role("button", name="Choose files").wait_for()

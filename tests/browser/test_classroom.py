@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import WINDOWS
+from tests.browser.conftest import WINDOWS, until
 from tutor.classroom.rule_card import LONGEST, RuleCard, plain, width
 from tutor.classroom.rule_card_html import html_of
 from tutor.experiments.choices import MOST, choices
@@ -14,6 +14,12 @@ from tutor.matches.decks import with_more
 pytestmark = pytest.mark.browser
 FULL = [[12.34, 10.1, 15.2, 400], [11.11, 10.1, 12.2, 400], [-1.23, -2.34, -0.12, 400]]
 
+FRAME_FITS = """() => {
+  const frame = document.querySelector('.tb-lab-sheet');
+  const foot = frame.contentDocument.querySelector('.a4').getBoundingClientRect().bottom;
+  return Math.abs(frame.clientHeight - foot) < 4;
+}"""
+"""The frame is as high as the card in it."""
 
 TEXTS = {
     "en": "Wider games mean more work for whoever must keep up, and shorter ones leave less room to turn them. ",
@@ -69,7 +75,21 @@ def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, said):
     page.close()
 
 
-@pytest.mark.a_day(1)
+def test_on_a_phone_a_rule_card_is_as_high_as_what_is_on_it(browser):
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.set_content(html_of(fullest("kingdom_hearts", "en", TEXTS["en"])))
+    low = page.evaluate(
+        "Object.fromEntries(['.remarks', '.think', 'footer', '.a4'].map("
+        "(one) => [one, document.querySelector(one).getBoundingClientRect()]).map(([one, {top, bottom}]) => "
+        "[one, [top, bottom]]))"
+    )
+    assert low[".remarks"][1] - low[".remarks"][0] > 100, "room to write"
+    assert max(low[".remarks"][1], low[".think"][1]) <= low["footer"][0], "nothing lies under the foot"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.close()
+
+
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
@@ -105,6 +125,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     page.get_by_label("Title").blur()
     sheet = page.frame_locator(".tb-lab-sheet")
     expect(sheet.get_by_role("heading", name="One core")).to_be_visible()
+    until(page, FRAME_FITS)
     with page.expect_download() as download:
         page.get_by_role("button", name="JSON").click()
     page.get_by_label("What we think now").fill("五" * 100)
@@ -121,7 +142,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")

@@ -235,6 +235,9 @@ def test_a_game_is_mixed_and_begun(page, visit, axe, shot):
     with page.expect_download() as download:
         page.get_by_role("button", name="Begin a small game").click()
     assert download.value.suggested_filename == "three_lanterns.zip"
+    told = page.locator(".tb-mix-sheet").get_by_text("tebiki play three_lanterns/three_lanterns.py")
+    told.wait_for()
+    assert told.bounding_box()["y"] < page.viewport_size["height"], "beside the button, far down the table"
     page.get_by_role("button", name="Sheet").click()
     page.locator(".tb-mixed-paper h1", has_text="Three lanterns").wait_for()
     until(page, "location.search.includes('sheet=1')")

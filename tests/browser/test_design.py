@@ -26,7 +26,7 @@ def there_and_back(page, name):
     expect(back).to_have_count(0)
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/card.ipynb", game="altaria")
@@ -69,10 +69,11 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     expect(card).to_contain_text("Moss Warden")
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/own_game.ipynb")
+    expect(page.get_by_role("link", name="Classroom")).to_be_visible()  # the way back, on a phone as well
     seen = page.get_by_role("region", name="In the middle of a game")
     expect(seen).not_to_contain_text("Compost")
     page.get_by_role("button", name="Good soil").click()

@@ -110,7 +110,7 @@ STEPS = (
 )
 
 
-@pytest.mark.a_day(1, group="lessons by hand")
+@pytest.mark.a_day(1, group="lessons and games by hand")
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_puzzles(page, visit, shot, axe, learner):
     """Those with a best chance are left wherever the dice have led."""

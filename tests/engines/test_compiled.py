@@ -14,6 +14,7 @@ import pytest
 import engines
 from compiling import expand, sources
 from engines import compiled
+from engines.chaos.state import Damage, Pile
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = {
@@ -118,8 +119,22 @@ def test_prepared_sources_keep_their_lines(name):
         lines = text.split("\n")
         prepared = sources.prepared(relative, text).split("\n")
         assert len(prepared) >= len(lines)
-        kept = [new for old, new in zip(lines, prepared, strict=False) if "def " in old or "return" in old]
-        assert kept == [old for old in lines if "def " in old or "return" in old]
+        kept = [(old, new) for old, new in zip(lines, prepared, strict=False) if "def " in old or "return" in old]
+        assert all(old == new or "_cast(" in new for old, new in kept)  # a NamedTuple is made otherwise, see below
+        assert all(old == new for old, new in kept if "def " in old)
+
+
+def test_named_tuples_are_made_as_tuples_with_all_their_fields():
+    head = "from __future__ import annotations"
+    text = f"{head}\nx = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)\n"
+    first, made, *others = sources.tuples("engines/chaos/m.py", text).split("\n")
+    assert first.startswith(f"{head}; ")
+    assert others == text.split("\n")[2:]  # what is not given in order, or not plainly, stays as it was
+    names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
+    exec(made, names | {"_cast": lambda kind, it: it, "_new": tuple.__new__}, there := {})
+    assert there["x"] == Pile(Damage(1, 2), 7, gear=3)
+    assert [type(there["x"]), type(there["x"].id)] == [Pile, Damage]
+    assert "Pile(" not in made
 
 
 def test_declared_classes_are_written_out():

@@ -143,6 +143,10 @@ def test_a_name_that_is_none_and_a_file_that_exists_are_refused(tmp_path):
     for name in ("My Game", "3d", "class", "a/b", ""):
         with pytest.raises(DataError, match="is no name of a game"):
             write_skeleton(name, tmp_path)
+    for name in ("random", "types", "code", "tutor", "engines", "pytest"):  # a notebook beside it would not start
+        with pytest.raises(DataError, match=f"'{name}' is a Python module already"):
+            write_skeleton(name, tmp_path)
+    assert not list(tmp_path.iterdir())
     write_skeleton("twice", tmp_path)
     with pytest.raises(DataError, match="exists already"):
         write_skeleton("twice", tmp_path)
@@ -162,7 +166,9 @@ def test_from_new_to_a_changed_rule(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "Pond" in told.stdout
     rules = tmp_path / "pond.toml"
+    assert "Whoever has 10 points at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
     rules.write_text(rules.read_text().replace("[10, 1, 99", "[1, 1, 99"))
+    assert "Whoever has 1 point at the end" in tebiki("rules", "pond.py", "PON-3.1").stdout
     assert "PON-3.1" in tebiki("play", "pond.py", "--seed", "1", keys="1\n").stdout
 
 
@@ -190,13 +196,13 @@ def test_what_is_wrong_with_an_own_game_is_said(tmp_path):
         (".py", '"plant": (play, "END")', '"plant": (play, "EDN")', "'EDN', which is no step. Did you mean END?"),
         (
             ".toml",
-            "Whoever has ten points",
+            "Whoever has {goal:point}",
             "Whoever has {gaol:point}",
             "POO-3.1: its text names 'gaol'",
         ),
-        (".toml", "Whoever has ten points", "Whoever has { points", "POO-3.1: "),
-        (".toml", "Whoever has ten points", "Whoever has {0} points", "POO-3.1: "),
-        (".toml", "Whoever has ten points", "Whoever has {goal.x} points", "POO-3.1: "),
+        (".toml", "Whoever has {goal:point}", "Whoever has { points", "POO-3.1: "),
+        (".toml", "Whoever has {goal:point}", "Whoever has {0} points", "POO-3.1: "),
+        (".toml", "Whoever has {goal:point}", "Whoever has {goal.x} points", "POO-3.1: "),
         (".toml", 'verb = "draw"', 'verb = "drow"', "unknown verb 'drow'. Did you mean 'draw'?"),
         (".toml", '"Poppy" = 4, "Plum Tree" = 4 }\n\n[[deck]]', '"Poppy" = 8 }\n\n[[deck]]', ""),
     ],

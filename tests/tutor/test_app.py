@@ -107,6 +107,7 @@ def ask(port):
     return ask
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.1.2.3", "tebiki.school"])
 def test_our_own_names_are_answered(ask, port, host):
     assert ask("/none", Host=f"{host}:{port}")[0] == 404

@@ -103,6 +103,7 @@ def test_who_comes_back_is_counted_for_the_one_behind_in_the_same_positions():
     assert forks.comeback("X", drawn).difference.n == 40
 
 
+@pytest.mark.slow
 def test_who_is_behind_is_judged_by_games_of_other_deals():
     games = [walk(seed) for seed in range(300)]
     halfway = [one.sight.moments[10] for one in games]
@@ -131,6 +132,7 @@ def found(tmp_path_factory):
 SOME = (causes.named("altaria", "cores_to_hand"), causes.named("altaria", "blocking"))
 
 
+@pytest.mark.slow
 def test_figures_are_written_and_read_back(found, tmp_path):
     path = tmp_path / "causes.json"
     causes.write(found, path)

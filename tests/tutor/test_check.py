@@ -62,6 +62,7 @@ def test_the_kind_is_told_by_the_content(kind, data):
 
 
 def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
+    assert check(write_skeleton("go", tmp_path)[1]).summary() == "All good: 1 small game."
     path = write_skeleton("pond", tmp_path)[1]
     assert check(path).problems == []
     path.write_text(path.read_text().replace('planted = "', 'plented = "').replace('"planted.you"', '"plented.you"'))

@@ -62,6 +62,7 @@ def of(report, id):
 # What it finds.
 
 
+@pytest.mark.slow
 def test_beliefs_are_found_and_nobody_else_is_accused(report):
     for id, own in BELIEVERS.items():
         held = of(report, id).beliefs
@@ -295,6 +296,7 @@ def test_a_text_that_lost_or_changed_a_letter_is_refused(students):
         assert found.why in ("text_cut", "text_foreign"), bad[:40]
 
 
+@pytest.mark.slow
 def test_a_text_that_unpacks_without_end_is_refused():
     packed = lzma.compress(b" " * 60_000_000, lzma.FORMAT_RAW, filters=short_text.FILTERS)
     letters = urlsafe_b64encode(packed).decode().rstrip("=")

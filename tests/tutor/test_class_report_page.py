@@ -44,6 +44,7 @@ def made(students, **more):
     return report, dropped(report, **logs, **more)
 
 
+@pytest.mark.slow
 def test_what_is_sent_has_pseudonyms_and_nothing_else_of_anybody(students):
     report, data = made(students, **{"notes.txt": "Dear teacher"})
     assert data["stands"] == "done"
@@ -75,6 +76,7 @@ def test_what_stands_on_the_page_is_what_the_report_found(students):
     assert "ask before you teach it" in belief["evidence"]
 
 
+@pytest.mark.slow
 def test_the_button_puts_a_question_about_the_clause_to_the_class(students, tmp_path):
     report, data = made(students)
     first = data["teach"][0]

@@ -20,11 +20,12 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
+from tests.ports import own_port, wait_for
 from tests.tutor.finishing import finished
 from tests.tutor.telling_pages import told, write_pages
 from tutor.app.class_kernels import EACH, OPENINGS
 from tutor.app.classes import names
-from tutor.app.server import HOST, free_port
+from tutor.app.server import HOST
 from tutor.text import say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +35,7 @@ class Running:
     """A class that is served by a process of its own."""
 
     def __init__(self, folder):
-        self.folder, self.port, self.names = folder, free_port(9300), iter(names("en"))
+        self.folder, self.port, self.names = folder, own_port(), iter(names("en"))
         write_pages(folder)
         self.start()
 
@@ -55,11 +56,7 @@ class Running:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tutor.commands.cli", *words], env=environment, stdout=log, stderr=log
             )
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex((HOST, self.port)) == 0:
-                    break
-            time.sleep(0.1)
+        wait_for(self.process, self.port)
         self.code = re.findall(r"code (\w+-\w+)", self.log())[-1]
         self.token = re.findall(r"token=(\S+)", self.log())[-1]
 
@@ -133,6 +130,7 @@ def message(kind, **content):
     return json.dumps({"header": header, **rest})
 
 
+@pytest.mark.slow
 def test_each_browser_has_its_own_log_and_kernel(room):
     mine, other = room.join(), room.join()
     kernel, (learner, log, folder) = room.open(mine)
@@ -152,6 +150,7 @@ def test_each_browser_has_its_own_log_and_kernel(room):
     assert room.state(kernel, mine) == 200
 
 
+@pytest.mark.slow
 def test_learners_have_the_pages_for_learners(room):
     mine, teacher = room.join(), room.teacher()
     room.open(mine, "classroom/plans/tempo_student")
@@ -160,6 +159,7 @@ def test_learners_have_the_pages_for_learners(room):
         assert room.open(teacher, page)[1][0] == "nobody"
 
 
+@pytest.mark.slow
 def test_the_teachers_page_opens_and_so_does_each_page_it_leads_to(room):
     teacher = room.teacher()
     for language in ("en", "ja"):
@@ -272,6 +272,7 @@ def test_who_sends_without_end_is_cut_off_and_goes_on_afterwards(room):
     assert "comm_info_reply" in talk(room, kernel, mine)
 
 
+@pytest.mark.slow
 def test_kernels_of_a_browser_are_bounded_and_the_oldest_is_closed(room):
     mine, other = room.join(), room.join()
     theirs, _ = room.open(other)
@@ -323,6 +324,7 @@ def test_who_is_sent_out_loses_the_pages(room):
     raise AssertionError("the kernel goes on")
 
 
+@pytest.mark.slow
 def test_a_class_whose_server_is_killed_goes_on(room):
     mine = room.join()
     kernel, known = room.open(mine)
@@ -337,6 +339,7 @@ def test_a_class_whose_server_is_killed_goes_on(room):
     assert room.open(mine)[1] == known
 
 
+@pytest.mark.slow
 def test_the_teacher_closes_the_class(room):
     mine, teacher = room.join(), room.teacher()
     room.open(mine)

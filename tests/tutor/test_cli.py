@@ -97,11 +97,23 @@ def test_rules_of_ones_own_game(tmp_path, monkeypatch, capsys):
     for line in ("rules orchard.py ORC-3.1", "rules ORC-3.1 --game orchard.py", "rules orchard.py orc-3.1"):
         assert cli.main(line.split()) == 0
         assert "\nORC-3.1  " in capsys.readouterr().out
+    assert cli.main(["rules", "orchard.py"]) == 0
+    assert capsys.readouterr().out.split("\n")[::-1][1].strip() == "After turn 40 the player with more points wins."
+    assert cli.main(["rules", "orchard.py", "summon"]) == 2  # other games say it
     assert cli.main(["rules", "ORC-3.1"]) == 2  # nobody has said where that game is
     small = engines.load(engines.names(small=True)[0])
     clause = next(iter(small.rulebook.clauses))
     assert cli.main(["rules", clause]) == 0
     assert clause in capsys.readouterr().out
+
+
+def test_a_whole_rulebook_is_read_section_by_section(capsys):
+    assert cli.main(["rules", "--game", "lanterns"]) == 0
+    lines, book = capsys.readouterr().out.splitlines(), engines.load("lanterns").rulebook
+    assert [line for line in lines if line.startswith("Lanterns, section")] == [
+        f"Lanterns, section {number}: {title}" for number, title in book.sections.items()
+    ]
+    assert [line.split()[0] for line in lines if line.startswith(f"{book.prefix}-")] == [one.id for one in book]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -179,6 +191,7 @@ def test_a_deck_file_can_be_simulated(tmp_path, capsys):
     assert "deck mine: " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_check_exits_with_1_for_problems(tmp_path, capsys):
     assert cli.main(["check", str(ROOT / "engines/altaria/cards.toml")]) == 0
     assert capsys.readouterr().out.startswith("All good: ")

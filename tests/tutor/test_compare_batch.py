@@ -130,11 +130,13 @@ def test_how_far_it_is_is_told(tmp_path):
     assert reported == [0, 20, 40, 50, 50]
 
 
+@pytest.mark.slow
 def test_processes_make_no_difference(tmp_path):
     alone = games_of("altaria", "greedy", 40, jobs=1, folder=tmp_path / "one")
     assert games_of("altaria", "greedy", 40, jobs=2, folder=tmp_path / "two") == alone
 
 
+@pytest.mark.slow
 def test_a_cluster_makes_no_difference(tmp_path):
     distributed = pytest.importorskip("distributed")
     alone = games_of("altaria", "greedy", 40, jobs=1, folder=tmp_path / "one")

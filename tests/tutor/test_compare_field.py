@@ -9,6 +9,7 @@ from tutor.estimates import NOTHING, Estimate
 from tutor.matches.decks import with_more
 
 
+@pytest.mark.slow
 def test_every_two_decks_meet_in_both_seats_with_the_same_deal():
     played = play_round("star_wars", 0)
     assert len(played) == 2 * 9  # three decks of the Light side against three of the Dark side

@@ -28,6 +28,7 @@ def test_a_single_question_shows_its_boards_before_and_after_in_every_game():
         assert {line["clause"] for line in column["lines"]} & set(answer.clauses)
 
 
+@pytest.mark.slow
 def test_more_questions_leave_room_for_fewer_boards_and_no_sheet_has_a_fourth():
     for many in (2, 3):
         shown = sheet(*list(QUESTIONS)[10 : 10 + many])

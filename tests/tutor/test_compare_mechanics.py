@@ -229,6 +229,7 @@ def command(page, name, **more):
     return page.receive({"type": "command", "name": name, **more})
 
 
+@pytest.mark.slow
 def test_every_cell_opens_with_its_clauses_and_its_demonstration(page):
     for row in page.data["rows"]:
         for cell in row["cells"]:
@@ -243,6 +244,7 @@ def test_every_cell_opens_with_its_clauses_and_its_demonstration(page):
     assert page.child is None
 
 
+@pytest.mark.slow
 def test_all_games_are_played_side_by_side(page):
     for question in QUESTIONS:
         assert command(page, "all", question=question.id)

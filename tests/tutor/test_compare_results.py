@@ -41,6 +41,7 @@ def found(folder):
     return results.measure(4, jobs=1, folder=folder)
 
 
+@pytest.mark.slow
 def test_every_game_way_and_metric_is_measured(found):
     for name in engines.names():
         for metric in METRICS:
@@ -234,6 +235,7 @@ def shown_page(tmp_path_factory):
         return measured.measured()
 
 
+@pytest.mark.slow
 def test_the_page_shows_every_metric_with_its_numbers_and_definition(shown_page):
     assert [one["id"] for one in shown_page.data["metrics"]] == [metric.id for metric in METRICS]
     for one in shown_page.data["metrics"]:
@@ -297,6 +299,7 @@ def test_a_metric_that_older_results_do_not_have_is_said_to_be_missing():
     assert "not measured yet" in metric["svg"]
 
 
+@pytest.mark.slow
 def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, monkeypatch):
     monkeypatch.setattr(measured, "ordered", lambda names=None: ["altaria"])
     sent = []
@@ -312,6 +315,7 @@ def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, 
     assert not page.receive({"type": "command"})
 
 
+@pytest.mark.slow
 def test_a_number_of_games_that_is_not_offered_is_not_played(page):
     before = page.data
     page.receive({"type": "command", "name": "play", "games": 10**9})
@@ -323,6 +327,7 @@ def test_clauses_lead_to_the_rulebook(shown_page):
     assert row["href"].endswith(f"rulebook.ipynb?clause={row['id']}")
 
 
+@pytest.mark.slow
 def test_a_map_needs_three_games(own_folder):
     fire = {name: [Firing("X", "", NOTHING, NOTHING)] for name in "abc"}
     one = results.Results(1, {name: {"greedy": {"turns": Estimate(n, n, n, 1)}} for n, name in enumerate("abc")}, fire)

@@ -98,6 +98,7 @@ def test_clauses_that_cannot_be_asked_are_named_with_a_reason(game):
 COMPLETE = [game for game in games() if is_complete(game)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", COMPLETE)
 def test_a_complete_course_shows_and_asks_everything(game):
     """Where a step has changed: `python -m tutor.coverage GAME` finds out what it depends on now."""

@@ -219,6 +219,7 @@ def shake(found, chance):
             found.put(entry["at"], chance.choice(values[entry["sort"]]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(name):
     played = refused = 0
@@ -367,8 +368,11 @@ def test_messages_that_mean_nothing_change_nothing(page):
     ):
         assert send(page, name, **more), name
     assert page.page.data["toml"] == before["toml"]
-    assert send(page, "open", text=None)
-    assert "too long" in page.page.data["notice"]
+    assert send(page, "open", text=None, file="huge.toml")
+    assert "huge.toml: is too long. It may have 20000 letters." in page.page.data["notice"]
+    for odd in (3, ["game"], {"game": "altaria"}, True):
+        assert send(page, "open", text=odd)
+        assert "is no text" in page.page.data["notice"]
     assert send(page, "open", text='game = "altaria"\n[[card]]\nname = "<script>"\ncategory = "magic"\ncost = 1')
     assert page.draft.row["name"] == "<script>"
 

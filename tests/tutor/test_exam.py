@@ -68,6 +68,7 @@ def test_every_seed_draws_other_questions_and_no_two_alike():
     assert [again.drawer.order[at] for at in range(SHORT)] == ids[2]
 
 
+@pytest.mark.slow
 def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
     taken = exam.Exam(GAME, 5, "x")
     found = [taken.asked(0)]
@@ -106,6 +107,7 @@ def test_each_new_exam_is_another():
     assert drawn_anew(GAME).seed != drawn_anew(GAME).seed
 
 
+@pytest.mark.slow
 def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeypatch):
     begin(room)
     answer(room)

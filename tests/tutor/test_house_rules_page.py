@@ -1,11 +1,14 @@
 """The house-rule lab: what its page shows and answers, and the rule card that comes of it."""
 
 import json
+import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 import engines
+import tutor
 from engines.core.errors import DataError
 from tests.tutor.finishing import stop_at
 from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
@@ -13,6 +16,7 @@ from tutor.classroom.house_rules_page import Lab, house_rules
 from tutor.classroom.rule_card import LONGEST, RuleCard, read, text_of
 from tutor.classroom.rule_card_html import html_of
 from tutor.compare.metrics import METRICS
+from tutor.compare.names import hue
 from tutor.courses.loader import lessons
 from tutor.estimates import Estimate
 from tutor.experiments import holding, replays
@@ -408,6 +412,25 @@ def test_the_card_says_what_was_changed_and_found(language):
     for part in ("ALT-5.2", "7 →", "cores=1", card.rules):
         assert part in page
     assert page.count('class="f"') == 3
+
+
+def test_the_card_has_the_colour_of_its_game():
+    """As the page in the light has it: its tokens and the sheet's own colours are the same."""
+    tokens = (Path(tutor.__file__).parent / "widgets/styles/tokens.css").read_text(encoding="utf-8")
+    for name in engines.names():
+        page = html_of(RuleCard(name, {}, 4, "greedy", "", {}, {}))
+        [colour] = re.findall(r'class="seal" lang="ja" style="background:(#\w+)"', page)
+        assert f"--tb-{hue(name)}: light-dark({colour}, " in tokens
+
+
+def test_a_measure_of_fewer_games_says_so_on_the_card():
+    """Drawn games have no winner whose comeback could be counted."""
+    whole, fewer = [[1, 0, 2, 400]] * 3, [[1, 0, 2, 343]] * 3
+    page = html_of(
+        RuleCard("altaria", {}, 400, "greedy", "", {"turns": 1, "drama": 0}, {"turns": whole, "drama": fewer})
+    )
+    assert "95 % interval, n = 400" in page
+    assert re.findall(r", n = (\d+)</small>", page) == ["343"]
 
 
 def test_files_are_sent(monkeypatch):

@@ -78,6 +78,7 @@ def test_the_figures_of_known_players_lie_in_their_intervals():
     assert held >= 0.92 * cases
 
 
+@pytest.mark.slow
 def test_many_games_find_the_figures_and_the_steps():
     found = ladder.fit(results(KNOWN, 8000, random.Random(1)))
     assert [one.value for one in found.elo] == pytest.approx(KNOWN, abs=35)
@@ -207,6 +208,7 @@ def test_a_game_of_luck_has_a_flat_ladder():
     assert all(abs(one.value) < 120 for one in found.elo)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_thought")
 def test_a_game_of_skill_has_a_steep_ladder():
     found = ladder.fit(at_the_heap(luck=False, deals=320))
@@ -229,6 +231,7 @@ def test_the_careful_player_is_the_one_that_one_plays_against():
         state.apply(action)
 
 
+@pytest.mark.slow
 def test_two_careful_players_come_to_an_end():
     """Rock, paper, scissors: two who break ties alike would throw the same sign for ever."""
     match = next(match for match in MATCHES if RUNGS[match.lower].id == "careful")

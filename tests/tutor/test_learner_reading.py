@@ -123,6 +123,7 @@ def test_a_line_that_is_still_being_written_waits():
     assert same(learner)
 
 
+@pytest.mark.slow
 def test_twenty_thousand_events_are_known_at_once():
     write([event(n, seconds=3000) for n in range(20_000)])
     Learner("me")

@@ -105,6 +105,7 @@ def test_there_are_no_other_notebooks():
 # What is true.
 
 
+@pytest.mark.slow
 @each
 def test_expected_answers_agree_with_the_engines(plan):
     said = [claim for row in plan.rows("explain") for claim in row.get("holds", ())]

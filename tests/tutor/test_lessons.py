@@ -975,6 +975,7 @@ def test_things_to_mark_may_lie_in_several_zones():
     assert {ref.split(".")[1] for ref, _, _ in run.items()} == {"partner", "front", "back"}
 
 
+@pytest.mark.slow
 def test_a_card_that_nobody_has_seen_is_told_in_words():
     run = taken("the-last-tailwind", lesson=LESSONS["chaos/04_damage_and_levels"])
     follow_hints(run)

@@ -44,6 +44,7 @@ def perilous(name, certain, games=40):
     raise AssertionError(f"no such move in {games} games")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["chaos", "kingdom_hearts", "star_wars"])
 def test_what_loses_by_itself_loses_in_every_deal(name):
     match, action = perilous(name, certain=True)
@@ -158,6 +159,7 @@ def test_each_move_is_asked_about_once_in_a_position(losing):
     assert match.warning((action,)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["altaria", "chaos", "kingdom_hearts"])
 def test_the_question_names_the_move_and_the_better_one(name, monkeypatch):
     monkeypatch.setattr(lookahead, "SECONDS", 60)
@@ -176,6 +178,7 @@ def test_the_question_names_the_move_and_the_better_one(name, monkeypatch):
     assert len(feedback.asked(said)["facts"]) == 1
 
 
+@pytest.mark.slow
 def test_what_would_follow_is_told_as_the_future_with_the_figures_that_lead_there():
     match, action = perilous("chaos", certain=True)
     said = feedback.losing(match, (action,), match.peril((action,)))
@@ -244,6 +247,7 @@ def test_the_terminal_switches_the_question_off(losing):
 # The end.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", playable())
 def test_the_end_says_what_decided_it(name):
     for seed in range(4):
@@ -269,6 +273,7 @@ def test_what_took_the_last_heart_is_named_with_who_began_it():
     assert found["facts"][-1]["fact"].endswith("HP: 0.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", playable())
 def test_the_learner_can_go_back_to_before_the_end(name):
     went = 0

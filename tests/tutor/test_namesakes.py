@@ -1,5 +1,7 @@
 """Two cards of one name, one on each side: it is said whose is meant, on the board and in questions."""
 
+import pytest
+
 import engines
 from engines.core.players import greedy_player
 from tutor.lessons import loader
@@ -91,6 +93,7 @@ def test_every_lesson_offers_what_is_destroyed():
                         assert run.truth(part["of"]) in map(str, part["options"]), (lesson.name, step.id)
 
 
+@pytest.mark.slow
 def test_a_number_stands_once_with_each_name_on_a_side():
     """A card in the hand is no copy of the units in play."""
     state, player = GAME.new(seed=2), greedy_player(2, 30)

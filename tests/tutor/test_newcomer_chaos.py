@@ -1,5 +1,7 @@
 """What newcomers stumbled over in ChaosTCG."""
 
+import pytest
+
 import engines
 from engines.core.players import greedy_player
 from tutor.boards.presentation import look
@@ -17,6 +19,7 @@ def played(seed, turns=8):
     return table
 
 
+@pytest.mark.slow
 def test_the_log_says_whose_card_attacks_guards_and_falls():
     owned, seen = look("chaos")["owned"], set()
     for seed in range(4):

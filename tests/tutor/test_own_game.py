@@ -89,6 +89,7 @@ def test_a_deck_that_does_not_fit_is_told_and_the_last_game_stays(page):
     assert page.design.decks == {}
 
 
+@pytest.mark.slow
 def test_a_card_of_ones_own_from_the_form_into_the_decks(page):
     send(page, "new_card")
     send(page, "put", at="name", value="Marsh Toad")
@@ -129,6 +130,7 @@ def test_it_is_played_and_left(page):
     assert page.children == (page.page,)
 
 
+@pytest.mark.slow
 def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
     monkeypatch.setattr(own_page, "SIZES", {60: 3})
     send(page, "number", id="lanterns", value=1)
@@ -222,6 +224,7 @@ def test_what_is_no_game_is_refused_in_a_sentence_and_nothing_changes(page, text
     assert page.design is before
 
 
+@pytest.mark.slow
 def test_messages_that_mean_nothing_change_nothing(page):
     before = shown(page)["toml"]
     for name, more in (

@@ -199,6 +199,7 @@ def test_an_example_lies_with_the_side_it_is_about():
     assert {state.dark for state in made} == {0, 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("belief", ["M5", "M9", "M17", "M19", "M23", "M28"])
 def test_rare_beliefs_can_be_told_apart(belief):
     found = [survey.first_found("altaria", maker, belief) for maker in survey.makers_of("altaria", belief)]
@@ -236,6 +237,7 @@ def test_decks_are_judged_by_the_deck_rules():
     assert actions == ("0: yes", "1: yes", "2: yes")
 
 
+@pytest.mark.slow
 def test_a_deck_is_judged_by_what_the_question_tells():
     """How many of each kind of unit a deck has is not told, so nothing may turn on it."""
     game = engines.load("star_wars")
@@ -293,6 +295,7 @@ def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
     assert all("Pim LV 1" in of and "Pim LV 2" in of for of in told)
 
 
+@pytest.mark.slow
 def test_a_skipped_step_is_not_told_and_what_is_chosen_then_is():
     game = engines.load("kingdom_hearts")
     found = [one for seed in range(6) if (one := making.make(game, "predict", "M18", seed))]

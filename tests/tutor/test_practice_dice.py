@@ -56,6 +56,7 @@ def test_dice_of_a_defender_that_does_not_fight_back_count_for_nothing_where_the
     assert ends == [1, damage]
 
 
+@pytest.mark.slow
 def test_a_question_about_a_chance_is_judged_by_it():
     question = make(GAME, "odds", "M2", 101)
     part = question.row["parts"][0]
@@ -70,6 +71,7 @@ def test_a_question_about_a_chance_is_judged_by_it():
         assert (heard[-1] == "right") is right
 
 
+@pytest.mark.slow
 def test_a_scene_may_begin_when_the_dice_lie():
     found = [scene for number in range(6) for scene in scenes_of(play_out(GAME, number)) if scene.lie]
     assert found

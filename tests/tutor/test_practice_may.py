@@ -78,6 +78,7 @@ def test_who_is_asked_for_a_pick_is_asked_too():
     assert not question.beliefs["pays_in_order"][0].endswith(" PAY")
 
 
+@pytest.mark.slow
 def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
     question = make(GAME, "predict", "no_attack_abilities", 101)
     assert "; choose " in question.row["script"][0]

@@ -27,6 +27,7 @@ def texts(question):
     return [choice["text"] for choice in question.row["choice"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", ["without:move.world_condition", "M10", "light_calls_all", "without:cast.right_time"])
 def test_what_gives_itself_away_is_asked_otherwise(aim):
     """ "Hollow Spire asks for a world total of 4" is found by its name alone, whoever knows no rule."""
@@ -101,6 +102,7 @@ def test_the_card_that_is_tried_is_it():
     assert why.standing_alone("in your next turn", ["Tide Scout"], "en") == "In your next turn"
 
 
+@pytest.mark.slow
 def test_a_change_that_brings_another_reason_still_tells_the_first_one():
     for seed in range(7000, 7012):
         question = make(GAME, "why", "without:move.not_moved", seed)

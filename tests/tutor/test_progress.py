@@ -314,12 +314,14 @@ def test_what_has_not_happened_yet_is_not_taken_in():
     assert progress.summary("me").lessons["altaria/04_attacking"].time.startswith("2026")
 
 
+@pytest.mark.slow
 def test_a_long_log_is_brought_in_once():
     text = "".join(line(seed=number) for number in range(12_000))
     assert progress.take_in("me", text).added == 12_000
     assert progress.take_in("me", text).added == 0
 
 
+@pytest.mark.slow
 def test_the_longest_log_takes_no_room():
     path = progress.log_file("me")
     path.parent.mkdir(parents=True)

@@ -41,6 +41,7 @@ def found():
     return [decided(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
 
 
+@pytest.mark.slow
 def test_a_game_of_bots_has_puzzles_and_the_same_again(found):
     assert found
     again = [decided(puzzle_of(row, "mined")) for row in mining.mine_game("altaria", SEED)]
@@ -69,6 +70,7 @@ def test_nothing_more_can_be_left_out(found):
         assert (other and other.told) != (puzzle.first, puzzle.tempting)
 
 
+@pytest.mark.slow
 def test_without_what_decides_another_move_is_right(found):
     puzzle = found[0]
     rules = deciding(GAME, target_of(puzzle), puzzle.position)
@@ -452,6 +454,7 @@ def odds_puzzle():
     return decided(puzzle)
 
 
+@pytest.mark.slow
 def test_of_a_puzzle_with_dice_the_rules_that_change_its_best_move_decide():
     rules = odds_puzzle().rules
     assert rules

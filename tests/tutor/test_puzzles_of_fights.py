@@ -116,6 +116,7 @@ def test_what_is_judged_after_a_challenge_is_judged_after_the_fight():
         assert goals.goal_of(target_of(one).step, state, 0)(state) is None  # not judged before
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)

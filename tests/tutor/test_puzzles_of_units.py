@@ -211,6 +211,7 @@ def test_each_goal_is_open_at_first():
         assert goals.goal_of(target_of(one).step, state, 0)(state) is None, one.id
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)

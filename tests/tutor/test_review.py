@@ -55,6 +55,7 @@ def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
     assert data["title"] == "No game to look back at"
 
 
+@pytest.mark.slow
 def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
     match = play(home, MISSED)
     kept, _ = found(home)
@@ -77,6 +78,7 @@ def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
     assert Reviewer("altaria", "en").page.data["moments"][number]["done"]
 
 
+@pytest.mark.slow
 def test_where_the_chances_fell_two_actions_are_compared(home):
     play(home, FALLS)
     reviewer = Reviewer("altaria", "en")
@@ -94,6 +96,7 @@ def test_where_the_chances_fell_two_actions_are_compared(home):
     assert str(round(100 * one.values[1])) in said["facts"][0]["fact"]
 
 
+@pytest.mark.slow
 def test_a_refused_try_comes_back_as_a_question(home):
     play(home, MISSED)
     reviewer = Reviewer("altaria", "en")
@@ -116,6 +119,7 @@ def test_a_try_with_several_reasons_is_only_explained(home):
     assert review.question_of(match, told) is None
 
 
+@pytest.mark.slow
 def test_moments_come_in_order_and_are_three_at_most(home):
     match = play(home, FALLS)
     kept, _ = found(home)
@@ -125,6 +129,7 @@ def test_moments_come_in_order_and_are_three_at_most(home):
     assert len(moments) <= 3
 
 
+@pytest.mark.slow
 def test_a_moment_has_a_small_picture_of_what_the_learner_saw(home):
     match = play(home, MISSED)
     reviewer = Reviewer("altaria", "en")
@@ -153,6 +158,7 @@ def star_war(who, seed):
     return match
 
 
+@pytest.mark.slow
 def test_the_setup_is_looked_back_at_as_well(home):
     match = star_war(home, 2)
     kept, _ = review.finished(progress.read(home).events, keeping.whole_game("star_wars"))
@@ -175,6 +181,7 @@ def test_a_fall_that_no_single_choice_explains_is_told(home, monkeypatch):
     assert data["fell"].startswith("Your chances fell most before the first turn, from 50 to 0 of 100.")
 
 
+@pytest.mark.slow
 def test_refused_tries_are_called_questions_only_where_one_is_asked(home):
     star_war(home, 2)
     data = Reviewer("star_wars", "en").page.data
@@ -184,6 +191,7 @@ def test_refused_tries_are_called_questions_only_where_one_is_asked(home):
     assert one["fact"]
 
 
+@pytest.mark.slow
 def test_a_try_that_makes_no_question_has_one_about_its_rule(home):
     play(home, MISSED)
     clauses = next(iter(starters.starters("altaria").values())).clauses

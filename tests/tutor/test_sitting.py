@@ -44,6 +44,7 @@ def log(questions, *verdicts):
     return Learner(who).model
 
 
+@pytest.mark.slow
 def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
     model = log(questions, "right", "wrong")
     sitting = resumed(Sitting(GAME, 9), model)
@@ -78,6 +79,7 @@ def test_who_has_asked_for_certain_questions_gets_them(questions):
     assert practice(GAME, seed=4).sitting.answered == []
 
 
+@pytest.mark.slow
 def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
     from tutor.app import links
     from tutor.coverage.taught import taught

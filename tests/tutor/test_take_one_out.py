@@ -107,10 +107,12 @@ def test_figures_are_stale_when_the_game_plays_otherwise():
 
 
 def test_a_run_is_written_and_read_back(tmp_path):
-    path = tmp_path / "prepared.json"
-    prepared.write(RUNS, path)
-    assert path.read_bytes() == prepared.FILE.read_bytes()
-    assert prepared.read(path) == RUNS
+    path, there = tmp_path / "prepared.json", tmp_path / "there.json"
+    there.write_bytes(prepared.FILE.read_bytes())  # it may be measured anew just now
+    runs = prepared.read(there)
+    prepared.write(runs, path)
+    assert path.read_bytes() == there.read_bytes()
+    assert prepared.read(path) == runs
     assert prepared.read(tmp_path / "none.json") == {}
 
 
@@ -135,6 +137,7 @@ def test_measuring_plays_with_all_decks_and_keeps_the_most_dramatic_game(tmp_pat
     assert "there is no experiment 'no_such'" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_pairs_are_played_with_the_decks_that_are_named(tmp_path):
     decks = ["hearth", "tide", "kiln"]
     found = play_pairs("altaria", {"M13": 1}, 12, jobs=1, folder=tmp_path, decks=decks)
@@ -333,6 +336,7 @@ def test_the_game_to_look_at_is_stepped_through():
     assert table.page.child is None
 
 
+@pytest.mark.slow
 def test_the_same_pairs_played_again_come_to_the_same_figures():
     table = predicted(small())
     send(table, "show")

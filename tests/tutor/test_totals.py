@@ -71,6 +71,7 @@ def test_who_has_passed_is_told():
     assert passed
 
 
+@pytest.mark.slow
 def test_a_world_says_how_many_obstacles_it_takes():
     limits = [
         (zone["limit"], zone["count"])
@@ -83,6 +84,7 @@ def test_a_world_says_how_many_obstacles_it_takes():
     assert all(int(limit.removeprefix("of ")) >= count for limit, count in limits)
 
 
+@pytest.mark.slow
 def test_counters_say_what_they_come_up_to():
     labels = [
         card["label"]

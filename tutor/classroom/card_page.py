@@ -13,7 +13,7 @@ from engines.core.game import Game
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
-from tutor.classroom.card_draft import WHERE, Draft, read_draft
+from tutor.classroom.card_draft import MOST_FILE, WHERE, Draft, read_draft
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.design_widgets import CardPage
 from tutor.classroom.hand_ins import handed
@@ -123,8 +123,8 @@ class CardDesign(ipywidgets.Box):
             self.run.stop()
 
     def _open(self, message: Message) -> None:
-        text, where = handed(message.get("text"), message.get("file"), WHERE)
         try:
+            text, where = handed(message.get("text"), message.get("file"), WHERE, MOST_FILE)
             draft = read_draft(text, self.games, where)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))

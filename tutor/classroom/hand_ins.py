@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from engines.core.errors import DataError
 from tutor.app.members import MEMBERS, members_in
 from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of
@@ -195,9 +196,17 @@ def shown(name: str) -> str:
     return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
 
 
-def handed(text: object, file: object, otherwise: str) -> tuple[str, str]:
-    """Return a text that a page sends, and what its file is called; what is no text is as one that is too long."""
-    return text if isinstance(text, str) else "x" * 99_999, shown(str(file)) if file else otherwise
+def handed(text: object, file: object, otherwise: str, most: int) -> tuple[str, str]:
+    """Return a text that a page sends, and what its file is called. Raises DataError for what is no text.
+
+    A file that is too large is not sent: the page says None in its place. most : so many letters it may have.
+    """
+    where = shown(str(file)) if file else otherwise
+    if text is None:
+        raise DataError(where, "is too long.", f"It may have {most} letters.")
+    if not isinstance(text, str):
+        raise DataError(where, "is no text.", "Hand in a file, or the text of one.")
+    return text, where
 
 
 def _too_large(name: str) -> Skipped:

@@ -13,7 +13,7 @@ from engines.core.game import Game
 from engines.core.players import greedy_player
 from engines.core.state import State
 from engines.designs import PIECES, Design, read_design
-from engines.designs.design import MOST_CARDS, MOST_TEXT
+from engines.designs.design import MOST_CARDS, MOST_FILE, MOST_TEXT
 from engines.designs.handed_in import seen
 from tutor.classroom import card_play
 from tutor.classroom.card_draft import Draft
@@ -181,4 +181,4 @@ def opened(text: object, file: object = "") -> GameDraft:
 
     file : what the file is called in which the text stands, if it stands in one.
     """
-    return GameDraft(read_design(*handed(text, file, "design")))
+    return GameDraft(read_design(*handed(text, file, "design", MOST_FILE)))

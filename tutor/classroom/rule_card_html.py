@@ -26,7 +26,11 @@ SIGNS = {
     "same": "M3 6h10M3 10.500h10",
     "more": "M8 13V3M3.500 7.500L8 3l4.500 4.500",
 }
-HUES = {"red": "#b0412c", "blue": "#2b659b", "yellow": "#8d6700", "green": "#3c7142", "purple": "#6d4a93"}
+HUES = {
+    "red": "#b0412c", "blue": "#2b659b", "yellow": "#8d6700",
+    "green": "#3c7142", "purple": "#6d4a93", "teal": "#1f7070",
+}  # fmt: skip
+"""The colours of the games on paper, as on the pages in the light."""
 WIDE, HIGH, FOOT = 340, 60, 20
 """The measures of the picture of a game."""
 
@@ -38,7 +42,7 @@ def html_of(card: RuleCard, language: str = "en") -> str:
         return escape(say(f"rule_card.{key}", language, **facts))
 
     title = card.title or say("rule_card.untitled", language)
-    colour = HUES.get(hue(card.game), "#2d4a7c")
+    colour = HUES[hue(card.game)]
     by = f"<p>{told('by')} <b>{escape(card.by)}</b></p>" if card.by else ""
     parts = [
         f'<div class="top"><b>Tebiki</b><span>{told("name")} · {escape(card.date)}</span>'
@@ -88,20 +92,22 @@ def _figures(card: RuleCard, language: str) -> str:
     lines = [f'<div class="f h">{"".join(f"<span>{escape(head)}</span>" for head in heads)}</div>']
     for id, said in card.predicted.items():
         row = effect_rows.row(id, card.effect(id) or UNKNOWN, said, language)
-        lines.append(_figure(row))
+        lines.append(_figure(row, n))
     return "".join(lines)
 
 
-def _figure(row: Mapping[str, Any]) -> str:
+def _figure(row: Mapping[str, Any], n: float | None) -> str:
+    """Return a measure as a row; it names its games where they are not the n of the head."""
     title = f"<b>{escape(row['title'])}</b>"
     if not row["known"]:
         why = f"<small>{escape(row['why'])}</small>"
         return f'<div class="f"><div>{title}</div><div></div><div>{why}</div><div></div></div>'
     sign = "ok" if row["right"] else row["found"]
     good = " ok" if row["right"] else ""
+    interval = row["interval"] if row["n"] == n else f"{row['interval']}, n = {row['n']}"
     return (
         f'<div class="f"><div>{title}<small>{escape(row["printed"])} · {escape(row["house"])}</small></div>'
-        f"{_axis(row)}<div><div class='value'>{escape(row['difference'])}</div><small>{escape(row['interval'])}</small>"
+        f"{_axis(row)}<div><div class='value'>{escape(row['difference'])}</div><small>{escape(interval)}</small>"
         f'</div><div class="said"><span class="sig{good}">{_sign(sign)}</span><span><b>{escape(row["found_text"])}</b>'
         f"<small>{escape(row['said_text'])}</small></span></div></div>"
     )

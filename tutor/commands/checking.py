@@ -108,7 +108,9 @@ def _nearest(path: Path) -> str:
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
     try:
         data = document_of(text_of(path, MOST_FILE), str(path), MOST_FILE)
-        kind = "catalogue" if WORDS.fullmatch(path.name) else None if TEXTS.fullmatch(path.name) else kind_of(data)
+        kind = "catalogue" if WORDS.fullmatch(path.name) else kind_of(data)
+        if TEXTS.fullmatch(path.name) and kind != "small game":
+            kind = None
         if kind is None:
             report.left_out.append(path)
             if alone:
@@ -130,7 +132,7 @@ def _stumbled(where: str, error: Exception) -> str:
 WORDS = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
 TEXTS = re.compile(r"[a-z]{2}\.toml")
-"""The name of a file of texts of pages, which may have a table of any name; it is left out."""
+"""The name of a file of texts of pages, which may have a table of any name; it is left out, unless a game has it."""
 
 
 def kind_of(data: Data) -> str | None:

@@ -43,6 +43,18 @@ def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
     return "\n".join(parts)
 
 
+def whole(game: Game, width: int = 80) -> str:
+    """Return a rulebook as lines of at most `width` signs: section after section, and the rulings at the end."""
+    lines: list[str] = []
+    heading = ""
+    for entry in game.rulebook:
+        if _heading(game, entry) != heading:
+            heading = _heading(game, entry)
+            lines += ["", heading] if lines else [heading]
+        lines += _lines(game, entry, width, rulings=isinstance(entry, Ruling))
+    return "\n".join(lines)
+
+
 def _by_id(game: Game, words: str) -> Clause | Ruling | None:
     id, book = words.strip().upper(), game.rulebook
     for wanted in (id, f"{book.prefix}-{id}"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import keyword
 import re
+import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 from engines.core.errors import DataError
@@ -22,14 +24,32 @@ def skeleton(name: str, title: str) -> dict[str, str]:
     }
 
 
+def hides(name: str) -> bool:
+    """Return True if a file NAME.py would hide a Python module from notebooks in its folder.
+
+    A kernel looks in the folder of its notebook first: beside a `random.py` nothing that wants chance could start.
+    """
+    if name in sys.stdlib_module_names or name in ("engines", "tutor"):
+        return True
+    installed = [place for place in sys.path if Path(place).resolve() != Path().resolve()]
+    found = PathFinder.find_spec(name, installed)
+    return found is not None and found.origin is not None  # a folder without a module hides nothing
+
+
 def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write NAME.py, NAME.toml and NAME.ipynb into a folder and return their paths.
 
-    name : letters, digits and underscores, as a Python module is called. Raises DataError for another name, for a
-    file that exists already, and for a folder that cannot be written to.
+    name : letters, digits and underscores, as a Python module is called. Raises DataError for another name, for
+    one that would hide a Python module, for a file that exists already, and for a folder that cannot be written to.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} is no name of a game.", "Use small letters, digits and _ : my_game.")
+    if hides(name):
+        raise DataError(
+            "tebiki new",
+            f"{name!r} is a Python module already, which {name}.py would hide from your notebook.",
+            f"Give the game another name: {name}_game.",
+        )
     paths = [folder / f"{name}{ending}" for ending in ENDINGS]
     for path in paths:
         if path.exists():

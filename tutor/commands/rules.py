@@ -1,4 +1,4 @@
-"""`tebiki rules`: a clause of a rulebook, or every clause with some words in it."""
+"""`tebiki rules`: a clause of a rulebook, every clause with some words in it, or a whole rulebook."""
 
 from __future__ import annotations
 
@@ -13,24 +13,27 @@ EXAMPLES = """\b
 tebiki rules ALT-11.8
 tebiki rules attack --game GAME
 tebiki rules my_game.py MYG-3.1
+tebiki rules my_game.py
 """
 
 
 @click.command("rules", short_help="a clause of a rulebook, or every clause with a word in it", epilog=EXAMPLES)
 @click.argument(
-    "words", nargs=-1, required=True, help="an id such as ALT-11.8, or words; games of your own by their .py files"
+    "words", nargs=-1, help="an id such as ALT-11.8, or words; games of your own by their .py files, alone: all rules"
 )
 @click.option("--game", "named", type=GameName(), multiple=True, help="search only this game; may be repeated")
 def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:
-    """Print a clause of a rulebook, or every clause with some words, English or Japanese."""
-    from tutor.commands.lookup import look_up
+    """Print a clause of a rulebook, every clause with some words, English or Japanese, or all of a game's rules."""
+    from tutor.commands.lookup import look_up, whole
 
-    own = [find_game(word) for word in words if word.endswith(engines.ENDINGS)]
-    wanted = " ".join(word for word in words if not word.endswith(engines.ENDINGS))
+    files = [word for word in words if word.endswith(engines.ENDINGS)]
+    wanted = " ".join(word for word in words if word not in files)
+    games = [find_game(name) for name in (*files, *named)]
+    width = min(100, shutil.get_terminal_size((88, 24)).columns)
+    if not games and not wanted:
+        raise UsageError("tebiki rules: words are missing. See tebiki rules --help.")
     if not wanted:
-        raise UsageError("tebiki rules: words are missing beside the file. See tebiki rules --help.")
-    if named:
-        games = [find_game(name) for name in named]
-    else:
-        games = [engines.load(name) for name in engines.names() + engines.names(small=True)]
-    print(look_up([*own, *games], wanted, min(100, shutil.get_terminal_size((88, 24)).columns)))
+        print("\n\n".join(whole(game, width) for game in games))
+        return
+    games = games or [engines.load(name) for name in engines.names() + engines.names(small=True)]
+    print(look_up(games, wanted, width))

@@ -17,7 +17,7 @@ import zipfile
 from collections.abc import Mapping
 
 import engines
-from tutor.commands.new_game import skeleton
+from tutor.commands.new_game import hides, skeleton
 from tutor.compare import mechanics as table
 from tutor.compare import mixer
 from tutor.compare.mechanics import Question
@@ -51,8 +51,8 @@ def named(title: str) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST].strip("_")
     begins = name.replace("_", "")[:3]
-    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and name not in engines.names()
-    return name if fits and name not in engines.names(small=True) else USUAL
+    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and not hides(name)
+    return name if fits and name not in {*engines.names(), *engines.names(small=True)} else USUAL
 
 
 def begun(title: str, picks: Picks, questions: Mapping[str, Question], language: str = "en") -> dict[str, str]:
@@ -76,7 +76,7 @@ def begun(title: str, picks: Picks, questions: Mapping[str, Question], language:
     known = {parameter: _number(questions[id], picks[id]) for id, parameter in NUMBERS.items() if id in picks}
     text = _with_numbers(files[data], known)
     heading, _, rest = text.partition("\n[[card]]")
-    clauses = _clauses(picks, questions, prefix[1], language)
+    clauses = _clauses(picks, questions, name, prefix[1], language)
     heading = heading.replace("\n[clauses]", f"4 = {_quoted(say('begun.section', language))}\n\n[clauses]", 1)
     files[data] = f"{heading.rstrip()}\n{clauses}\n\n[[card]]{rest.rstrip()}\n\n{_remarks(picks, questions, language)}"
     first, _, more = files[module].partition("\n")
@@ -101,7 +101,7 @@ def _number(question: Question, game: str) -> int:
 
 
 def _with_numbers(text: str, known: Mapping[str, int]) -> str:
-    """Return the skeleton's data with other numbers: parameters, the clauses that name them, cards and decks."""
+    """Return the skeleton's data with other numbers: parameters, cards and decks. Its clauses name the parameters."""
     for parameter, value in known.items():
         row = re.search(rf"^{parameter} = \[\d+, (\d+), (\d+), ", text, re.M)
         assert row, "the skeleton has the parameter"
@@ -109,11 +109,6 @@ def _with_numbers(text: str, known: Mapping[str, int]) -> str:
         text = text.replace(row[0], f"{parameter} = [{value}, {low}, {high}, ")
     numbers = {key: int(value) for key, value in re.findall(r"^(\w+) = \[(\d+), \d+, \d+, ", text, re.M)}
     size, copies = numbers["deck_size"], numbers["copies"]
-    text = text.replace(
-        "A deck has twelve cards, at most four of a name.", f"A deck has {size} cards, at most {copies} of a name."
-    )
-    text = text.replace("both players draw three cards", f"both players draw {numbers['opening_hand']} cards")
-    text = text.replace("After turn 40 ", f"After turn {numbers['turn_cap']} ")
     used = PLANTS[: -(-size // copies)]
     counts = [copies] * (size // copies) + ([size % copies] if size % copies else [])
     rows = ", ".join(f'"{plant}" = {count}' for plant, count in zip(used, counts, strict=True))
@@ -126,9 +121,9 @@ def _with_numbers(text: str, known: Mapping[str, int]) -> str:
     return text.replace("[[deck]]", "\n".join([*more, "[[deck]]"]), 1)
 
 
-def _clauses(picks: Picks, questions: Mapping[str, Question], prefix: str, language: str) -> str:
+def _clauses(picks: Picks, questions: Mapping[str, Question], name: str, prefix: str, language: str) -> str:
     """Return the chosen answers as clauses; those that the numbers carry out stand in the skeleton's own."""
-    lines = ["", f"# {say('begun.chosen', language)}", f"# {say('begun.chosen_more', language)}"]
+    lines = ["", f"# {say('begun.chosen', language)}", f"# {say('begun.chosen_more', language, name=name)}"]
     at = 0
     for id, question in questions.items():
         if id not in picks:

@@ -26,6 +26,7 @@ from tutor.experiments.choices import Choice, choice
 from tutor.experiments.effects import MEASURES, Effect, effects
 from tutor.experiments.paired import play_pairs, rules_of
 from tutor.experiments.stored import back, plain, text_of
+from tutor.files import write_whole
 from tutor.matches.decks import with_more
 from tutor.text import say
 
@@ -181,7 +182,7 @@ def write(found: Causes, path: Path = FILE) -> None:
     rows["effects"] = {
         game: {cause: plain(listed) for cause, listed in each.items()} for game, each in found.effects.items()
     }
-    path.write_text(text_of(rows), encoding="utf-8")
+    write_whole(path, text_of(rows))
 
 
 def read(path: Path = FILE) -> Causes | None:

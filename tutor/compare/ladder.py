@@ -41,6 +41,7 @@ from tutor.compare.ladder_games import MATCHES, RUNGS, Deal, deals_of, decks_of,
 from tutor.compare.names import ordered
 from tutor.compare.resampling import DRAWS, SEED, Row, drawn_at_once
 from tutor.estimates import Estimate
+from tutor.files import write_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -255,7 +256,7 @@ def write(found: Ladders, path: Path = FILE) -> None:
             lines = ",\n   ".join(json.dumps(row) for row in getattr(ladder, part))
             parts.append(f'  "{part}": [\n   {lines}\n  ]')
         games.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
-    path.write_text(text + "\n" + ",\n".join(games) + "\n}}\n", encoding="utf-8")
+    write_whole(path, text + "\n" + ",\n".join(games) + "\n}}\n")
 
 
 def read(path: Path = FILE) -> Ladders | None:

@@ -22,6 +22,7 @@ from tutor.compare.metrics import METRICS, branching_curve
 from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
 from tutor.estimates import NOTHING, Estimate
+from tutor.files import write_whole
 from tutor.matches.decks import with_more
 
 FILE = Path(__file__).with_name("results.json")
@@ -182,7 +183,7 @@ def write(results: Results, path: Path = FILE) -> None:
     for game, fired in results.fired.items():
         rows["fired"][game] = {one.clause: [_rounded(one.games), _rounded(one.times)] for one in fired}
     text = json.dumps(rows, indent=1)
-    path.write_text(_joined(text) + "\n", encoding="utf-8")
+    write_whole(path, _joined(text) + "\n")
 
 
 def read(path: Path = FILE) -> Results | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tutor.coverage.answers import Decided, decided
+from tutor.files import write_whole
 from tutor.lessons.loader import Lesson, Step
 
 FOLDER = Path(__file__).parent / "decided"
@@ -74,5 +75,5 @@ def write(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -
     if after != before:
         FOLDER.mkdir(exist_ok=True)
         lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in sorted(after.items()))
-        path_of(game).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+        write_whole(path_of(game), f"{{\n{lines}\n}}\n")
     return count

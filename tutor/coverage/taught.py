@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tutor.coverage.route import Place, route
+from tutor.files import write_whole
 
 FOLDER = Path(__file__).parent / "taught"
 
@@ -43,5 +44,5 @@ def text_of(places: Iterable[Place]) -> str:
 def write(game: str) -> None:
     """Find out what the steps of a game's course tell, and keep it."""
     FOLDER.mkdir(exist_ok=True)
-    path_of(game).write_text(text_of(route(game).places), encoding="utf-8")
+    write_whole(path_of(game), text_of(route(game).places))
     taught.cache_clear()

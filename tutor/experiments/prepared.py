@@ -29,6 +29,7 @@ from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
 from tutor.experiments.paired import play_pairs, rules_of
 from tutor.experiments.replays import NOTHING_SEEN, Chosen, chosen
 from tutor.experiments.stored import DIGITS, back, plain, text_of
+from tutor.files import write_whole
 from tutor.matches.decks import with_more
 
 LIST = Path(__file__).with_name("prepared.toml")
@@ -168,7 +169,7 @@ def write(runs: Mapping[str, Run], path: Path = FILE) -> None:
         }
         for id, run in runs.items()
     }
-    path.write_text(text_of(rows), encoding="utf-8")
+    write_whole(path, text_of(rows))
 
 
 def read(path: Path = FILE) -> dict[str, Run]:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 from tutor.practice.question import Question
 
@@ -77,7 +78,7 @@ def main() -> None:
         tasks = [(game, aim) for aim in askable(game).about]
         lines = [line for line in spread_work(made, tasks, wanted.jobs) if line]
         FOLDER.mkdir(exist_ok=True)
-        path_of(game).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_whole(path_of(game), "".join(f"{line}\n" for line in lines))
         print(f"{game}: {len(lines)} of {len(tasks)} counter-rules")
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import engines
 from engines.core.positions import to_toml
+from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def keep(game: str, maker: str, ids: list[str]) -> None:
     found = {name: dict(makers) for name, makers in asked().items()}
     found.setdefault(game, {})[maker] = tuple(ids)
     whole = {name: dict(sorted(found[name].items())) for name in sorted(found)}
-    FILE.write_text(HEADING + to_toml(whole), encoding="utf-8")
+    write_whole(FILE, HEADING + to_toml(whole))
     asked.cache_clear()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.errors import DataError
+from tutor.files import write_whole
 from tutor.puzzles.puzzle import FOLDER, MINED, Puzzle, puzzle_of
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -51,7 +52,4 @@ def read(path: Path) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
 def write(path: Path, head: dict[str, Any], puzzles: Iterable[Puzzle]) -> None:
     """Write a file of puzzles, whole or not at all."""
     rows = [head, *({k: v for k, v in puzzle.document().items() if k != "game"} for puzzle in puzzles)]
-    spare = path.with_suffix(".new")
-    spare.parent.mkdir(parents=True, exist_ok=True)
-    spare.write_text("".join(f"{_JSON.encode(row)}\n" for row in rows), encoding="utf-8")
-    spare.replace(path)
+    write_whole(path, "".join(f"{_JSON.encode(row)}\n" for row in rows))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
+from tutor.files import write_whole
 from tutor.graphs.graph import from_tables, phases_of
 
 FOLDER = Path(__file__).with_name("pictures")
@@ -60,4 +61,4 @@ def write() -> None:
     """Write the files of all games that come with Tebiki."""
     FOLDER.mkdir(exist_ok=True)
     for name in engines.names() + engines.names(small=True):
-        (FOLDER / f"{name}.json").write_text(written(name), encoding="utf-8", newline="\n")
+        write_whole(FOLDER / f"{name}.json", written(name))

@@ -15,7 +15,7 @@ import { button } from "./drawing/controls.js";
 import { HIDDEN, first, grouped, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown } from "./pages/address.js";
-import { compareHead, compareNotice, gameName } from "./pages/compare.js";
+import { compareHead, gameName } from "./pages/compare.js";
 import { asideVnode, conflictDisc, fitMixed, printedVnode } from "./pages/mixed.js";
 import { command, mountPage, saveFile } from "./pages/page.js";
 
@@ -231,7 +231,6 @@ function mixerVnodes(S) {
       "div",
       { class: "tb-wrap tb-compare-page tb-mix", key: "page" },
       h("div", { class: "tb-mix-head", key: "head" }, compareHead(S), toolsVnode(S)),
-      compareNotice(S),
       h("div", { class: "tb-mix-both", key: "both" }, tableVnode(S), asideVnode(S)),
       S.phone && barVnode(S),
     ),

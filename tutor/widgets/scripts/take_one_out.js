@@ -174,7 +174,7 @@ function foundVnode(S, open) {
       "div",
       { class: "tb-lab-table", key: "table" },
       headVnode(S, open.n),
-      open.rows.map((row) => rowVnode(S, row)),
+      open.rows.map((row) => rowVnode(S, row, open.n)),
     ),
     intervalVnode(S),
   );
@@ -218,7 +218,7 @@ function againVnode(S, again) {
         "div",
         { class: "tb-lab-table", key: "table" },
         headVnode(S, again.n),
-        again.rows.map((row) => rowVnode(S, row)),
+        again.rows.map((row) => rowVnode(S, row, again.n)),
       ),
     idle &&
       h(

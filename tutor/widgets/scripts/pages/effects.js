@@ -128,8 +128,9 @@ export const headVnode = (S, n) =>
 /**
  * @param {PageView} S
  * @param {any} row
+ * @param {number} n the games that the head of the column names
  */
-export function rowVnode(S, row) {
+export function rowVnode(S, row, n) {
   const title = h("b", { key: "title" }, row.title);
   if (!row.known)
     return h(
@@ -147,7 +148,7 @@ export function rowVnode(S, row) {
       "div",
       { class: "tb-lab-number", key: "number" },
       h("b", row.difference),
-      h("small", row.interval, S.phone && `, n = ${row.n}`),
+      h("small", row.interval, (S.phone || row.n !== n) && `, n = ${row.n}`),
     ),
     h(
       "div",

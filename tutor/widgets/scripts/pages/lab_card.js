@@ -24,6 +24,15 @@ export const noWider = (S, name) => (event) => {
   event.target.value = signs.join("");
 };
 
+/**
+ * The frame is as high as the card in it: on a phone the card is no sheet of A4.
+ * @param {{target: any}} event
+ */
+function fit({ target }) {
+  const body = target.contentDocument?.body;
+  if (body) target.style.height = `${body.offsetHeight + 2}px`;
+}
+
 /** @param {PageView} S */
 export function cardVnode(S) {
   const data = S.shown.data;
@@ -74,6 +83,7 @@ export function cardVnode(S) {
       title: say(S, "card"),
       sandbox: "allow-same-origin allow-modals",
       srcdoc: data.card,
+      onload: fit,
       key: "sheet",
     }),
   );

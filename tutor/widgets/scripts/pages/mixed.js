@@ -163,7 +163,7 @@ export const asideVnode = (S) =>
         { key: "print" },
       ),
     ),
-    h("p", { class: "tb-mix-none", key: "note" }, say(S, "begin_text")),
+    h("p", { class: "tb-mix-none", role: "status", key: "note" }, S.shown.data.notice || say(S, "begin_text")),
   );
 
 /**

@@ -1,0 +1,62 @@
+"""What scripts measure is written whole or not at all."""
+
+import os
+import re
+
+import pytest
+
+from tutor import files
+from tutor.app.links import TUTOR
+from tutor.compare import results
+
+MEASURING = ("compare", "classroom", "experiments", "coverage", "practice", "puzzles")
+"""Parts of `tutor` whose scripts write figures that are kept with the project."""
+PAGES = {"compare/__main__.py", "compare/report.py", "coverage/__main__.py", "classroom/plan_notebooks.py"}
+"""What they write for people to read: made anew from the figures at any time."""
+
+
+def test_a_file_is_there_whole_and_nothing_else(tmp_path):
+    path = tmp_path / "new" / "figures.json"
+    files.write_whole(path, "one\n")
+    files.write_whole(path, "two é\n")
+    assert path.read_bytes() == "two é\n".encode()
+    assert os.listdir(path.parent) == ["figures.json"]
+
+
+@pytest.mark.parametrize("where", ["fsync", "replace"])
+def test_what_is_broken_off_leaves_what_was_there(tmp_path, monkeypatch, where):
+    path = tmp_path / "figures.json"
+    files.write_whole(path, "before")
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files.os, where, stop)
+    with pytest.raises(KeyboardInterrupt):
+        files.write_whole(path, "after" * 1000)
+    assert path.read_text(encoding="utf-8") == "before"
+    assert os.listdir(tmp_path) == ["figures.json"]
+
+
+def test_the_results_of_the_comparison_survive_a_full_disk(tmp_path, monkeypatch):
+    path, shipped = tmp_path / "results.json", results.read()
+    results.write(shipped, path)
+    before = path.read_bytes()
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        results.write(shipped, path)
+    assert path.read_bytes() == before
+
+
+def test_no_script_writes_figures_in_another_way():
+    found = [
+        path.relative_to(TUTOR).as_posix()
+        for part in MEASURING
+        for path in sorted((TUTOR / part).rglob("*.py"))
+        if re.search(r"\.write_text\(|\.open\(\"w", path.read_text(encoding="utf-8"))
+    ]
+    assert set(found) - PAGES - {"compare/__main__.py"} == set()
