@@ -71,7 +71,8 @@ ON_ITS_CARD = """() => [...document.querySelectorAll(".tb-mini .tb-counter")].ev
   const [at, card] = [one, one.parentNode].map((el) => el.getBoundingClientRect());
   return at.left >= card.left && at.right <= card.right + 12 && at.top >= card.top && at.bottom <= card.bottom;
 })"""
-WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")].every((one) => one.scrollWidth <= one.clientWidth)"""
+WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")]
+  .every((one) => one.scrollWidth <= one.clientWidth)"""
 
 
 def solved(puzzle):
