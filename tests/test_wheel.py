@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tutor.app.server import HOST, free_port
+from tests.ports import own_port
+from tutor.app.server import HOST
 
 ROOT = Path(__file__).resolve().parents[1]
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="paths of scripts differ")]
@@ -47,13 +48,13 @@ def start(installed, tmp_path):
     environment |= {"TEBIKI_HOME": str(tmp_path / "home"), "JUPYTER_PATH": f"{sys.prefix}/share/jupyter"}
 
     def start(*words):
-        port = free_port(9200)
+        port = own_port()
         command = [installed / "bin" / "tebiki", *(word.format(port=port) for word in words)]
         log = (tmp_path / "log").open("wb")
         running.append(subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log))
 
         def fetch(path):
-            for _ in range(300):
+            for _ in range(1200):
                 assert running[-1].poll() is None, (tmp_path / "log").read_text()
                 try:
                     with urllib.request.urlopen(f"http://{HOST}:{port}{path}") as answer:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -22,8 +21,9 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.ports import own_port, wait_for
 from tests.rotation import by_turns, todays
-from tutor.app.server import HOST, free_port
+from tutor.app.server import HOST
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "screenshots"
@@ -104,7 +104,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
 
     def start(module: str, *words: str, **environment: str) -> str:
         home = tmp_path_factory.mktemp("home")
-        port = free_port(9000 + os.getpid() % 1000)
+        port = own_port()
         command = [sys.executable, "-m", module, *(word.format(port=port) for word in words)]
         with (home / "server.log").open("wb") as log:
             server = subprocess.Popen(
@@ -115,19 +115,17 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
                 stderr=log,
             )
         running.append(server)
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex((HOST, port)) == 0:
-                    return f"http://{HOST}:{port}"
-            assert server.poll() is None, (home / "server.log").read_text()
-            time.sleep(0.1)
-        raise AssertionError("No answer within 30 seconds.\n" + (home / "server.log").read_text())
+        try:
+            wait_for(server, port)
+        except AssertionError as ended:
+            raise AssertionError(f"{ended}\n" + (home / "server.log").read_text()) from None
+        return f"http://{HOST}:{port}"
 
     yield start
     for server in running:
         server.terminate()
     for server in running:
-        server.wait(20)
+        server.wait(120)
 
 
 @pytest.fixture(scope="session")

@@ -20,11 +20,12 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
+from tests.ports import own_port, wait_for
 from tests.tutor.finishing import finished
 from tests.tutor.telling_pages import told, write_pages
 from tutor.app.class_kernels import EACH, OPENINGS
 from tutor.app.classes import names
-from tutor.app.server import HOST, free_port
+from tutor.app.server import HOST
 from tutor.text import say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +35,7 @@ class Running:
     """A class that is served by a process of its own."""
 
     def __init__(self, folder):
-        self.folder, self.port, self.names = folder, free_port(9300), iter(names("en"))
+        self.folder, self.port, self.names = folder, own_port(), iter(names("en"))
         write_pages(folder)
         self.start()
 
@@ -55,11 +56,7 @@ class Running:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tutor.commands.cli", *words], env=environment, stdout=log, stderr=log
             )
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex((HOST, self.port)) == 0:
-                    break
-            time.sleep(0.1)
+        wait_for(self.process, self.port)
         self.code = re.findall(r"code (\w+-\w+)", self.log())[-1]
         self.token = re.findall(r"token=(\S+)", self.log())[-1]
 

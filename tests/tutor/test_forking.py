@@ -212,14 +212,15 @@ def test_a_process_with_threads_does_not_fork():
 @linux
 @pytest.mark.slow
 def test_when_the_server_is_killed_nothing_is_left(tmp_path):
-    from tutor.app.server import HOST, free_port
+    from tests.ports import own_port
+    from tutor.app.server import HOST
 
-    port = free_port(9500)
+    port = own_port()
     words = [sys.executable, "-m", "tutor.app", "--no-browser", "--port", str(port)]
     words += ["--folder", str(ROOT / "tests" / "browser" / "pages")]
     server = subprocess.Popen(words, cwd=ROOT, env=os.environ | {"TEBIKI_HOME": str(tmp_path)})
     try:
-        for _ in range(200):
+        for _ in range(1200):
             answer = subprocess.run(["curl", "-s", f"http://{HOST}:{port}/"], capture_output=True)
             if answer.returncode == 0:
                 break
@@ -230,5 +231,5 @@ def test_when_the_server_is_killed_nothing_is_left(tmp_path):
     finally:
         server.kill()
         server.wait()
-    _, left = psutil.wait_procs(children, timeout=5)
+    _, left = psutil.wait_procs(children, timeout=60)
     assert not left

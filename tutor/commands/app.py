@@ -21,6 +21,9 @@ from tutor.commands.arguments import Whole
 @click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach the app too")
 def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...]) -> int:
     """Start Tebiki in the browser."""
+    from tutor.app import lean
+
+    lean.start()
     from tutor.app import server
 
     try:

@@ -44,6 +44,9 @@ def command(
     Learners open the address that is shown and type the code. Each gets a pseudonym, an own log and own pages. A class
     that was there before goes on under its name.
     """
+    from tutor.app import lean
+
+    lean.start()
     from tutor.app import class_server, server
     from tutor.app.classes import ClassError
 

@@ -1,0 +1,26 @@
+"""Ports for the servers that tests start."""
+
+import os
+import socket
+import subprocess
+import time
+
+from tutor.app.server import HOST, free_port
+
+EACH = 40
+"""Each process of a run has so many ports of its own; no other test takes one while a server is started again."""
+
+
+def own_port() -> int:
+    """Return a port that nobody listens on, for a server of this process."""
+    return free_port(10_000 + os.getpid() % 500 * EACH, EACH)
+
+
+def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
+    """Wait until a server answers; it has all the time it wants, but must not end."""
+    while True:
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                return
+        assert process.poll() is None, f"The server has ended with {process.returncode}."
+        time.sleep(0.05)
