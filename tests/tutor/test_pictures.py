@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
 import engines
-from tutor.boards.pictures import FOLDER, derived, lines_of, picture_of, pictures
+from tutor.boards.pictures import FOLDER, PLANTS, derived, figure_of, lines_of, picture_of, pictures
 from tutor.boards.presentation import face, look
+from tutor.compare import begin, mixer
 
 
 def things_of(line: str) -> tuple[str, ...]:
@@ -52,6 +54,19 @@ def test_a_card_without_a_line_gets_one_that_stays() -> None:
     assert re.match(r"hills ; \w+ skin\d .* spear$", derived("Hill Spear", "unit"))
     lines = {derived(f"{first} {last}", "unit") for first in ("Ana", "Bo", "Cy", "Di", "Eve") for last in "ABCDEFGH"}
     assert len(lines) == 40
+
+
+def test_the_first_cards_of_a_game_of_ones_own_are_plants_and_each_is_its_own(tmp_path: Path) -> None:
+    """What `tebiki new` and the mixer begin: no gears and no lightning under names of plants."""
+    files = begin.begun("Green Pond", {"copies": "dgrayman", "deck_size": "star_wars"}, mixer.askable())
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = engines.load_file(tmp_path / "green_pond.py")
+    assert {card.name for card in game.cards if not card.unseen} == {*begin.PLANTS}
+    lines = pictures(game.name)
+    assert {figure_of(line).partition(" ")[0] for line in lines.values()} == {"leaf", "flower", "rose", "treefolk"}
+    assert len({*lines.values()}) == len(begin.PLANTS)
+    assert figure_of(derived("Quillwort", "plant")) in PLANTS
 
 
 def test_a_new_card_changes_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

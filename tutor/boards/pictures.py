@@ -53,6 +53,9 @@ SAME = {
     **dict.fromkeys(("oil", "pot"), "jar"),
     **dict.fromkeys(("gust", "wind"), "swirl"),
     **dict.fromkeys(("lullaby", "song", "tune"), "flute"),
+    **dict.fromkeys(("clover", "fern", "moss", "reed", "mint", "ivy", "grass", "herb"), "leaf"),
+    **dict.fromkeys(("poppy", "iris", "lotus", "peony", "daisy", "lily", "orchid", "tulip", "blossom"), "flower"),
+    **dict.fromkeys(("willow", "cedar", "maple", "pine", "oak", "birch"), "treefolk"),
     "flame": "fire",
     "spark": "burst",
     "storm": "bolt",
@@ -75,7 +78,10 @@ SAME = {
 """Words of names that mean one of the things above."""
 
 
+PLANTS = ("leaf", "flower", "rose")
+"""What a plant shows whose name does not tell."""
 SHOWS = {
+    "plant": "thing",
     **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
     **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
     **dict.fromkeys(("event", "magic", "spell", "skill", "force", "item", "equipment", "tool", "set"), "thing"),
@@ -144,4 +150,5 @@ def derived(name: str, category: str, turn: int = 0) -> str:
         beside = thing or (pick(THINGS, "beside") if turn else "")
         creature = creature or pick(CREATURES, "creature")
         return f"{place} ; {creature}@28,22{pick(('', '!'), 'way')}" + (f" {beside}@50,33*.55/e" if beside else "")
-    return f"{place} ; {thing or pick(THINGS, 'thing')}@30,23*1.2/{pick(tuple('abev'), 'colour')}"
+    thing = thing or pick(PLANTS if category == "plant" else THINGS, "thing")
+    return f"{place} ; {thing}@30,23*1.2/{pick(tuple('abev'), 'colour')}"
