@@ -53,11 +53,26 @@ def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypat
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     play(progress.learner(), MISSED)
     data = Reviewer("altaria", "en").page.data
+    cards = [card for one in data["moments"] for zone in one["mini"]["zones"] for card in zone["cards"]]
+    assert cards
+    for card in cards:
+        card["counters"] = [{"shape": "drop", "value": 4, "title": "damage", "told": "4 of 5"}]
     page.set_content(page_of("review", {"data": data, "words": words("page") | words("review"), "bar": {}}, "review"))
     page.locator(".tb-curve svg").wait_for()
     expect(page.locator(".tb-moment")).to_have_count(len(data["moments"]))
     expect(page.locator(".tb-tries li")).to_have_count(len(data["tries"]))
+    assert page.locator(".tb-mini .tb-counter").count() == len(cards)
+    assert page.evaluate(ON_ITS_CARD)
+    assert page.evaluate(WHOLE)
     looked_at(page, "review")
+
+
+ON_ITS_CARD = """() => [...document.querySelectorAll(".tb-mini .tb-counter")].every((one) => {
+  const [at, card] = [one, one.parentNode].map((el) => el.getBoundingClientRect());
+  return at.left >= card.left && at.right <= card.right + 12 && at.top >= card.top && at.bottom <= card.bottom;
+})"""
+WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")]
+  .every((one) => one.scrollWidth <= one.clientWidth)"""
 
 
 def solved(puzzle):

@@ -12,7 +12,7 @@ import { HIDDEN, grouped, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
 /** So many letters of the title of a pile have room beside its count; else the count stands beside the cards. */
-const LETTERS = 9;
+const LETTERS = 8;
 
 const MARK_SIGNS = { selected: "ok", chosen: "aim", refused: "no", lit: "bulb" };
 
