@@ -478,6 +478,24 @@ def test_who_does_it_is_asked_with_a_button_for_each_who_may(show: Callable[...,
     assert page.evaluate("sent.at(-1).type") == "move"
 
 
+STRIKE_OR_SEARCH = """
+step = "MAIN_CHOICE"
+[P1]
+standby = ["Ada Lorne (Sabre)", "Ada Lorne (Lantern)"]
+[P2]
+action = ["Edda Marsh (Nightwatch)"]
+"""
+
+
+def test_a_card_that_can_do_something_else_too_is_not_asked_for_its_target(show: Callable[..., Page]) -> None:
+    page = show(STRIKE_OR_SEARCH, game="dgrayman")
+    kinds = page.evaluate("model.get('scene').moves.map((move) => [move.kind, Boolean(move.from && move.to)])")
+    assert {tuple(one) for one in kinds} >= {("attack", True), ("search", False)}
+    page.locator('.tb-own .tb-card[aria-label^="Ada Lorne (Sabre)"]').first.click()
+    expect(page.locator(".tb-question h3")).to_have_text("Act?")
+    assert page.get_by_role("button", name=re.compile("Against which card")).count() == 0
+
+
 def test_the_count_of_a_pile_with_a_long_name_is_seen(show: Callable[..., Page]) -> None:
     page = show(NEAR_THE_END, game="kingdom_hearts")
     page.set_viewport_size({"width": 1280, "height": 900})

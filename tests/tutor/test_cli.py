@@ -12,6 +12,7 @@ from engines.core.errors import DataError
 from tutor.app import server as app
 from tutor.commands import cli, lab
 from tutor.commands.lookup import look_up
+from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
@@ -105,6 +106,27 @@ def test_rules_of_ones_own_game(tmp_path, monkeypatch, capsys):
     clause = next(iter(small.rulebook.clauses))
     assert cli.main(["rules", clause]) == 0
     assert clause in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("goal = 15", "15 is not three whole numbers and two texts."),
+        ('goal = ["15", 1, 99, "POO-3.1", "points that win"]', "is not three whole numbers and two texts."),
+        ('goal = [15, 1, 99, "POO-3.1"]', "is not three whole numbers and two texts."),
+        ('goal = [15, 20, 99, "POO-3.1", "points that win"]', "the standard 15 is not from 20 to 99."),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "simulate", "check", "rules"])
+def test_a_number_of_ones_own_game_that_is_none_costs_one_line(tmp_path, capsys, command, row, said):
+    module, data, _ = write_skeleton("pool", tmp_path)
+    data.write_text(re.sub(r"^goal = .*$", row, data.read_text(), flags=re.M))
+    assert cli.main([command, str(module)]) in (1, 2)
+    shown = capsys.readouterr()
+    [line] = [line for line in (shown.out + shown.err).splitlines() if "parameters, goal: " in line]
+    assert said in line
+    assert "Write it as name = [standard, least, most" in line
+    assert "Traceback" not in shown.err
 
 
 def test_a_whole_rulebook_is_read_section_by_section(capsys):

@@ -159,6 +159,7 @@ def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(
     before = progress.log_file(progress.learner()).read_text()
     page = play.play(NAME)
     assert page.children[0].data["notice"].startswith("A half-played game could not be taken up again: ")
+    assert not page.children[0].data["under_way"], "nor is it offered in the next line"
     assert page.children[0].data["notice"].count("\n") == 0
     page.children[0].receive({"type": "command", "name": "start", "you": "tide", "rival": "hearth", "seed": "8"})
     send(page.board, type="move", id=0)

@@ -18,6 +18,7 @@ from tutor.boards.stage import Message
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
+from tutor.matches.own_files import load_own
 from tutor.text import language as wanted_language
 
 
@@ -34,7 +35,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
         or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
-        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else with_more(game)
+        game = load_own(game) if game.endswith(engines.ENDINGS) else with_more(game)
     return Play(game, query() | wanted)
 
 
@@ -59,7 +60,7 @@ class Play(ipywidgets.Box):
         try:
             match = keeping.played_again(kept, self.game)
         except keeping.NotAgain as error:
-            self.unsaved = keeping.not_resumed(error, self.language)
+            self.kept, self.unsaved = None, keeping.not_resumed(error, self.language)
             return False
         self.setup = match.setup
         self._show(match, kept)
@@ -83,7 +84,6 @@ class Play(ipywidgets.Box):
             if self.board is not None:
                 self.children = (self.board.stage,)
             elif self.kept is not None and not self.go_on(self.kept):
-                self.kept = None
                 self.choose()
         elif message["name"] == "start":
             self.begin(Setup.of(self.game, message, self.setup.seed))

@@ -179,6 +179,13 @@ export function fewestFirst(moves) {
 const askedOf = (S, moves) =>
   (new Set(moves.map((move) => move.kind)).size === 1 && S.shown.scene.aims?.[moves[0].kind]) || "";
 
+/**
+ * The same of a card with which nothing else can be done; with another one, it is not settled what is asked.
+ * @param {Stage} S
+ * @param {any} ref
+ */
+const whoOf = (S, ref) => (movesFrom(S, ref).every((move) => move.to) ? askedOf(S, targetsOf(S, ref)) : "");
+
 /** So few who may answer a question have buttons; more of them are seen best on the board. */
 const FEW = 4;
 
@@ -189,7 +196,7 @@ const FEW = 4;
  */
 function whoVnodes(S, ref) {
   const moves = targetsOf(S, ref);
-  const asked = askedOf(S, moves);
+  const asked = whoOf(S, ref);
   if (!asked || moves.length > FEW) return [];
   return moves.map((move) => {
     const name = targetName(S, move.to);
@@ -225,7 +232,7 @@ export function questionVnode(S) {
   const question = S.shown.scene.question;
   if (!question && S.shown.mode !== "play") return null;
   const turn = S.shown.scene.turn || {};
-  const asked = S.kept.pair ? "" : askedOf(S, targetsOf(S, S.kept.selected));
+  const asked = S.kept.pair ? "" : whoOf(S, S.kept.selected);
   const title = asked || (question ? question.title : turn.label || "");
   const text = asked ? say(S, "selected", { name: nameOf(S, S.kept.selected) }) : question?.text || S.shown.scene.now;
   const actions = S.phone ? [] : actionVnodes(S, S.room - 54 - Math.max(200, 1.2 * widthOfAll([title]))).flat();
