@@ -19,6 +19,9 @@ os.environ.setdefault("TEBIKI_COMPILED", "0")
 import engines
 from tests import rotation
 from tests.notebooks import kernels
+from tutor.app import lean
+
+lean.start()
 
 GAMES = engines.names()
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
@@ -43,9 +46,8 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what comes on another day."""
     for item in items:
-        if item.path in kernels.LESSONS:
-            turns = pytest.mark.a_day(kernels.LESSONS_A_DAY, group="notebooks of lessons", case=str(item.path))
-            item.add_marker(turns)
+        if item.path.suffix == ".ipynb":
+            item.add_marker(pytest.mark.a_day(kernels.RUN_A_DAY, group="notebooks", case=str(item.path)))
     slow = [item for item in items if item.get_closest_marker("slow") and ENGINES not in item.path.parents]
     rotation.by_turns(slow, "slow tests")
     config.stash[COLLECTED] = list(items)

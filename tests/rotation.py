@@ -20,7 +20,7 @@ IN_PARTS = bool(os.environ.get("TEBIKI_IN_PARTS")) and not os.environ.get("TEBIK
 LONGEST = 28
 """Everything comes within so many days."""
 TURN = 4
-"""Slow tests, and those in the browser, come every so many days; the three looks of a page come in other rounds."""
+"""Slow tests, notebooks and tests in the browser come every so many days; three looks of a page in other rounds."""
 MARKER = "a_day(count, group=None, case=None): so many of the cases of a test in a whole run, the next ones tomorrow"
 
 

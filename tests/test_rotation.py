@@ -7,6 +7,7 @@ import pytest
 from tests import rotation
 from tests.browser.conftest import LOOKS
 from tests.engines import play
+from tests.notebooks import kernels
 
 
 @pytest.mark.parametrize(("many", "count"), [(0, 1), (1, 1), (5, 2), (14, 4), (45, 5), (3, 7)])
@@ -40,6 +41,15 @@ def test_every_page_comes_in_every_look(found):
             days = rotation.rounds(len(cases), count)
             assert math.gcd(days, len(LOOKS)) == 1, name
             assert days * len(LOOKS) <= rotation.LONGEST, name
+
+
+def test_each_notebook_runs_in_an_ordinary_kernel_once_in_four_weeks(monkeypatch):
+    monkeypatch.setattr(kernels, "IN_PARTS", True)
+    many, first = len(kernels.NOTEBOOKS), 739_001
+    for group in range(rotation.TURN):  # wherever the group of notebooks stands among the others
+        days = range(first, first + rotation.LONGEST)
+        runs = [(at, day) for day in days for at in rotation.due(many, kernels.RUN_A_DAY, day + group)]
+        assert sorted(at for at, day in runs if not kernels.forked(kernels.NOTEBOOKS[at], day)) == list(range(many))
 
 
 def test_the_parts_of_a_law_are_the_whole(monkeypatch):

@@ -13,17 +13,16 @@ from typing import Any
 from jupyter_client.provisioning import KernelProvisionerFactory
 from traitlets.config import Config
 
-from tests.rotation import IN_PARTS, LONGEST, due
+from tests.rotation import DAY, IN_PARTS, LONGEST, TURN
 from tutor.app.provisioner import Provisioner
 from tutor.lessons import loader
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
-A_DAY = -(-len(NOTEBOOKS) // LONGEST)
-"""So many notebooks run in an ordinary kernel: each does within four weeks."""
 LESSONS = {path for path in NOTEBOOKS if (loader.FOLDER / path.relative_to(FOLDER)).with_suffix(".toml").exists()}
-"""Notebooks with a cell for each step of a lesson: most of the time. Every step is tested without them too."""
-LESSONS_A_DAY = 15
+"""Notebooks with a cell for each step of a lesson."""
+RUN_A_DAY = -(-len(NOTEBOOKS) // TURN)
+"""So many notebooks run at all: what they show is tested without them too, every step of a lesson and every page."""
 NAME = "tebiki-tests"
 
 
@@ -38,9 +37,13 @@ class Forking(Provisioner):
         return await super().launch_kernel(cmd, **kwargs)
 
 
-def forked(path: Path) -> bool:
-    """Tell whether the kernel of a notebook is forked in this run; in a run of everything none is."""
-    return IN_PARTS and NOTEBOOKS.index(path) not in due(len(NOTEBOOKS), A_DAY)
+def forked(path: Path, day: int = DAY) -> bool:
+    """Tell whether the kernel of a notebook is forked in this run; in a run of everything none is.
+
+    Of the times that it runs in four weeks, it does so once in an ordinary one.
+    """
+    times = LONGEST // TURN
+    return IN_PARTS and day // TURN % times != NOTEBOOKS.index(path) // TURN % times
 
 
 def prepare(path: Path) -> None:
