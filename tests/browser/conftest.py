@@ -75,11 +75,16 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is here; what takes no turns of its own comes every fourth day."""
+    """Mark what is here; what takes no turns of its own comes every fourth day.
+
+    Each test is a group of its own, and small groups come last: short ones at the very end, so that no worker waits.
+    """
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
         item.add_marker(pytest.mark.browser)
     by_turns(here, "pages in the browser")
+    short = {item.nodeid for item in here if not item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.nodeid in short)
 
 
 @pytest.fixture(scope="session")

@@ -40,6 +40,7 @@ def teacher(room, new_page):
     return opened
 
 
+@pytest.mark.slow
 def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot, browser_errors):
     url, kept, _ = room
     page = teacher("classroom/ask", viewport=LOW)
@@ -111,6 +112,7 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
     expect(phone.get_by_role("button", name="5")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room, teacher, phone, tmp_path, shot):
     url, kept, folder = room
     phone.goto(f"{url}/join?code={kept['code']}")

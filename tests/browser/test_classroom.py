@@ -89,6 +89,7 @@ def test_on_a_phone_a_rule_card_is_as_high_as_what_is_on_it(browser):
     page.close()
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
@@ -142,6 +143,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_page, visit, axe, shot, look):

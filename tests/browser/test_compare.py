@@ -320,6 +320,7 @@ def test_a_mechanic_taken_out_leads_to_its_row_and_to_the_house_rule_lab(page, v
     page.get_by_text("A unit can attack on the turn it is summoned").first.wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(1, group="the page of figures")
 def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     visit(page, "compare/phase_graphs.ipynb")

@@ -59,6 +59,7 @@ def test_a_course_leads_to_its_one_page(page, visit, looked_at):
     looked_at(page, "one_page")
 
 
+@pytest.mark.slow
 def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     visit(page, "altaria/course.ipynb")
     page.get_by_role("link", name="Exam").click()

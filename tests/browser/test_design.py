@@ -26,6 +26,7 @@ def there_and_back(page, name):
     expect(back).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
@@ -69,6 +70,7 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     expect(card).to_contain_text("Moss Warden")
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):

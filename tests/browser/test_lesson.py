@@ -305,6 +305,7 @@ def three_cores(me, play):
     me.page.wait_for_url(re.compile(r"/course\.ipynb"))
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(1, group="lessons and games by hand")
 def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
     me = Mouse(visit(page, LESSON, step=1))
@@ -317,6 +318,7 @@ def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
     three_cores(me, play_well)
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(1, group="lessons and games by hand")
 def test_the_whole_lesson_with_the_keys(page, visit):
     page.emulate_media(reduced_motion="no-preference")

@@ -225,6 +225,7 @@ def begin(page, visit, game, **wanted):
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(1, group="lessons and games by hand")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import READY, ROOT
@@ -13,6 +14,7 @@ PAGE = "altaria/practice.ipynb"
 SEED = 1
 
 
+@pytest.mark.slow
 def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, looked_at):
     question = Sitting("altaria", SEED).next(Model())  # for somebody new always about the numbers of a deck, in parts
     items = session_of(question).coach()["choices"]["items"]

@@ -110,6 +110,7 @@ STEPS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.a_day(1, group="lessons and games by hand")
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_puzzles(page, visit, shot, axe, learner):
