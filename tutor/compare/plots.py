@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
@@ -246,7 +247,8 @@ def svg(figure: Figure, label: str) -> str:
     for axes in figure.axes:
         axes.patch.set_alpha(0)
     buffer = io.StringIO()
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the browser's own fonts have it
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
