@@ -425,3 +425,28 @@ def test_a_word_means_what_it_means_in_its_place():
     }
     assert card_words.values("kingdom_hearts", "bearers", ["hero", "ally"]) == {"hero": "The hero", "ally": "Ally"}
     assert card_words.values("star_wars", "kind", ["ground"], "ja") == {"ground": "グラウンド"}
+
+
+def test_a_fight_is_not_called_as_the_cards_that_are_used_in_it():
+    """Of Star Wars: "Only once in a Battle card" was meant to be in a battle."""
+    for language, meant in (("en", "battle"), ("ja", "バトル")):
+        for field in ("once", "until"):
+            assert card_words.values("star_wars", field, ["battle"], language).get("battle", "battle") == meant
+    assert card_words.values("star_wars", "category", ["battle"]) == {"battle": "Battle card"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_form_has_the_japanese_terms_of_the_rulebook(name):
+    """What is called in English as a term of the glossary is called so in Japanese as well."""
+    glossary = {term.english.casefold(): term.japanese.split(" / ") for term in engines.load(name).rulebook.terms}
+    english, japanese = (
+        {
+            key: said
+            for key, said in catalogue(code).items()
+            if key.startswith((f"card_field.{name}.", f"card_value.{name}."))
+        }
+        for code in ("en", "ja")
+    )
+    for key, said in english.items():
+        if terms := glossary.get(said.casefold()):
+            assert japanese[key] in terms, key

@@ -17,7 +17,7 @@ tebiki rules my_game.py
 """
 
 
-@click.command("rules", short_help="a clause of a rulebook, or every clause with a word in it", epilog=EXAMPLES)
+@click.command("rules", short_help="a clause of a rulebook, those with a word in it, or all of them", epilog=EXAMPLES)
 @click.argument(
     "words", nargs=-1, help="an id such as ALT-11.8, or words; games of your own by their .py files, alone: all rules"
 )

@@ -73,7 +73,6 @@ def write(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -
         else:
             after[name] = before[name]
     if after != before:
-        FOLDER.mkdir(exist_ok=True)
         lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in sorted(after.items()))
         write_whole(path_of(game), f"{{\n{lines}\n}}\n")
     return count

@@ -43,6 +43,5 @@ def text_of(places: Iterable[Place]) -> str:
 
 def write(game: str) -> None:
     """Find out what the steps of a game's course tell, and keep it."""
-    FOLDER.mkdir(exist_ok=True)
     write_whole(path_of(game), text_of(route(game).places))
     taught.cache_clear()

@@ -77,7 +77,6 @@ def main() -> None:
     for game in wanted.games:
         tasks = [(game, aim) for aim in askable(game).about]
         lines = [line for line in spread_work(made, tasks, wanted.jobs) if line]
-        FOLDER.mkdir(exist_ok=True)
         write_whole(path_of(game), "".join(f"{line}\n" for line in lines))
         print(f"{game}: {len(lines)} of {len(tasks)} counter-rules")
 

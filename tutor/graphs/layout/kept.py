@@ -59,6 +59,5 @@ def written(name: str) -> str:
 
 def write() -> None:
     """Write the files of all games that come with Tebiki."""
-    FOLDER.mkdir(exist_ok=True)
     for name in engines.names() + engines.names(small=True):
         write_whole(FOLDER / f"{name}.json", written(name))
