@@ -17,10 +17,11 @@ def own_port() -> int:
 
 
 def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
-    """Wait until a server answers; it has all the time it wants, but must not end."""
-    while True:
+    """Wait until a server answers. It must not end, and has ten minutes, so that no run waits for ever."""
+    for _ in range(12_000):
         with socket.socket() as probe:
             if probe.connect_ex((HOST, port)) == 0:
                 return
         assert process.poll() is None, f"The server has ended with {process.returncode}."
         time.sleep(0.05)
+    raise AssertionError(f"The server has not answered at port {port}.")
