@@ -37,7 +37,9 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
     assert axe(page) == []
     shot(page, f"mined_{look}")
     if look == "light":
-        page.locator("button.tb-cell").first.click()
+        cell = page.locator("button.tb-cell").first
+        cell.click()
+        expect(cell).to_have_class(re.compile("tb-on"))  # the list is the one of this cell from here on
         row = page.locator(".tb-puzzle").first
         title = row.locator("b").text_content()
         row.click()
