@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -36,46 +36,59 @@ def places(game: Game, names: Sequence[str], always: Collection[str] = ()) -> li
 def _after(game: Game, start: str, first: str) -> set[str]:
     """Return what may come after `start` before `first` comes again; a procedure goes on where it was called."""
     steps = game.flow.steps
-    calls = [call for name in steps for call in _calls(steps[name])]
-    found: set[str] = set()
-    waiting = {end for call in calls if start in _inside(game, call) for end in _to(call.then)} | _next(steps[start])
-    while waiting:
-        name = waiting.pop()
-        if name not in found and name != first:
-            found.add(name)
-            waiting |= _next(steps[name])
-    return found
+    ways = {name: _next(step) for name, step in steps.items()}
+    for call in (call for step in steps.values() for call in _calls(step)):
+        if start in _inside(game, call):
+            ways[start] |= set(ends(call.then))
+    return reached(ways, start, first) - {first}
 
 
 def _inside(game: Game, call: Call) -> set[str]:
     """Return the steps of the procedure that is called, without those of procedures that it calls."""
-    found: set[str] = set()
-    waiting = {_name(call.procedure)}
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting |= {end for way in _exits(game.flow.steps[name]) for end in _to(way)}
-    return found
+    begin = _begin(call)
+    return {begin} | reached({name: follow(step) for name, step in game.flow.steps.items()}, begin)
 
 
 def _next(step: Step[Any]) -> set[str]:
     """Return the steps that may come next: also the first of a procedure that is called, and what comes behind it."""
-    there = {end for way in _exits(step) for end in _to(way)}
-    return there | {_name(call.procedure) for call in _calls(step)}
+    return follow(step) | {_begin(call) for call in _calls(step)}
 
 
-def _exits(step: Step[Any]) -> list[Any]:
+def _begin(call: Call) -> str:
+    """Return the first step of the procedure that is called."""
+    return call.procedure.name if isinstance(call.procedure, Step) else call.procedure
+
+
+def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
+    """Return the steps that can be reached from `start` in one move or more, not going on from `barred`."""
+    found: set[str] = set()
+    waiting = set(ways.get(start, ()))
+    while waiting:
+        step = waiting.pop()
+        if step not in found:
+            found.add(step)
+            if step != barred:
+                waiting |= ways.get(step, set())
+    return found
+
+
+def follow(step: Step[Any]) -> set[str]:
+    """Return the steps that the exits of a step lead to, after the procedures that they call."""
+    return {end for way in exits(step) for end in ends(way)}
+
+
+def exits(step: Step[Any]) -> list[Any]:
+    """Return the ways on from a step."""
     return [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
 
 
-def _calls(step: Step[Any]) -> Iterator[Call]:
-    for way in _exits(step):
-        yield from (one for one in _parts(way) if isinstance(one, Call))
-
-
-def _to(way: Any) -> Iterator[str]:
+def ends(way: Any) -> Iterator[str]:
+    """Yield the steps that an exit leads to, after the procedures that it calls."""
     yield from (one.name for one in _parts(way) if isinstance(one, Step))
+
+
+def _calls(step: Step[Any]) -> Iterator[Call]:
+    yield from (one for way in exits(step) for one in _parts(way) if isinstance(one, Call))
 
 
 def _parts(way: Any) -> Iterator[Any]:
@@ -93,7 +106,3 @@ def _parts(way: Any) -> Iterator[Any]:
         yield from _parts(way.then)
     elif isinstance(way, Step):
         yield way
-
-
-def _name(procedure: str | Step[Any]) -> str:
-    return procedure.name if isinstance(procedure, Step) else procedure

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 import engines
 from engines.core.errors import DataError
-from engines.core.flow import Call, Case, If, Resume, Step, who_in_words
+from engines.core.flow import Step, who_in_words
 from engines.core.game import Game
 from engines.core.rulebook import Clause, read_toml
 from tutor.boards.presentation import look
-from tutor.courses.places import places
+from tutor.courses.places import ends, follow, places, reached
 from tutor.text import say
 
 FOLDER = Path(__file__).parent / "one_page"
@@ -105,41 +105,7 @@ def cycle(game: Game) -> list[Step[Any]]:
 
 def _ways(game: Game) -> dict[str, set[str]]:
     """Return where each step outside procedures leads; a procedure that is called comes back to where it was called."""
-    ways: dict[str, set[str]] = {}
-    for step in game.flow.steps.values():
-        exits = [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
-        if not step.procedure:
-            ways[step.name] = {end for way in exits for end in ends(way)}
-    return ways
-
-
-def ends(way: Any) -> Iterator[str]:
-    """Yield the steps that an exit leads to, after the procedures that it calls."""
-    if isinstance(way, If):
-        yield from ends(way.yes)
-        yield from ends(way.no)
-    elif isinstance(way, Case):
-        for _, one in way.ways.values():
-            yield from ends(one)
-    elif isinstance(way, Call):
-        yield from ends(way.then)
-    elif isinstance(way, Resume):
-        yield from ends(way.way)
-    elif isinstance(way, Step):
-        yield way.name
-
-
-def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
-    """Return the steps that can be reached from `start` in one move or more, not going on from `barred`."""
-    found: set[str] = set()
-    waiting = set(ways.get(start, ()))
-    while waiting:
-        step = waiting.pop()
-        if step not in found:
-            found.add(step)
-            if step != barred:
-                waiting |= ways.get(step, set())
-    return found
+    return {step.name: follow(step) for step in game.flow.steps.values() if not step.procedure}
 
 
 def acts(game: Game) -> Iterator[Act]:
