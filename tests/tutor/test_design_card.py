@@ -394,13 +394,14 @@ def test_every_place_of_a_form_is_called_as_a_player_says_it(name, language):
     rules = engines.load(name).card_rules
     asked = {*rules.fields, *rules.requires, *(one for verb in rules.verbs.values() for one in verb)} - {"id"}
     figures = {row["field"] for row in look(name)["figure"]}
-    known = catalogue(language)
+    known, own = catalogue(language), look(name)
     for field in asked | {"when"}:
-        told = {f"card_field.{field}", f"card_field.{name}.{field}"} & {*known}
+        told = f"card_field.{field}" in known or field in own.get("card_field", ())
         assert told or field in figures, field
         assert card_words.title(name, field, language) != field
     moments = {one for some in (rules.moments, *rules.moments_of.values()) for one in some}
-    assert {f"card_value.{name}.{moment}" for moment in moments} <= {*known}
+    assert all({*row} == {"title", "ja"} for part in ("card_field", "card_value") for row in own.get(part, {}).values())
+    assert all(one in own.get("card_value", ()) or f"card_value.{one}" in known for one in moments)
     for field, rule in rules.fields.items():
         for value, said in card_words.values(name, field, map(str, rule.allowed), language).items():
             assert "_" not in said, (field, value)
@@ -439,14 +440,7 @@ def test_a_fight_is_not_called_as_the_cards_that_are_used_in_it():
 def test_the_form_has_the_japanese_terms_of_the_rulebook(name):
     """What is called in English as a term of the glossary is called so in Japanese as well."""
     glossary = {term.english.casefold(): term.japanese.split(" / ") for term in engines.load(name).rulebook.terms}
-    english, japanese = (
-        {
-            key: said
-            for key, said in catalogue(code).items()
-            if key.startswith((f"card_field.{name}.", f"card_value.{name}."))
-        }
-        for code in ("en", "ja")
-    )
-    for key, said in english.items():
-        if terms := glossary.get(said.casefold()):
-            assert japanese[key] in terms, key
+    for part in ("card_field", "card_value"):
+        for key, row in look(name).get(part, {}).items():
+            if terms := glossary.get(row["title"].casefold()):
+                assert row["ja"] in terms, key

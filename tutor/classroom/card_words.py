@@ -17,12 +17,15 @@ def title(game: str, field: str, language: str = "en") -> str:
     >>> title("star_wars", "speed")
     'Speed'
     """
-    found = _told(f"card_field.{game}.{field}", language)
-    figure = next((row for row in look(game)["figure"] if row["field"] == field), None)
-    if not found and figure:
+    view = look(game)
+    if field in view.get("card_field", ()):
+        return str(_in(view["card_field"][field], "title", language))
+    told = _told(f"card_field.{field}", language)
+    figure = next((row for row in view["figure"] if row["field"] == field), None)
+    if figure and not (told and view.get("derived")):  # a derived figure is called as its field is written
         word = str(_in(figure, "word", language))
         return word[:1].upper() + word[1:]
-    return found or _told(f"card_field.{field}", language) or field.replace("_", " ")
+    return told or field.replace("_", " ")
 
 
 def values(game: str, field: str, options: Iterable[str], language: str = "en") -> dict[str, str]:
@@ -42,11 +45,11 @@ def hint(game: str, field: str, language: str = "en") -> str:
 def _value(game: str, field: str, value: str, language: str) -> str:
     view = look(game)
     tables = {"category": "categories", view.get("attribute_field"): "attributes", view.get("kind_field"): "kinds"}
-    rows = [view.get(tables.get(field, ""), {}), view["categories"], view.get("kinds", {}), view["attributes"]]
-    told = _told(f"card_value.{game}.{value}", language) if not rows[0] else ""
+    own, called = view.get(tables.get(field, ""), {}), view.get("card_value", {})
+    rows = [own or called, view["categories"], view.get("kinds", {}), view["attributes"]]
     known = next((row[value] for row in rows if value in row), None)
-    if told or known is None:
-        return told or value.replace("_", " ")
+    if known is None:
+        return _told(f"card_value.{value}", language) or value.replace("_", " ")
     return str(_in(known, "title", language))
 
 
