@@ -87,6 +87,7 @@ def from_data(
 ) -> Game:
     """Return the small game of a document; `path` is where messages say that it stands, the rest as in `game`."""
     check_shape(data, SHAPE, str(path))
+    parameters = parameters_of(data.get("parameters", {}), str(path))
     words = Words(SHARED).with_tables(data.get("words", {}))
     words.where = str(path)
     categories = tuple(data.get("words", {}).get("en", {}).get("category", {}))
@@ -103,7 +104,7 @@ def from_data(
         flow=Flow(steps),
         phases=tuple(dict.fromkeys(step.phase for step in steps)),
         kinds=dict(kinds),
-        parameters={name: Parameter(*row) for name, row in data.get("parameters", {}).items()},
+        parameters=parameters,
         rules=rules(habits, arguments, **own),
         notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
     )
@@ -124,6 +125,21 @@ def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:
             found[name] = FieldRule(list, allowed=tuple(usual), default=())
         else:
             raise DataError(f"{where}, fields", f"{name} = {usual!r}.", "Write a number, false, or a list of words.")
+    return found
+
+
+def parameters_of(rows: Document, where: str) -> dict[str, Parameter]:
+    """Return what a house rule may change. Raises DataError for the first row that is none."""
+    remedy = 'Write it as name = [standard, least, most, "clause", "meaning"].'
+    found = {}
+    for name, row in rows.items():
+        place = f"{where}, parameters, {name}"
+        if not isinstance(row, list) or [type(part) for part in row] != [int, int, int, str, str]:
+            raise DataError(place, f"{str(row)[:60]} is not three whole numbers and two texts.", remedy)
+        standard, least, most = row[:3]
+        if not least <= standard <= most:
+            raise DataError(place, f"the standard {standard} is not from {least} to {most}.", remedy)
+        found[name] = Parameter(*row)
     return found
 
 

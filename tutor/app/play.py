@@ -18,7 +18,6 @@ from tutor.boards.stage import Message
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
-from tutor.matches.own_files import load_own
 from tutor.text import language as wanted_language
 
 
@@ -35,7 +34,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
         or else the choices are shown. `new` always leads to the choices.
     """
     if isinstance(game, str):
-        game = load_own(game) if game.endswith(engines.ENDINGS) else with_more(game)
+        game = engines.load_file(game) if game.endswith(engines.ENDINGS) else with_more(game)
     return Play(game, query() | wanted)
 
 

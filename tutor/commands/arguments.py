@@ -16,7 +16,6 @@ from engines.core.cards import Deck
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from tutor.matches.decks import with_more
-from tutor.matches.own_files import load_own
 
 
 class UsageError(click.ClickException):
@@ -143,7 +142,7 @@ def find_game(name: str | None) -> Game:
     if name is None:
         raise UsageError(f"say which game. Games: {', '.join(known)}.")
     if name.endswith(engines.ENDINGS):
-        return load_own(name)
+        return engines.load_file(name)
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
         return with_more(plain)

@@ -28,7 +28,6 @@ from engines.core.players import random_player
 from engines.core.positions import SEAT_NAMES
 from engines.core.words import flat
 from engines.designs.handed_in import document_of, look_at, look_at_card, shortened, text_of
-from tutor.matches.own_files import load_own
 
 Data = Mapping[str, Any]
 MOST_FILE = 4_000_000
@@ -217,7 +216,7 @@ def check_lesson(file: File, report: Report) -> None:
 def check_small_game(file: File, report: Report) -> None:
     """Put the game together from its file and the module beside it, and play it once; words it lacks are named."""
     report.count("small game")
-    play_once(load_own(file.path.with_suffix(".py")))
+    play_once(engines.load_file(file.path.with_suffix(".py")))
 
 
 def check_own_game(file: File, report: Report) -> None:

@@ -11,7 +11,6 @@ from engines.core.game import Game
 from engines.core.rulebook import parse_toml, read_toml
 from engines.core.state import State
 from engines.designs import read_design
-from tutor.matches.own_files import load_own
 
 
 def document(given: str | Path, what: str) -> tuple[dict[str, Any], str]:
@@ -33,7 +32,7 @@ def game_of(given: str | Path | Game) -> Game:
     """Return a game: itself, by its name, or from the file of a game of one's own. Raises DataError."""
     if isinstance(given, Game):
         return given
-    return load_own(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))
+    return engines.load_file(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))
 
 
 def state_of(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
