@@ -6,14 +6,15 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, mode: int = 0o666) -> None:
     """Write a text file in one go. Raises OSError; then what stood there before stands there still.
 
-    The folder is made if it is not there.
+    The folder is made if it is not there. mode : who may read it (0o600: its owner alone), as far as the umask lets.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     spare = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
+        spare.touch(mode)
         with spare.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -22,6 +21,7 @@ from fsrs.scheduler import DEFAULT_PARAMETERS
 from tutor import event_log, progress, summary
 from tutor.courses import former
 from tutor.event_log import Event, events_of
+from tutor.files import write_whole
 from tutor.learners import beliefs, memory, model
 from tutor.learners.beliefs import Answer, Beliefs, Evidence, Judged
 from tutor.learners.memory import Memory, Trace
@@ -133,13 +133,8 @@ def _digest(data: bytes) -> str:
 def _keep(path: Path, data: bytes, known: Summary, model: Model) -> None:
     row = {"made_by": _made_by(), "read": len(data), "digest": _digest(data)}
     row |= {"summary": _row_of_summary(known), "model": _row_of_model(model)}
-    spare = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    try:
-        spare.touch(0o600)
-        spare.write_text(json.dumps(row), encoding="ascii")
-        os.replace(spare, path)
-    except OSError:  # then it is read from the log next time
-        spare.unlink(missing_ok=True)
+    with suppress(OSError):  # then it is read from the log next time
+        write_whole(path, json.dumps(row), 0o600)
 
 
 def _kept(path: Path, data: bytes) -> tuple[Summary, Model, int] | None:
