@@ -18,12 +18,14 @@ from tutor.classroom.rule_card_html import html_of
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import hue
 from tutor.courses.loader import lessons
+from tutor.coverage.answers import difference
 from tutor.estimates import Estimate
-from tutor.experiments import holding, replays
-from tutor.experiments.choices import choices
+from tutor.experiments import holding, replays, telling
+from tutor.experiments.choices import changed, choices
 from tutor.experiments.effects import Effect, named
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import chosen, last_words, replay
+from tutor.lessons import loader
 from tutor.matches.decks import with_more
 from tutor.text import catalogue
 
@@ -248,12 +250,42 @@ def test_the_change_that_does_it_is_named():
     assert {row.clause for row in found.fallen} == {"ALT-4.5"}
 
 
+def told(game, lesson, id, **changes):
+    """Return what is said of a step under changed rules, "holds" if it is the same."""
+    found = loader.read(loader.find(f"{game}/{lesson}"))
+    step = next(step for step in found.steps if step.id == id)
+    other = changed(found.game, changes)
+    sort = difference(found, step, other)
+    return telling.told(found, step, other, sort) if sort else "holds"
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson", "id", "changes", "said"),
+    [
+        ("altaria", "00_first_game", "two-at-once", {"M7": 1},
+         "How many cards has the rival in hand then, now 4? By the printed rules: 6; by yours: 4."),
+        ("altaria", "00_first_game", "in-a-hurry", {"M13": 1},
+         'The try that it asks for is allowed: attack "Mossback Guard" -> cores.'),
+        ("altaria", "02_a_turn", "ready-or-not", {"M13": 1}, "Right by yours as well: Ledger Clerk."),
+        ("altaria", "04_attacking", "two-cores", {"M7": 1},
+         "By the printed rules: The rival loses 2 cores at once; 3 left. By yours: Tide Scout goes to the graveyard."),
+        ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule takes the event, not the end
+        ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
+        ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
+         "“guard \"Glass Painter Yuzuki\"”: Your decision now: whether to attack."),
+    ],
+)  # fmt: skip
+def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id, changes, said):
+    assert told(game, lesson, id, **changes).startswith(said)
+
+
 @pytest.mark.usefixtures("first_lesson")
 def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
     held = played(M13=1).page.data["held"]
     [row] = [one for one in held["steps"]["rows"] if one["title"] == "In a hurry"]
     assert row["place"] == "Your first game, step 7"
-    assert (row["fact"], row["clause"]) == ("Its right answer is another one.", "ALT-4.5")
+    what = 'Its right answer is another one. The try that it asks for is allowed: attack "Mossback Guard" -> cores.'
+    assert (row["fact"], row["clause"]) == (what, "ALT-4.5")
     assert row["href"].endswith("altaria/00_first_game.ipynb?step=in-a-hurry")
     assert held["steps"]["count"].endswith("no longer hold")
     assert held["steps"]["holds"].startswith("The others hold: ")
