@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -361,7 +362,10 @@ def test_a_card_is_opened_again_and_repeated_exactly():
     assert data["button"] == f"Repeat {FEW} pairs"
     assert [row["said"] for row in data["asked"]] == [-1, 0, 1]
     assert data["texts"]["title"] == "Three cores"
+    assert data["handed_in"] == {"title": "Three cores", "by": "Heron & <b>Fern</b>", "think": "Shorter."}
+    assert (data["rows"], data["n"]) == (one.page.data["rows"], FEW), "what stands on it is seen at once"
     data = send(other, "play")
+    assert data["handed_in"] is None
     assert data["notice"] == "The same figures as on the card."
     assert data["rows"] == one.page.data["rows"]
 
@@ -372,6 +376,42 @@ def test_a_card_whose_figures_do_not_come_out_is_told():
     other = lab()
     send(other, "open", text=json.dumps(row))
     assert send(other, "play")["notice"].startswith("Other figures than on the card")
+
+
+def test_what_stands_on_a_card_goes_when_its_rules_are_changed():
+    other = lab()
+    send(other, "open", text=text_of(card_of(played())))
+    data = send(other, "set", id="cores", value=4)
+    assert (data["handed_in"], data["rows"], data["n"]) == (None, [], 0)
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [[[1, 0, 2, 9]] * 2, [[1, 0, 2]] * 3, [[1, 2, 0, 9]] * 3, [[float("nan"), 0, 2, 9]] * 3, [[True, 0, 2, 9]] * 3,
+     [[1, float("-inf"), 2, 9]] * 3, [[10**400, 0, 2, 9]] * 3, [[1, 0, 2, -9]] * 3, [[1, 0, 2, 1e9]] * 3,
+     [[1, None, 2, 9]] * 3, [["<b>", 0, 2, 9]] * 3, "1", {"turns": 1}],
+)  # fmt: skip
+def test_figures_that_are_none_are_not_shown(figures):
+    row = json.loads(text_of(GOOD)) | {"figures": {"turns": figures, "luck": [[1, 0, 2, 9]] * 3}}
+    assert read(json.dumps(row)).figures == {}
+    one = lab()
+    [shown] = send(one, "open", text=json.dumps(row))["rows"]
+    assert not shown["known"]
+
+
+def test_where_no_puzzle_falls_the_steps_have_both_columns_of_a_card():
+    rows = [{"title": f"Step {at}", "short": "goes otherwise", "clause": "ALT-4.5"} for at in range(9)]
+    none = {"some": "0 of 20", "rows": []}
+    for puzzles, seen in ((none, 4), ({"some": "9 of 20", "rows": rows}, 4), (None, 4)):
+        card = replace(GOOD, fallen={"steps": {"some": "9 of 99", "rows": rows}, "puzzles": puzzles})
+        assert html_of(card).count('class="sig no"') == seen
+    assert "fallen" not in html_of(replace(GOOD, fallen={})).partition("</style>")[2]
+
+
+def test_a_card_says_quick_as_the_pages_do():
+    assert "quick against quick" in html_of(GOOD)
+    assert "すばやい対すばやい" in html_of(GOOD, "ja")
+    assert "players,quick" in rule_card.table(GOOD, {})
 
 
 GOOD = RuleCard("altaria", {"cores": 3}, 40, "greedy", "abc", {"turns": -1}, title="Three")
