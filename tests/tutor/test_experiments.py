@@ -241,6 +241,27 @@ def test_the_halves_are_the_plain_estimates():
     assert found.difference.value == found.changed.value - found.printed.value
 
 
+def test_a_lead_that_hangs_on_what_the_chances_were_learned_from_is_no_visible_difference(monkeypatch):
+    """The second half has a lead change more, but not where one part of the games is left out of what is learned."""
+
+    def looked(traces, looks):
+        return [one._replace(sight=one.sight._replace(looks=looks)) for one in traces]
+
+    calm, turning = (0.8, 0.9), (0.2, 0.9)
+    monkeypatch.setattr(
+        effects, "judged_by_others", lambda half: looked(half, turning if half[0].sight.turns else calm)
+    )
+    monkeypatch.setattr(effects, "trust", lambda half: type("Trust", (), {"tells": True}))
+    pairs = pairs_of([0] * 40, [2] * 40)
+    always = [turning] * 5
+    for by_each, seen in ((always, True), ([calm, *always[1:]], False)):
+        each = lambda half, by_each=by_each: [looked(half, one if half[0].sight.turns else calm) for one in by_each]  # noqa: E731
+        monkeypatch.setattr(effects, "judged_by_each", each)
+        found = effect(named("lead_changes"), pairs)
+        assert found.difference.value == 1
+        assert found.visible == seen
+
+
 def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
     fitted = []
 

@@ -120,9 +120,24 @@ def judged(traces: Sequence[Trace], model: Model) -> list[Trace]:
 
 def judged_by_others(traces: Sequence[Trace]) -> list[Trace]:
     """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few."""
-    part = parts(traces)
-    models = [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
+    models, part = _of_others(traces), parts(traces)
     return [one if (model := models[at]) is None else _judged(one, model) for one, at in zip(traces, part, strict=True)]
+
+
+def judged_by_each(traces: Sequence[Trace]) -> list[list[Trace]]:
+    """Return the traces judged as a whole by each of the win probabilities of `judged_by_others`, one after the other.
+
+    How far figures differ between them says how much hangs on the games that the chances were learned from
+    (`tutor.estimates.widened`). None of them: there are too few games to fit one.
+    """
+    models = _of_others(traces)
+    return [judged(traces, model) for model in models if model is not None] if None not in models else []
+
+
+def _of_others(traces: Sequence[Trace]) -> list[Model | None]:
+    """Return for each part of the games the win probability fitted on all other parts."""
+    part = parts(traces)
+    return [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
 
 
 def parts(traces: Sequence[Trace]) -> list[int]:

@@ -32,7 +32,7 @@ from tutor.compare.batch import WAYS
 from tutor.compare.observe import LOOKS, Sight, Trace
 from tutor.compare.positions import coverage, positions
 from tutor.compare.resampling import Case, correlation, mean_of
-from tutor.estimates import Estimate
+from tutor.estimates import Estimate, widened
 
 MARGIN = 0.05
 """Whose chance is this much above a half is ahead; between, nobody is."""
@@ -294,6 +294,17 @@ METRICS = (
     Metric("by_deal", "luck", by_deal, level=0.0, way="duel"),
 )
 """All metrics, in the order in which they are shown."""
+
+
+def measured(metric: Metric, traces: Traces, refitted: Sequence[Traces] = ()) -> Estimate:
+    """Return a metric of judged games; refitted : the same games as `chances.judged_by_each` judges them."""
+    found = metric.measure(traces)
+    again = refitted if metric.judged else ()
+    figures = [one.value for traces in again if (one := metric.measure(traces)).value is not None]
+    wide = widened(found, figures)
+    if metric.unit != "%" or wide.low is None or wide.high is None:
+        return wide
+    return wide._replace(low=max(0.0, wide.low), high=min(1.0, wide.high))
 
 
 PARTS = 10

@@ -15,10 +15,10 @@ from typing import Any
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
 from tutor.compare.card_balance import Balance, balances
-from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_others, trust
+from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_each, judged_by_others, trust
 from tutor.compare.clauses import Firing, firings
 from tutor.compare.field import field as field_of
-from tutor.compare.metrics import METRICS, branching_curve
+from tutor.compare.metrics import METRICS, branching_curve, measured
 from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
 from tutor.estimates import NOTHING, Estimate
@@ -109,8 +109,9 @@ def measure(
             if not WAYS[way].twice:
                 played = _judge(found, name, way, played, known)
             told = found.tells(name, way)
+            refitted = judged_by_each(played) if told and not WAYS[way].twice else []
             found.estimates[name][way] = {
-                m.id: m.measure(played) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
+                m.id: measured(m, played, refitted) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
             }
             if not WAYS[way].twice:
                 found.curves.setdefault(name, {})[way] = branching_curve(played)

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from engines.core.game import Game
-from tutor.compare.chances import judged_by_others, trust
-from tutor.compare.metrics import METRICS, Metric, named, of_game, over_games
+from tutor.compare.chances import judged_by_each, judged_by_others, trust
+from tutor.compare.metrics import METRICS, Metric, measured, named, of_game, over_games
 from tutor.compare.observe import Sight
 from tutor.compare.resampling import Case, difference_of
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NOTHING, Estimate, widened
 from tutor.experiments.paired import Pair
 
 __all__ = ["LEAST", "MEASURES", "Effect", "effect", "effects", "endings", "judge", "named", "visible"]
@@ -68,17 +69,22 @@ def effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
 
     Raises KeyError for a measure that has no value for a single game.
     """
-    return _effect(metric, judge(pairs) if metric.judged else pairs)
+    return effects(pairs, [metric])[metric.id]
 
 
 def effects(pairs: Sequence[Pair], metrics: Sequence[Metric] = MEASURES) -> dict[str, Effect]:
     """Return what the change does to several measures, by their ids; the win probabilities are fitted once."""
+    refitted: list[list[Pair]] = []
     if any(metric.judged for metric in metrics):
         pairs = judge(pairs)
-    return {metric.id: _effect(metric, pairs) for metric in metrics}
+        if any(pair.printed.sight.looks for pair in pairs):
+            halves = [judged_by_each([pair[half] for pair in pairs]) for half in (0, 1)]
+            refitted = [[*map(Pair, *both)] for both in zip(*halves, strict=False)]
+    return {metric.id: _effect(metric, pairs, refitted if metric.judged else []) for metric in metrics}
 
 
-def _effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
+def _effect(metric: Metric, pairs: Sequence[Pair], refitted: Sequence[Sequence[Pair]]) -> Effect:
+    """Return what the change does to a measure; refitted : the pairs as each of the win probabilities judges them."""
     value = of_game(metric)
     if value is None:
         raise KeyError(metric.id)
@@ -86,8 +92,19 @@ def _effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN
-    printed, other = (metric.measure([pair[half] for pair in pairs]) for half in (0, 1))
-    return Effect(printed, other, difference)
+    printed, other = (
+        measured(metric, [pair[half] for pair in pairs], [[pair[half] for pair in again] for again in refitted])
+        for half in (0, 1)
+    )
+    less = [
+        [known for pair in again if (known := value(pair[half].sight)) is not None]
+        for again in refitted
+        for half in (0, 1)
+    ]
+    by_each = [
+        fmean(after) - fmean(before) for before, after in zip(less[::2], less[1::2], strict=True) if before and after
+    ]
+    return Effect(printed, other, widened(difference, by_each))
 
 
 def judge(pairs: Sequence[Pair]) -> list[Pair]:
