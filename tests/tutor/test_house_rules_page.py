@@ -165,7 +165,7 @@ def test_what_was_found_is_shown_with_n_and_interval():
     assert data["n"] == FEW
     assert turns["visible"]
     assert turns["right"]
-    assert (turns["found_text"], turns["said_text"]) == ("Fewer", "as you said")
+    assert (turns["found_text"], turns["said_text"]) == ("Lower", "as you said")
     assert turns["difference"].startswith("−")
     assert "to" in turns["interval"]
     assert turns["axis"]["marks"][2] == {"at": 50, "text": "0"}
@@ -538,7 +538,7 @@ def test_numbers_are_told_plainly(metric, estimate, told, interval, marks):
 def test_a_forecast_that_did_not_come_true_is_told_kindly():
     one = Estimate(-3.0, -4.0, -2.0, 400)
     row = effect_rows.row("turns", Effect(one, one, one), 1, "en")
-    assert (row["found_text"], row["said_text"], row["right"]) == ("Fewer", "you said more", False)
+    assert (row["found_text"], row["said_text"], row["right"]) == ("Lower", "you said higher", False)
 
 
 def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
