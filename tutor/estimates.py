@@ -15,6 +15,8 @@ from tutor.text import say
 
 Z = NormalDist().inv_cdf(0.975)
 """The 97.5 % quantile of the normal distribution: an interval of 95 % leaves as much out on either side."""
+FEW = {1: 12.706, 2: 4.303, 3: 3.182}
+"""The same of Student's t for so few degrees of freedom that its expansion does not hold (Student 1908)."""
 
 
 class Estimate(NamedTuple):
@@ -62,8 +64,8 @@ def share(hits: Iterable[bool | None]) -> Estimate:
 def mean(values: Iterable[float | None]) -> Estimate:
     """Return the mean of the values that are there, with Student's interval.
 
-    The quantile of Student's t is Fisher's expansion (Abramowitz and Stegun, 26.7.5), right to a hundredth from five
-    values on. A single value has no interval: its bounds are the value.
+    The quantile of Student's t is Fisher's expansion (Abramowitz and Stegun, 26.7.5), which is right to a hundredth,
+    and for few values the table's. A single value has no interval: its bounds are the value.
     """
     known = [value for value in values if value is not None]
     n = len(known)
@@ -72,12 +74,14 @@ def mean(values: Iterable[float | None]) -> Estimate:
     middle = fmean(known)
     if n == 1:
         return Estimate(middle, middle, middle, 1)
-    reach = _t(n - 1) * stdev(known, middle) / math.sqrt(n)
+    reach = student(n - 1) * stdev(known, middle) / math.sqrt(n)
     return Estimate(middle, middle - reach, middle + reach, n)
 
 
-def _t(freedom: int) -> float:
+def student(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t."""
+    if freedom in FEW:
+        return FEW[freedom]
     third, fifth = Z**3 + Z, 5 * Z**5 + 16 * Z**3 + 3 * Z
     seventh = 3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z
     return Z + third / (4 * freedom) + fifth / (96 * freedom**2) + seventh / (384 * freedom**3)

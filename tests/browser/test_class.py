@@ -11,6 +11,17 @@ from tests.browser.conftest import WINDOWS
 from tests.tutor.test_class_server import Running
 from tutor.app.server import HOST
 
+CODE_FITS = """() => {
+  const code = document.querySelector('.bigcode'), room = code.closest('.invite').getBoundingClientRect();
+  const before = code.textContent, letters = document.createRange();
+  code.textContent = 'WMW-MWM';
+  letters.selectNodeContents(code);
+  const { right } = letters.getBoundingClientRect();
+  code.textContent = before;
+  return right <= room.right - 16;
+}"""
+"""The widest code there may be lies on its sheet."""
+
 
 def no_wider_than_the_window(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
@@ -47,6 +58,10 @@ def test_a_phone_joins_and_the_teacher_sees_it(
         expect(teacher.locator(".bigcode")).to_have_text(room.code)
         expect(teacher.locator(".people .here .nick")).to_have_text([name])
         assert axe(teacher) == []
+        for width, height in ((1920, 1080), (1280, 800), (1024, 768), (390, 844)):
+            teacher.set_viewport_size({"width": width, "height": height})
+            assert teacher.evaluate(CODE_FITS), width
+            assert no_wider_than_the_window(teacher)
         teacher.emulate_media(color_scheme="dark")
         assert axe(teacher, look="dark") == []
 

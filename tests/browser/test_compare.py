@@ -45,6 +45,14 @@ def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
         page.get_by_role("heading", name=heading).wait_for()
 
 
+def test_a_long_page_leads_to_its_parts(page, visit):
+    visit(page, "compare/metrics.ipynb")
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Deck against deck").click()
+    found = page.get_by_role("heading", name="Deck against deck")
+    assert 0 <= found.bounding_box()["y"] < 300
+    assert found.evaluate("it => it === document.activeElement")
+
+
 STRIPS_ARE_WHOLE = """() => [...document.querySelectorAll('.tb-together .tb-strip')].every((strip) => {
   const now = strip.querySelector('.tb-phase-now').getBoundingClientRect();
   return now.right <= strip.getBoundingClientRect().right + 1 && strip.scrollWidth <= strip.clientWidth + 1;

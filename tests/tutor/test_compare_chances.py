@@ -139,6 +139,35 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     assert 180 <= held <= 199
 
 
+@pytest.mark.parametrize(("better", "least", "most"), [(0.0, 0.92, 0.07), (0.1, 0.88, 0.25)])
+def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, most):
+    """Samples of 400 games of six decks, the mean of which is 0; decks are better by `better`, or do nothing.
+
+    Games without decks would have an interval of 0.053 to either side, and with decks that are better one of 0.17.
+    """
+    held, widths = 0, []
+    for sample in range(100):
+        source = random.Random(sample)
+        strength = [source.gauss(0, better) for _ in range(6)]
+        found = mean_of(
+            [
+                Case((f"d{one}", f"d{other}"), seat // 2, strength[one] + strength[other] + source.gauss(0, 0.55))
+                for one, other in PAIRS
+                for seat in range(27)
+            ]
+        )
+        held += found.low <= 0 <= found.high
+        widths.append((found.high - found.low) / 2)
+    assert least <= held / 100 <= 0.995
+    assert sum(widths) / 100 < most
+
+
+def test_no_interval_leaves_what_can_be():
+    shares = [Case((f"d{one}", f"d{other}"), 0, float(one == 5)) for one, other in PAIRS]
+    found = mean_of(shares)
+    assert 0 <= found.low < found.value < found.high <= 1
+
+
 def test_what_never_came_may_come_in_the_next_game():
     found = mean_of([Case(("a", "b"), deal, 0.0) for deal in range(20)])
     assert (found.value, found.low) == (0, 0)

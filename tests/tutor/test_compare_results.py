@@ -194,7 +194,7 @@ def test_places_keep_distances_that_fit_a_plane():
     for one in range(4):
         for other in range(4):
             assert math.dist(found[one], found[other]) == pytest.approx(distances[one][other], abs=1e-4)
-    assert maps.kept(distances, found) == pytest.approx(1)
+    assert maps.stress(distances, found) == pytest.approx(0, abs=1e-5)
     assert maps.places([[0.0]]) == [(0.0, 0.0)]
 
 
@@ -333,7 +333,7 @@ def test_a_map_needs_three_games(own_folder):
     one = results.Results(1, {name: {"greedy": {"turns": Estimate(n, n, n, 1)}} for n, name in enumerate("abc")}, fire)
     shown = measured.Measuring(one, "en").page.data["maps"][0]
     assert "a and" in shown["svg"] or "and a" in shown["svg"]
-    assert "100 of 100" in shown["text"]
+    assert "Stress 0.00" in shown["text"]
     del one.estimates["c"]
     assert not measured.Measuring(one, "en").page.data["maps"][0]["svg"]
 

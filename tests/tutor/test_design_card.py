@@ -428,6 +428,27 @@ def test_a_word_means_what_it_means_in_its_place():
     assert card_words.values("star_wars", "kind", ["ground"], "ja") == {"ground": "グラウンド"}
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_of_the_form_is_called_something_in_japanese(name):
+    """But for the keywords of Altaria, which are printed on Japanese cards as they are."""
+    rules = engines.load(name).card_rules
+    places = [rules.fields, rules.requires, *rules.verbs.values()]
+    values = [(field, str(one)) for place in places for field, rule in place.items() for one in rule.allowed]
+    english = {
+        (field, one)
+        for field, one in values
+        if card_words.values(name, field, [one], "ja").get(one, one).isascii() and not one.isdecimal()
+    }
+    assert {field for field, _ in english} <= {"keywords", "keyword"}
+
+
+def test_where_a_card_goes_is_called_as_on_the_table():
+    assert card_words.values("chaos", "to", ["deck"]) == {"deck": "Main deck"}
+    assert card_words.values("altaria", "to", ["graveyard"], "ja") == {"graveyard": "墓地"}
+    assert card_words.values("dgrayman", "until", ["action"]) == {}, "not the Action Zone"
+    assert card_words.values("dgrayman", "until", ["action"], "ja") == {"action": "アクション"}
+
+
 def test_a_fight_is_not_called_as_the_cards_that_are_used_in_it():
     """Of Star Wars: "Only once in a Battle card" was meant to be in a battle."""
     for language, meant in (("en", "battle"), ("ja", "バトル")):

@@ -33,9 +33,11 @@ def test_a_mean_with_student_s_interval():
     assert mean([None]) == NOTHING
 
 
-@pytest.mark.parametrize(("freedom", "known"), [(4, 2.776), (9, 2.262), (19, 2.093), (60, 2.000)])
+@pytest.mark.parametrize(
+    ("freedom", "known"), [(1, 12.71), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (19, 2.093), (60, 2.000)]
+)
 def test_the_quantile_of_student_s_t(freedom, known):
-    assert estimates._t(freedom) == pytest.approx(known, abs=0.01)
+    assert estimates.student(freedom) == pytest.approx(known, abs=0.01)
 
 
 def test_the_middle_and_the_outer_tenths():

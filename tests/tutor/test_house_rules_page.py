@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -18,12 +19,14 @@ from tutor.classroom.rule_card_html import html_of
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import hue
 from tutor.courses.loader import lessons
+from tutor.coverage.answers import difference
 from tutor.estimates import Estimate
-from tutor.experiments import holding, replays
-from tutor.experiments.choices import choices
+from tutor.experiments import holding, replays, telling
+from tutor.experiments.choices import changed, choices
 from tutor.experiments.effects import Effect, named
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import chosen, last_words, replay
+from tutor.lessons import loader
 from tutor.matches.decks import with_more
 from tutor.text import catalogue
 
@@ -162,7 +165,7 @@ def test_what_was_found_is_shown_with_n_and_interval():
     assert data["n"] == FEW
     assert turns["visible"]
     assert turns["right"]
-    assert (turns["found_text"], turns["said_text"]) == ("Fewer", "as you said")
+    assert (turns["found_text"], turns["said_text"]) == ("Lower", "as you said")
     assert turns["difference"].startswith("−")
     assert "to" in turns["interval"]
     assert turns["axis"]["marks"][2] == {"at": 50, "text": "0"}
@@ -248,12 +251,42 @@ def test_the_change_that_does_it_is_named():
     assert {row.clause for row in found.fallen} == {"ALT-4.5"}
 
 
+def told(game, lesson, id, **changes):
+    """Return what is said of a step under changed rules, "holds" if it is the same."""
+    found = loader.read(loader.find(f"{game}/{lesson}"))
+    step = next(step for step in found.steps if step.id == id)
+    other = changed(found.game, changes)
+    sort = difference(found, step, other)
+    return telling.told(found, step, other, sort) if sort else "holds"
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson", "id", "changes", "said"),
+    [
+        ("altaria", "00_first_game", "two-at-once", {"M7": 1},
+         "How many cards has the rival in hand then, now 4? By the printed rules: 6; by yours: 4."),
+        ("altaria", "00_first_game", "in-a-hurry", {"M13": 1},
+         'The try that it asks for is allowed: attack "Mossback Guard" -> cores.'),
+        ("altaria", "02_a_turn", "ready-or-not", {"M13": 1}, "Right by yours as well: Ledger Clerk."),
+        ("altaria", "04_attacking", "two-cores", {"M7": 1},
+         "By the printed rules: The rival loses 2 cores at once; 3 left. By yours: Tide Scout goes to the graveyard."),
+        ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule takes the event, not the end
+        ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
+        ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
+         "“guard \"Glass Painter Yuzuki\"”: Your decision now: whether to attack."),
+    ],
+)  # fmt: skip
+def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id, changes, said):
+    assert told(game, lesson, id, **changes).startswith(said)
+
+
 @pytest.mark.usefixtures("first_lesson")
 def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
     held = played(M13=1).page.data["held"]
     [row] = [one for one in held["steps"]["rows"] if one["title"] == "In a hurry"]
     assert row["place"] == "Your first game, step 7"
-    assert (row["fact"], row["clause"]) == ("Its right answer is another one.", "ALT-4.5")
+    what = 'Its right answer is another one. The try that it asks for is allowed: attack "Mossback Guard" -> cores.'
+    assert (row["fact"], row["clause"]) == (what, "ALT-4.5")
     assert row["href"].endswith("altaria/00_first_game.ipynb?step=in-a-hurry")
     assert held["steps"]["count"].endswith("no longer hold")
     assert held["steps"]["holds"].startswith("The others hold: ")
@@ -329,7 +362,10 @@ def test_a_card_is_opened_again_and_repeated_exactly():
     assert data["button"] == f"Repeat {FEW} pairs"
     assert [row["said"] for row in data["asked"]] == [-1, 0, 1]
     assert data["texts"]["title"] == "Three cores"
+    assert data["handed_in"] == {"title": "Three cores", "by": "Heron & <b>Fern</b>", "think": "Shorter."}
+    assert (data["rows"], data["n"]) == (one.page.data["rows"], FEW), "what stands on it is seen at once"
     data = send(other, "play")
+    assert data["handed_in"] is None
     assert data["notice"] == "The same figures as on the card."
     assert data["rows"] == one.page.data["rows"]
 
@@ -340,6 +376,42 @@ def test_a_card_whose_figures_do_not_come_out_is_told():
     other = lab()
     send(other, "open", text=json.dumps(row))
     assert send(other, "play")["notice"].startswith("Other figures than on the card")
+
+
+def test_what_stands_on_a_card_goes_when_its_rules_are_changed():
+    other = lab()
+    send(other, "open", text=text_of(card_of(played())))
+    data = send(other, "set", id="cores", value=4)
+    assert (data["handed_in"], data["rows"], data["n"]) == (None, [], 0)
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [[[1, 0, 2, 9]] * 2, [[1, 0, 2]] * 3, [[1, 2, 0, 9]] * 3, [[float("nan"), 0, 2, 9]] * 3, [[True, 0, 2, 9]] * 3,
+     [[1, float("-inf"), 2, 9]] * 3, [[10**400, 0, 2, 9]] * 3, [[1, 0, 2, -9]] * 3, [[1, 0, 2, 1e9]] * 3,
+     [[1, None, 2, 9]] * 3, [["<b>", 0, 2, 9]] * 3, "1", {"turns": 1}],
+)  # fmt: skip
+def test_figures_that_are_none_are_not_shown(figures):
+    row = json.loads(text_of(GOOD)) | {"figures": {"turns": figures, "luck": [[1, 0, 2, 9]] * 3}}
+    assert read(json.dumps(row)).figures == {}
+    one = lab()
+    [shown] = send(one, "open", text=json.dumps(row))["rows"]
+    assert not shown["known"]
+
+
+def test_where_no_puzzle_falls_the_steps_have_both_columns_of_a_card():
+    rows = [{"title": f"Step {at}", "short": "goes otherwise", "clause": "ALT-4.5"} for at in range(9)]
+    none = {"some": "0 of 20", "rows": []}
+    for puzzles, seen in ((none, 4), ({"some": "9 of 20", "rows": rows}, 4), (None, 4)):
+        card = replace(GOOD, fallen={"steps": {"some": "9 of 99", "rows": rows}, "puzzles": puzzles})
+        assert html_of(card).count('class="sig no"') == seen
+    assert "fallen" not in html_of(replace(GOOD, fallen={})).partition("</style>")[2]
+
+
+def test_a_card_says_quick_as_the_pages_do():
+    assert "quick against quick" in html_of(GOOD)
+    assert "すばやい対すばやい" in html_of(GOOD, "ja")
+    assert "players,quick" in rule_card.table(GOOD, {})
 
 
 GOOD = RuleCard("altaria", {"cores": 3}, 40, "greedy", "abc", {"turns": -1}, title="Three")
@@ -466,7 +538,7 @@ def test_numbers_are_told_plainly(metric, estimate, told, interval, marks):
 def test_a_forecast_that_did_not_come_true_is_told_kindly():
     one = Estimate(-3.0, -4.0, -2.0, 400)
     row = effect_rows.row("turns", Effect(one, one, one), 1, "en")
-    assert (row["found_text"], row["said_text"], row["right"]) == ("Fewer", "you said more", False)
+    assert (row["found_text"], row["said_text"], row["right"]) == ("Lower", "you said higher", False)
 
 
 def test_every_measure_has_its_title_and_the_words_are_in_both_languages():

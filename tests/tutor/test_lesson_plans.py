@@ -286,14 +286,31 @@ def test_the_notes_of_the_next_learner_at_a_browser_are_others(monkeypatch):
 def test_a_prediction_is_marked_as_said_or_as_other_and_nonsense_is_dropped():
     page = tutor.plan("resources")
     page.part("predict"), page.part("run")
-    row = page.plan.rows("predict")[0]
-    right = predictions.find(row).right[0]
-    page.widgets["predict"].receive({"type": "command", "name": "close", "picks": {row["id"]: right, "else": "x"}})
+    rows = page.plan.rows("predict")
+    first, *others = rows
+    picks = {row["id"]: predictions.find(row).right[0] for row in rows}
+    wrong = {one.id for one in predictions.options(first)} - {*predictions.find(first).right}
+    picks |= {first["id"]: wrong.pop(), "else": "x"}
+    page.widgets["predict"].receive({"type": "command", "name": "close", "picks": picks})
     told = page.widgets["run"].data["told"]
-    assert [one["verdict"] for one in told] == ["as_said", *["open"] * (len(told) - 1)]
-    assert page.widgets["predict"].data["picks"] == {row["id"]: right}
-    page.widgets["predict"].receive({"type": "command", "name": "close", "picks": {row["id"]: "<script>"}})
+    assert [one["verdict"] for one in told] == ["other", *["as_said"] * len(others)]
+    assert page.widgets["predict"].data["picks"] == {row["id"]: picks[row["id"]] for row in rows}
+    page.widgets["predict"].receive({"type": "command", "name": "close", "picks": picks | {first["id"]: "<script>"}})
     assert page.widgets["run"].data["told"] == []
+
+
+@each
+def test_nothing_is_told_before_each_question_has_a_prediction(plan):
+    """Not even to a message that no page sends."""
+    page = opened(plan, teacher=False)
+    shown(page)
+    picks = {row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")}
+    for left_out in picks:
+        page.close({id: pick for id, pick in picks.items() if id != left_out})
+        assert page.widgets["run"].data["told"] == []
+        assert page.widgets["predict"].data["closed"] is False
+    page.close(picks)
+    assert len(page.widgets["run"].data["told"]) == len(picks)
 
 
 # How it is written.

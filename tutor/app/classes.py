@@ -37,6 +37,7 @@ from tutor.app.guard import is_ours, port_of
 from tutor.app.links import IN_CLASS
 from tutor.app.members import MEMBERS, Member, members_in, names
 from tutor.classroom.journal import PART
+from tutor.files import write_whole
 
 PARTS = ("tutor.app.asking",)
 """Modules that bring routes into a class, if they are there."""
@@ -140,8 +141,7 @@ class Classroom:
                     raise ValueError(secret)
                 code = kept if time.time() - before < SAME_LESSON else code
             now = {"name": name, "secret": secret, "code": code, "opened": time.time()}
-            _write(folder / "class.new", json.dumps(now), os.O_TRUNC)
-            os.replace(folder / "class.new", file)
+            write_whole(file, json.dumps(now), 0o600)
             found = cls(name, folder, secret, code)
             found.members = members_in(folder)
         except (OSError, ValueError, TypeError, KeyError, OverflowError) as error:
@@ -150,7 +150,7 @@ class Classroom:
         return found
 
     def _keep(self, row: dict[str, Any]) -> None:
-        _write(self.folder / MEMBERS, "\n" + json.dumps(row, ensure_ascii=False) + "\n", os.O_APPEND)
+        _append(self.folder / MEMBERS, "\n" + json.dumps(row, ensure_ascii=False) + "\n")
 
     # Coming and going.
 
@@ -274,8 +274,8 @@ def shown(code: str) -> str:
     return f"{code[:3]}-{code[3:]}".upper()
 
 
-def _write(path: Path, text: str, how: int) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600)
+def _append(path: Path, text: str) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         if os.write(handle, text.encode()) != len(text.encode()):
             raise OSError(None, PART)

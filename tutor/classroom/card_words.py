@@ -8,6 +8,9 @@ from typing import Any
 from tutor.boards.presentation import look
 from tutor.text import catalogue, say
 
+ZONES = ("to", "after")
+"""Entries whose values are zones of the table."""
+
 
 def title(game: str, field: str, language: str = "en") -> str:
     """Return what a field, a condition or an argument of a verb is called.
@@ -48,6 +51,8 @@ def _value(game: str, field: str, value: str, language: str) -> str:
     own, called = view.get(tables.get(field, ""), {}), view.get("card_value", {})
     rows = [own or called, view["categories"], view.get("kinds", {}), view["attributes"]]
     known = next((row[value] for row in rows if value in row), None)
+    if known is None and field in ZONES:
+        known = next((row for row in view["zone"] if row["id"] == value), None)
     if known is None:
         return _told(f"card_value.{value}", language) or value.replace("_", " ")
     return str(_in(known, "title", language))

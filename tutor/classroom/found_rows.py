@@ -8,7 +8,7 @@ from engines.core.game import Game
 from tutor.app.links import link
 from tutor.classroom.experiment import Found
 from tutor.compare.metrics import MARGIN
-from tutor.experiments.holding import Fallen, Holding
+from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
 from tutor.puzzles.puzzle import MINED
 from tutor.text import say
@@ -73,11 +73,12 @@ def _list(game: Game, one: Holding, sort: str, language: str) -> dict[str, Any]:
 def _fallen(game: Game, row: Fallen, language: str) -> dict[str, Any]:
     title = say("house_rules.puzzle", language, number=row.number) if not row.part else row.title
     fact = say(f"house_rules.why_{row.why}", language, move=row.fact)
+    fact = fact if row.why == OTHER_MOVE else f"{fact} {row.fact}".strip()
     page = f"{game.name}/{MINED}.ipynb" if row.name == MINED else f"{row.name}.ipynb"
     return {
         "title": title,
         "place": say("house_rules.step", language, part=row.part, number=row.number) if row.part else row.title,
-        "fact": f"{fact} {row.fact}".strip() if row.why == "impossible" else fact,
+        "fact": fact,
         "short": say(f"rule_card.why_{row.why}", language),
         "clause": row.clause,
         "href": link(page, puzzle=row.id) if row.name == MINED else link(page, step=row.id),

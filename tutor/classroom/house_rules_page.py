@@ -281,6 +281,7 @@ class Lab:
             "button": self._button(),
             "run": self.experiment.run(self.language),
             "rows": [], "other": {"different": [], "same": []}, "all": [], "three": [], "held": None, "n": 0,
+            "handed_in": None,
         }  # fmt: skip
         if found is not None:
             rows = {id: effect_rows.row(id, one, said.get(id), self.language, self._title(id))
@@ -297,7 +298,16 @@ class Lab:
                 "three": found_games(self.game, found, self.language),
                 "held": held(self.game, found, self.language),
             }
+        elif self.opened is not None:
+            shown |= self._on_the_card(self.opened)
         self.page.put(**shown)
+
+    def _on_the_card(self, card: RuleCard) -> dict[str, Any]:
+        """Return what stands on a card that was opened, as its own words and figures, until it is played again."""
+        effects = {id: card.effect(id) or UNKNOWN for id in card.predicted}
+        rows = [effect_rows.row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
+        told = {"title": card.title or say("rule_card.untitled", self.language), "by": card.by, "think": card.think}
+        return {"rows": rows, "n": card.pairs, "handed_in": told}
 
     def _address(self) -> dict[str, str]:
         """Return what stands in the address, so that it can be sent: the game, and its changed rules for `begin`."""

@@ -107,10 +107,10 @@ class PlanPage:
         return open_board(start, row.get("bot"), row.get("seat"), game)
 
     def close(self, picks: dict[str, str]) -> None:
-        """Take the predictions as they are and show what turned out; what fits no question is left out."""
+        """Take the predictions; once each question has one, show what turned out. What fits no question is left out."""
         known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
         self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
-        told = [self._told(row) for row in self.plan.rows("predict")] if self.picks else []
+        told = [self._told(row) for row in self.plan.rows("predict")] if len(self.picks) == len(known) else []
         found: dict[str, dict[str, Any]] = {
             "predict": {"closed": bool(told), "picks": self.picks},
             "run": {"told": told, "ways": self._ways_of(told=True) if told else []},
@@ -126,9 +126,9 @@ class PlanPage:
 
     def _told(self, row: Any) -> dict[str, Any]:
         found = predictions.find(row, self.language)
-        pick = self.picks.get(row["id"], "")
+        pick = self.picks[row["id"]]
         named = {option.id: option.text for option in found.options}
-        verdict = "open" if not pick else "as_said" if pick in found.right else "other"
+        verdict = "as_said" if pick in found.right else "other"
         return {
             "ask": filled(row["ask"]),
             "title": found.title,
@@ -136,7 +136,7 @@ class PlanPage:
             "note": found.note,
             "verdict": verdict,
             "found": ", ".join(named[id] for id in found.right),
-            "said": named.get(pick, ""),
+            "said": named[pick],
         }
 
     def _explain(self, open: bool) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from tutor.experiments.effects import MEASURES, Effect
 from tutor.experiments.paired import MOST_PAIRS
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS
-from tutor.text import say
+from tutor.text import catalogue, say
 
 KIND = "tebiki rule card 1"
 MOST_BYTES = 100_000
@@ -37,6 +37,8 @@ WIDE = (
 """The wide signs, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
 ASKED = 3
 """So many measures are predicted."""
+MOST_VALUE = 1_000_000
+"""No measure of a game is larger."""
 WHERE = "rule card"
 
 
@@ -143,18 +145,27 @@ def read(text: str, language: str = "en") -> RuleCard:
 
 
 def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
-    """Return the figures of a card as far as they are some; they are for comparison only, and played again."""
+    """Return the figures of a card as far as they are some: they are shown as its own, and played again."""
     found: dict[str, list[list[float | int | None]]] = {}
     known = {one.id for one in MEASURES}
     for id, parts in given.items() if isinstance(given, dict) else ():
-        fits = isinstance(parts, list) and len(parts) == 3 and id in known
-        if fits and all(isinstance(part, list) and len(part) == 4 and all(map(_number, part)) for part in parts):
+        if isinstance(parts, list) and len(parts) == 3 and id in known and all(map(_is_estimate, parts)):
             found[id] = parts
     return found
 
 
-def _number(value: object) -> bool:
-    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+def _is_estimate(part: object) -> bool:
+    """Return True for a value with its interval and n, and for nothing known (three times None) with its n."""
+    if not isinstance(part, list) or len(part) != 4:
+        return False
+    *values, n = part
+    if type(n) is not int or not 0 <= n <= 2 * MOST_PAIRS:
+        return False
+    if values == [None] * 3:
+        return True
+    if not all(type(one) in (int, float) and abs(one) <= MOST_VALUE for one in values):
+        return False
+    return bool(values[1] <= values[2])
 
 
 def same_figures(card: RuleCard, found: Mapping[str, Effect]) -> bool:
@@ -176,7 +187,7 @@ def table(card: RuleCard, titles: Mapping[str, str]) -> str:
             ["by", card.by],
             ["date", card.date],
             ["what for", card.what_for],
-            ["game", game.title, "pairs", card.pairs, "players", card.bots, "rules", card.rules],
+            ["game", game.title, "pairs", card.pairs, "players", players(card.bots), "rules", card.rules],
             [],
             ["rule", "clause", "printed", "house"],
             *([one.title, one.clause, one.standard, value] for one, value in rules),
@@ -188,6 +199,15 @@ def table(card: RuleCard, titles: Mapping[str, str]) -> str:
             ),
         ]
     )
+
+
+def players(bots: str, language: str = "en") -> str:
+    """Return what players of a strength are called, as on the pages.
+
+    >>> players("greedy"), players("random")
+    ('quick', 'random')
+    """
+    return say(f"strength.{bots}", language).lower() if f"strength.{bots}" in catalogue("en") else bots
 
 
 def file_name(card: RuleCard, ending: str) -> str:

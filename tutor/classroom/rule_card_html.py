@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.boards.presentation import look
 from tutor.classroom import effect_rows
-from tutor.classroom.rule_card import RuleCard, repeated
+from tutor.classroom.rule_card import RuleCard, players, repeated
 from tutor.compare.names import hue, seal
 from tutor.experiments.choices import choice
 from tutor.experiments.effects import UNKNOWN
@@ -58,7 +58,7 @@ def html_of(card: RuleCard, language: str = "en") -> str:
         f'<div class="two last"><section><h2>{told("think")}</h2><p class="think">{escape(card.think)}</p></section>'
         f'<section><h2>{told("remarks")}</h2><div class="remarks"></div></section></div>',
         f"<footer><b>{told('repeat')}</b><code>{escape(card.game)} {escape(repeated(card.changes))} · "
-        f"{told('seeds', last=(card.pairs - 1) // 2)} · {told('players', players=card.bots)} · "
+        f"{told('seeds', last=(card.pairs - 1) // 2)} · {told('players', players=players(card.bots, language))} · "
         f"{told('rules', rules=card.rules)}</code>{told('how')}</footer>",
     ]
     return (
@@ -138,9 +138,10 @@ def _picture(card: RuleCard, head: str) -> str:
         return ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in shown["text"])
     curve = _curve(shown["points"], shown["mark"], shown["names"])
+    curve = f"<div>{curve}</div>" if curve else ""
     return (
         f"<section><h2>{head}<small>{escape(shown['title'])} · {escape(shown['pair'])}</small></h2>"
-        f'<div class="look"><div>{curve}</div><div>{lines}</div></div></section>'
+        f'<div class="look">{curve}<div>{lines}</div></div></section>'
     )
 
 
@@ -168,18 +169,25 @@ def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[st
 
 
 def _fallen(card: RuleCard, head: str, language: str) -> str:
-    columns, counts = [], []
-    for sort, most in MOST_FALLEN.items():
-        found = card.fallen.get(sort)
-        if not found:
-            continue
-        rows = "".join(
-            f'<li><span class="sig no">{_sign("no")}</span>'
-            f"<span><b>{escape(row['title'])}</b> {escape(row['short'])}</span>"
-            f'<span class="clause">{escape(row["clause"])}</span></li>'
-            for row in found["rows"][:most]
-        )
-        columns.append(f'<ul class="fallen">{rows}</ul>')
-        counts.append(f"{say(f'house_rules.{sort}', language)}: {found['some']}")
+    """Return steps and puzzles side by side; where of one of them nothing falls, the other has both columns."""
+    found = {sort: card.fallen[sort] for sort in MOST_FALLEN if card.fallen.get(sort)}
+    if not found:
+        return ""
+    columns = []
+    for sort, one in found.items():
+        most, alone = MOST_FALLEN[sort], all(not other["rows"] for name, other in found.items() if name != sort)
+        columns += [one["rows"][at : at + most] for at in ((0, most) if alone else (0,))]
+    columns = [rows for rows in columns if rows]
+    counts = [f"{say(f'house_rules.{sort}', language)}: {one['some']}" for sort, one in found.items()]
     told = f"<h2>{head}<small>{escape(' · '.join(counts))}</small></h2>"
-    return f'<section>{told}<div class="two">{"".join(columns)}</div></section>' if columns else ""
+    return f'<section>{told}<div class="two">{"".join(map(_column, columns))}</div></section>'
+
+
+def _column(rows: Sequence[Mapping[str, str]]) -> str:
+    lines = "".join(
+        f'<li><span class="sig no">{_sign("no")}</span>'
+        f"<span><b>{escape(row['title'])}</b> {escape(row['short'])}</span>"
+        f'<span class="clause">{escape(row["clause"])}</span></li>'
+        for row in rows
+    )
+    return f'<ul class="fallen">{lines}</ul>'

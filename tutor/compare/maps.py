@@ -5,7 +5,9 @@ distance is the root of the mean square difference over the metrics that both ga
 root of their number, so that a missing metric does not bring games nearer). *By mechanics*: the share of design
 questions that the two games answer differently (Hamming; Gower's coefficient for questions of one kind).
 
-Places are found by classical scaling (Torgerson 1952, Psychometrika 17, 401-419).
+Places are found by classical scaling (Torgerson 1952, Psychometrika 17, 401-419), and from there moved until distances
+on the plane are as near to the given ones as can be (SMACOF: de Leeuw 1977, by scikit-learn). How near that is, says
+Kruskal's stress (1964, Psychometrika 29, 1-27): 0 keeps all of them; 0.1 he calls fair, 0.2 poor.
 """
 
 from __future__ import annotations
@@ -51,15 +53,24 @@ def places(distances: Distances) -> list[tuple[float, float]]:
         along = vectors[:, axis] * math.sqrt(max(0.0, values[axis]))
         sign = -1 if along[numpy.argmax(numpy.abs(along))] < 0 else 1  # an axis may point either way
         found.append(along * sign)
-    return [(round(float(x), 6), round(float(y), 6)) for x, y in zip(*found, strict=True)]
+    return [(round(float(x), 6), round(float(y), 6)) for x, y in _moved(distances, numpy.array(found).T)]
 
 
-def kept(distances: Distances, found: Sequence[tuple[float, float]]) -> float:
-    """Return how well places keep the distances: 1 minus Kruskal's stress (1964), so 1 if all are kept."""
+def _moved(distances: Distances, start: numpy.ndarray) -> numpy.ndarray:
+    from sklearn.manifold import smacof
+
+    exact = {"normalized_stress": False, "max_iter": 3000, "eps": 1e-12}
+    found, _ = smacof(numpy.array(distances, float), n_components=2, init=start, n_init=1, **exact)
+    moved: numpy.ndarray = found
+    return moved
+
+
+def stress(distances: Distances, found: Sequence[tuple[float, float]]) -> float:
+    """Return how far distances between places are from the given ones: Kruskal's stress (1964), 0 if all are kept."""
     pairs = [(one, other) for one in range(len(found)) for other in range(one)]
     whole = math.fsum(distances[one][other] ** 2 for one, other in pairs)
     lost = math.fsum((distances[one][other] - math.dist(found[one], found[other])) ** 2 for one, other in pairs)
-    return 1 - math.sqrt(lost / whole) if whole else 1.0
+    return math.sqrt(lost / whole) if whole else 0.0
 
 
 def _euclid(one: Mapping[str, float], other: Mapping[str, float]) -> float:

@@ -292,7 +292,7 @@ def draw_map(
     )
     return {
         "title": title,
-        "text": say(f"metrics.{text}", language, kept=round(100 * maps.kept(distances, found)), **facts),
+        "text": say(f"metrics.{text}", language, stress=f"{maps.stress(distances, found):.2f}", **facts),
         "svg": plots.places(points, f"{title}. {say('metrics.map_spoken', language, distances=rendered)}"),
     }
 

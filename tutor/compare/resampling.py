@@ -1,22 +1,31 @@
-"""Intervals that include the decks: decks are drawn again, and the deals between them, as if there had been others.
+"""Intervals that include the decks: as if there had been other deals, and other decks like these.
 
-A plain bootstrap over two levels. Each draw takes as many decks as there are, with replacement; a pair of decks counts
-as often as both were drawn; within a pair its deals are drawn with replacement, with all games of a deal together.
-With two decks there is one pair, and only deals are drawn.
+Two parts, which add up as those of independent numbers do. What the deals do: within each pair of decks its deals are
+drawn with replacement, with all games of a deal together (a bootstrap; the middle 95 % of the draws). What the decks
+do: each deck is left out in turn, with all its games (a jackknife), and what the deals alone would do to that is taken
+off, so that chance is not counted twice; of the rest, Student's interval for as many decks. With two decks there is
+one pair, and only deals vary. Where decks do nothing an interval is as narrow as for games that have no decks. With
+three or four decks it promises more than it keeps: it holds the truth in about 85 to 90 of 100 cases.
+
+The ladder, whose figures are fitted, draws decks and deals together (`drawn_at_once`); that counts the deals more than
+once, so its intervals are wider than they need be.
 
 Sources
 -------
-Efron and Tibshirani (1993), An Introduction to the Bootstrap, Chapman and Hall. Owen (2007), The pigeonhole bootstrap,
-Annals of Applied Statistics 1, 386-411, for factors that are crossed, as the two decks of a game are.
+Efron and Tibshirani (1993), An Introduction to the Bootstrap, Chapman and Hall. Efron and Stein (1981), The jackknife
+estimate of variance, Annals of Statistics 9, 586-596, for what it counts twice. Owen (2007), The pigeonhole bootstrap,
+Annals of Applied Statistics 1, 386-411, for factors that are crossed, as the two decks of a game are, and for drawing
+them together.
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tutor.estimates import NOTHING, Estimate, wilson
+from tutor.estimates import NOTHING, Estimate, student, wilson
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +34,10 @@ DRAWS = 400
 SEED = 20
 
 Row = tuple[tuple[str, str], int, tuple[float, ...]]
-"""What is drawn: the decks that met, the number of the deal, and numbers that are added up."""
+"""What is drawn: the decks that met, the number of the deal, and numbers that are added up.
+
+The first of them is how often the row counts.
+"""
 
 
 class Case(NamedTuple):
@@ -44,9 +56,9 @@ def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
     """
     if not cases:
         return NOTHING
-    drawn = _drawn([(case.decks, case.deal, (1.0, case.value)) for case in cases], again)
+    rows = [(case.decks, case.deal, (1.0, case.value)) for case in cases]
     values = [case.value for case in cases]
-    found = _estimate(sum(values) / len(values), drawn[:, 1] / drawn[:, 0], len(values))
+    found = _estimate(rows, _quotients, len(values), (min(values), max(values)), again)
     if {*values} <= {0.0, 1.0}:
         low, high = wilson(int(sum(values)), len(values))
         return found._replace(low=min(found.low or 0.0, low), high=max(found.high or 0.0, high))
@@ -62,19 +74,24 @@ def difference_of(both: Sequence[tuple[Case | None, Case | None]]) -> Estimate:
     n = sum(one is not None and other is not None for one, other in both)
     if not n:
         return NOTHING
-    import numpy as np
-
     rows = []
     for pair in both:
         there = next((case for case in pair if case is not None), None)
         if there is not None:
             parts = [part for case in pair for part in ((0.0, 0.0) if case is None else (1.0, case.value))]
             rows.append((there.decks, there.deal, tuple(parts)))
-    whole, drawn = np.sum([parts for *_, parts in rows], axis=0)[None], _drawn(rows)
-    return _estimate(float(_less(whole)[0]), _less(drawn[drawn[:, 2] > 0]), n)
+    values = [case.value for pair in both for case in pair if case is not None]
+    most = max(values) - min(values)
+    return _estimate(rows, _less, n, (-most, most))
+
+
+def _quotients(sums: np.ndarray) -> np.ndarray:
+    found: np.ndarray = sums[:, 1] / sums[:, 0]
+    return found
 
 
 def _less(sums: np.ndarray) -> np.ndarray:
+    sums = sums[(sums[:, 0] > 0) & (sums[:, 2] > 0)]
     found: np.ndarray = sums[:, 3] / sums[:, 2] - sums[:, 1] / sums[:, 0]
     return found
 
@@ -86,13 +103,8 @@ def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Est
     """
     if not deals:
         return NOTHING
-    import numpy as np
-
     rows = [(decks, deal, (1.0, float(one), float(other), float(one and other))) for decks, deal, one, other in deals]
-    value = _phi(np.sum([parts for *_, parts in rows], axis=0)[None])
-    if not len(value):
-        return NOTHING
-    return _estimate(float(value[0]), _phi(_drawn(rows)), len(rows))
+    return _estimate(rows, _phi, len(rows), (-1.0, 1.0))
 
 
 def _phi(sums: np.ndarray) -> np.ndarray:
@@ -104,16 +116,11 @@ def _phi(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def _drawn(rows: Sequence[Row], again: bool = True) -> np.ndarray:
-    """Return for each draw the sums of the parts of the rows; draws in which no two decks met are left out."""
-    return drawn_at_once([rows], again)[:, 0]
-
-
-def drawn_at_once(sets: Sequence[Sequence[Row]], again: bool = True) -> np.ndarray:
+def drawn_at_once(sets: Sequence[Sequence[Row]]) -> np.ndarray:
     """Return for each draw, and in it for each of several sets of rows, the sums of the parts of its rows.
 
     The decks of a draw are the same in all sets; deals are drawn in each set for itself. The first part of a row is how
-    often it counts; draws in which a set is left without any are left out. again : whether decks are drawn again.
+    often it counts; draws in which a set is left without any are left out.
     """
     import numpy as np
 
@@ -121,7 +128,7 @@ def drawn_at_once(sets: Sequence[Sequence[Row]], again: bool = True) -> np.ndarr
     dealt = [_by_deal(rows) for rows in sets]
     met = {pair for deals in dealt for pair in deals}
     names = sorted({name for pair in met for name in pair})
-    if len(met) == 1 or not again:
+    if len(met) == 1:
         often = np.ones((DRAWS, len(names)))
     else:
         often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)
@@ -143,9 +150,59 @@ def _by_deal(rows: Sequence[Row]) -> dict[tuple[str, ...], dict[int, list[tuple[
     return deals
 
 
-def _estimate(value: float, drawn: np.ndarray, n: int) -> Estimate:
-    """Return the value with the middle 95 % of the draws, which are made to hold it."""
+def _estimate(
+    rows: Sequence[Row],
+    figure: Callable[[np.ndarray], np.ndarray],
+    n: int,
+    within: tuple[float, float],
+    again: bool = True,
+) -> Estimate:
+    """Return a figure with its interval; nothing if there is none.
+
+    figure : makes figures of rows of added-up parts, leaving out those of which none can be made. within : what it can
+    be. again : whether there might be other decks.
+    """
     import numpy as np
 
-    low, high = np.quantile(drawn, (0.025, 0.975)) if len(drawn) else (value, value)
-    return Estimate(value, min(float(low), value), max(float(high), value), n)
+    source, deals = np.random.default_rng(SEED), _by_deal(rows)
+    sums, drawn = [], np.zeros((DRAWS, len(rows[0][2])))
+    for _, found in sorted(deals.items()):
+        parts = np.array([np.sum(listed, axis=0) for _, listed in sorted(found.items())])
+        drawn += source.multinomial(len(parts), [1 / len(parts)] * len(parts), DRAWS) @ parts
+        sums.append(parts.sum(axis=0))
+    whole = figure(np.sum(sums, axis=0)[None])
+    if not len(whole):
+        return NOTHING
+    value, others = float(whole[0]), figure(drawn)
+    low, high = np.quantile(others, (0.025, 0.975)) if len(others) else (value, value)
+    reach = (
+        _reach_of_decks(sorted(deals), np.array(sums), figure, float(others.var()) if len(others) else 0.0)
+        if again
+        else 0.0
+    )
+    low, high = value - math.hypot(value - min(low, value), reach), value + math.hypot(max(high, value) - value, reach)
+    return Estimate(value, max(within[0], low), min(within[1], high), n)
+
+
+def _reach_of_decks(
+    pairs: Sequence[tuple[str, ...]], sums: np.ndarray, figure: Callable[[np.ndarray], np.ndarray], noise: float
+) -> float:
+    """Return how far a figure would reach to either side with other decks, from the sums of each pair of decks.
+
+    noise : the variance that the deals alone make. Leaving a deck out shows it too, and more of it than there is; how
+    much more follows from how often each pair counts.
+    """
+    import numpy as np
+
+    left = np.array(
+        [[name not in pair for pair in pairs] for name in sorted({name for pair in pairs for name in pair})], float
+    )
+    left = left[(left @ sums[:, 0]) > 0]
+    figures = figure(left @ sums)
+    if len(figures) < 3 or len(figures) < len(left):
+        return 0.0
+    spread = (len(left) - 1) / len(left)
+    share = left / (left @ sums[:, 0])[:, None]
+    counted = spread * float((((share - share.mean(axis=0)) ** 2) @ sums[:, 0]).sum() * sums[:, 0].sum())
+    variance = spread * float(((figures - figures.mean()) ** 2).sum()) - counted * noise
+    return student(len(left) - 1) * math.sqrt(max(0.0, variance))

@@ -19,7 +19,7 @@ from engines.core.counter_rules import SWAPS, CounterRule, counter_rules
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
 from engines.core.solver import TooDeep, opened
-from engines.core.state import Action, State
+from engines.core.state import Action, Event, State
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build
@@ -55,7 +55,7 @@ def decided(lesson: Lesson, step: Step) -> Decided:
     if asks and isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
         return Decided()
     try:
-        line = _line(true)
+        line = line_of(true)
         right = _answer(true, line) if asks else None
     except TooDeep:
         return Decided()
@@ -104,18 +104,18 @@ def difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     if isinstance(true, Do) and true.solver.positions > MOST_POSITIONS:
         return None
     try:
-        line = _line(true)
+        line = line_of(true)
         right = _answer(true, line) if asks else None
     except TooDeep:
         return None
-    film, other = _seen(true, line), replace(lesson, game=game)
+    film, other = _shown(true, line), replace(lesson, game=game)
     if right is None and film is None:
         return None
     try:
         run = session(other, step, seed=1)
         if asks and _differs(right, now := _answer(run, line)):
             return REACH if isinstance(now, Way) and not now.holds else ANSWER
-        return FILM if _seen(run, line) != film else ""
+        return FILM if _shown(run, line) != film else ""
     except IllegalAction:
         return REFUSED
     except TooDeep:
@@ -126,7 +126,7 @@ Line = list[tuple[int, Action]]
 """Actions with who chooses each."""
 
 
-def _line(run: Session) -> Line:
+def line_of(run: Session) -> Line:
     """Return the way to the goal, [] where there is none to go."""
     if not isinstance(run, Do) or run.solver.goal(run.table.state) is not None:
         return []
@@ -147,22 +147,56 @@ def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
 
 
 def _seen(run: Session, line: Line) -> Hashable:
-    """Return the events that are seen: those of a film, or of the way to the goal; None if there is nothing to see.
+    """Return what `film_of` finds as something to compare."""
+    film = film_of(run, line)
+    return None if film is None else tuple(map(_told_apart, film.events))
+
+
+class FilmOf(NamedTuple):
+    """The events that are seen in a step, and the state after the last one (None: nothing happens)."""
+
+    events: list[Event]
+    end: State | None
+
+
+ENDED = ("won", "drawn_game")
+"""The events that only say how a game has ended."""
+
+
+def film_of(run: Session, line: Line) -> FilmOf | None:
+    """Return what is seen: a film, or the way to the goal; None if there is nothing to see.
 
     Raises IllegalAction if the way to the goal cannot be gone.
     """
-    if isinstance(run, Watch):
-        events = [one.event for one in run.reel]
-    elif isinstance(run, Predict | Order):
-        events = [one.event for one in run.happened]
-    elif isinstance(run, Do) and line:
+    if isinstance(run, Watch | Predict | Order):
+        happened = run.reel if isinstance(run, Watch) else run.happened
+        return FilmOf([one.event for one in happened], happened[-1].state if happened else None)
+    if isinstance(run, Do) and line:
         here = opened(run.table.state, LEARNER).listen()
         for _, action in line:
             here.apply(action)
-        events = here.events or []
-    else:
+        return FilmOf(here.events or [], here)
+    return None
+
+
+def _shown(run: Session, line: Line) -> Hashable:
+    """Return what is seen, with how the game has ended instead of the event that says so.
+
+    A rule that takes events away may take that one too, and the game ends all the same.
+    """
+    film = film_of(run, line)
+    if film is None:
         return None
-    return tuple((event.kind, event.seat, repr(sorted(event.facts.items(), key=str))) for event in events)
+    over = film.end.result if film.end is not None else None
+    return tuple(_told_apart(event) for event in film.events if event.kind not in ENDED), over and (
+        over.winner,
+        over.clause,
+    )
+
+
+def _told_apart(event: Event) -> Hashable:
+    """Return what tells an event from another one."""
+    return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
 
 
 def clauses_of(rules: list[CounterRule]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from engines.core.game import Game
 from engines.core.solver import TooDeep
 from tutor.courses.loader import lessons
 from tutor.coverage.answers import difference
+from tutor.experiments import telling
 from tutor.experiments.choices import Changes, changed, choice, real
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
@@ -43,7 +44,8 @@ class Fallen(NamedTuple):
     """What no longer holds: the part of the course ("" for a puzzle), its number there, its title.
 
     name, id : the lesson, or "mined", and the step or puzzle. why : what is wrong, a key. fact : the engine's own words
-    where it refuses the position, else "". clause : that of the change that does it.
+    where it refuses the position, what differs in a step (`telling`), the other move of a puzzle, else "". clause :
+    that of the change that does it.
     """
 
     part: str
@@ -79,21 +81,24 @@ def puzzles(
 Wrong = tuple[str, str]
 """What is wrong, as a key ("" for nothing), and the engine's own words."""
 FINE: Wrong = ("", "")
-Looked = tuple[Fallen, Callable[[Changes], Wrong | None]]
-"""Something to look at, as it would be told, and what says what is wrong with it under changes; None: nobody knows."""
+Looked = tuple[Fallen, Callable[[Changes], Wrong | None], Callable[[Changes, str], str]]
+"""Something to look at, as it would be told; what says what is wrong with it under changes (None: nobody knows); and
+what tells more of that, in a sentence, if there is time."""
 
 
 def _held(
     rows: Iterable[Looked], changes: Changes, game: Game, seconds: float, stopped: Callable[[], bool] | None
 ) -> Holding:
     end, fallen, holds, unknown = time.monotonic() + seconds, list[Fallen](), 0, 0
-    for row, ask in rows:
+    for row, ask, tell in rows:
         late = time.monotonic() > end or (stopped is not None and stopped())
         why = None if late else ask(changes)
         if why is None:
             unknown += 1
         elif why != FINE:
-            fallen.append(row._replace(why=why[0], fact=why[1], clause=choice(game, _guilty(ask, changes)).clause))
+            clause = choice(game, _guilty(ask, changes)).clause
+            fact = why[1] or ("" if time.monotonic() > end else tell(changes, why[0]))
+            fallen.append(row._replace(why=why[0], fact=fact, clause=clause))
         else:
             holds += 1
     return Holding(tuple(fallen), holds, unknown)
@@ -112,7 +117,7 @@ def _steps(game: str) -> Iterator[Looked]:
         for step in lesson.steps:
             title = str(step.get("title") or step.id)
             row = Fallen(outline.title, step.number, title, lesson.name, step.id)
-            yield row, partial(_step, lesson, step)
+            yield row, partial(_step, lesson, step), partial(_told, lesson, step)
 
 
 def _step(lesson: Lesson, step: Step, changes: Changes) -> Wrong | None:
@@ -125,14 +130,22 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> Wrong | None:
     return None if found is None else (found, "")
 
 
+def _told(lesson: Lesson, step: Step, changes: Changes, found: str) -> str:
+    try:
+        return telling.told(lesson, step, changed(lesson.game, changes), found)
+    except Exception:  # it is said that it differs; how, makes no sense in that game
+        return ""
+
+
 def _said(error: DataError) -> str:
     """Return what an error says, without the clause at its end: that stands beside it."""
-    return re.sub(r"\s*\([A-Z]+-[\w.]+\)$", "", f"{error.what} {error.remedy}".strip())
+    said = re.sub(r"\s*\([A-Z]+-[\w.]+\)\.?$", "", f"{error.what} {error.remedy}".strip())
+    return said[:1].upper() + said[1:]
 
 
 def _puzzles(game: str) -> Iterator[Looked]:
     for number, puzzle in enumerate(mined(game)[:PUZZLES], 1):
-        yield Fallen("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle)
+        yield Fallen("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle), lambda *_: ""
 
 
 def _puzzle(puzzle: Puzzle, changes: Changes) -> Wrong | None:

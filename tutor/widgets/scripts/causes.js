@@ -14,7 +14,7 @@ import { hueStyle } from "./drawing/card.js";
 import { h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { showAsked } from "./pages/address.js";
-import { compareHead, gameName } from "./pages/compare.js";
+import { compareHead, gameName, partsVnode } from "./pages/compare.js";
 import { differenceVnode, figureVnode, ticksVnode } from "./pages/difference.js";
 import { mountPage } from "./pages/page.js";
 
@@ -85,7 +85,11 @@ function tableVnode(S) {
           h(
             "tr.tb-game-row",
             { key: "head" },
-            h("th", { colspan: String(wide), scope: "rowgroup" }, h("div", gameHead(game))),
+            h(
+              "th",
+              { colspan: String(wide), scope: "rowgroup", id: game.id, tabindex: "-1" },
+              h("div", gameHead(game)),
+            ),
           ),
           game.rows.map((row) =>
             h(
@@ -113,7 +117,7 @@ const listVnode = (S) =>
     h(
       "section",
       { class: "tb-panel tb-causes-game", style: hueStyle(game.hue), key: game.id, "aria-label": game.title },
-      h("h2", gameName(game)),
+      h("h2", { id: game.id, tabindex: "-1" }, gameName(game)),
       h("p.tb-summary", game.summary),
       h("p.tb-basis", game.basis),
       game.rows.map((row) =>
@@ -143,8 +147,8 @@ const howVnode = (S) =>
   h(
     "section",
     { class: "tb-how", key: "how" },
-    h("h2", say(S, "how")),
-    ["how_behind", "how_whole", "how_interval", "how_players"].map((key) => h("p", { key }, say(S, key))),
+    h("h2", { id: "how", tabindex: "-1" }, say(S, "how")),
+    ["how_behind", "how_whole", "how_interval", "how_other", "how_players"].map((key) => h("p", { key }, say(S, key))),
   );
 
 /** @param {PageView} S */
@@ -154,6 +158,7 @@ const causesVnodes = (S) => [
     { class: "tb-wrap tb-compare-page", key: "page" },
     compareHead(S),
     answerVnode(S),
+    partsVnode(S, [...S.shown.data.games, { id: "how", title: say(S, "how") }]),
     legendVnode(S),
     S.narrow ? listVnode(S) : tableVnode(S),
     howVnode(S),

@@ -27,6 +27,7 @@ function resultsVnode(S) {
     return h(
       "section",
       { class: "tb-panel tb-lab-results tb-lab-begin", key: "results", "aria-label": data.button },
+      data.handed_in && handedInVnode(S, data.handed_in),
       h(
         "div",
         h("p", say(S, "before")),
@@ -52,6 +53,29 @@ function resultsVnode(S) {
     ),
     intervalVnode(S),
     data.all.length > 0 && alsoVnode(S),
+  );
+}
+
+/**
+ * What stands on a card that was opened, before it is played again.
+ * @param {PageView} S
+ * @param {{title: string, by: string, think: string}} card
+ */
+function handedInVnode(S, card) {
+  const { rows, n } = S.shown.data;
+  return h(
+    "article",
+    { class: "tb-lab-handed-in", key: "handed-in" },
+    h("h2", card.title),
+    h("p", { class: "tb-lab-hint" }, say(S, "on_the_card", { by: card.by || say(S, "nobody") })),
+    rows.length > 0 &&
+      h(
+        "div",
+        { class: "tb-lab-table", key: "table" },
+        headVnode(S, n),
+        rows.map((row) => rowVnode(S, row, n)),
+      ),
+    card.think && [h("h3", { key: "head" }, say(S, "card_think")), h("p", { key: "think" }, card.think)],
   );
 }
 

@@ -14,7 +14,7 @@ import { button, columnsVnode } from "./drawing/controls.js";
 import { HIDDEN, every, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown, showAsked } from "./pages/address.js";
-import { compareHead, compareNotice, dotKey, gameName } from "./pages/compare.js";
+import { compareHead, compareNotice, dotKey, gameName, lineKey, partsVnode } from "./pages/compare.js";
 import { ladderVnode } from "./pages/ladder.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -81,8 +81,8 @@ function legend(S) {
     { class: "tb-key", key: "legend" },
     h("span", dotKey(true), h("span", h("b", say(S, "filled")), ", " + say(S, "filled_text"))),
     h("span", dotKey(false), h("span", h("b", say(S, "hollow")), ", " + say(S, "hollow_text"))),
-    h("span", say(S, "line")),
-    h("span", say(S, "level")),
+    h("span", lineKey(false), say(S, "line")),
+    h("span", lineKey(true), say(S, "level")),
   );
 }
 
@@ -181,7 +181,7 @@ function plotsVnode(S, part) {
   return h(
     "section",
     { key: part },
-    h("h2", say(S, part)),
+    h("h2", { id: part, tabindex: "-1" }, say(S, part)),
     h("p.tb-sub", say(S, part + "_text")),
     h(
       "div.tb-metrics",
@@ -205,7 +205,7 @@ function cardsVnode(S) {
   return h(
     "section",
     { key: "cards" },
-    h("h2", say(S, "cards")),
+    h("h2", { id: "cards", tabindex: "-1" }, say(S, "cards")),
     h("p.tb-sub", say(S, "cards_text")),
     h(
       "div.tb-clause-games",
@@ -246,7 +246,7 @@ function clausesVnode(S) {
   return h(
     "section",
     { key: "clauses" },
-    h("h2", say(S, "clauses")),
+    h("h2", { id: "clauses", tabindex: "-1" }, say(S, "clauses")),
     h("p.tb-sub", say(S, "clauses_text")),
     h(
       "div.tb-clause-games",
@@ -276,6 +276,18 @@ function clausesVnode(S) {
   );
 }
 
+/**
+ * What the page has, from above to below.
+ * @param {PageView} S
+ */
+function measuredParts(S) {
+  const data = S.shown.data;
+  const parts = ["curves", "skill", "trust", "maps", "decks", "cards", "clauses"]
+    .filter((part) => data[part] && data[part].length !== 0)
+    .map((part) => ({ id: part, title: part === "skill" ? data.skill.title : say(S, part) }));
+  return [{ id: "metrics", title: say(S, "parts_metrics") }, ...parts];
+}
+
 /** @param {PageView} S */
 function measuredVnodes(S) {
   const data = S.shown.data;
@@ -284,13 +296,14 @@ function measuredVnodes(S) {
       "div",
       { class: "tb-wrap tb-compare-page", key: "page" },
       compareHead(S),
+      partsVnode(S, measuredParts(S)),
       playPanel(S),
       compareNotice(S),
       h("p", { class: "tb-sub tb-shown", key: "shown" }, data.shown),
       legend(S),
       h(
         "div",
-        { class: "tb-metrics", key: "metrics" },
+        { class: "tb-metrics", id: "metrics", tabindex: "-1", key: "metrics" },
         data.metrics.map((one) => metricPanel(S, one)),
       ),
       plotsVnode(S, "curves"),
@@ -299,7 +312,7 @@ function measuredVnodes(S) {
       h(
         "section",
         { key: "maps" },
-        h("h2", say(S, "maps")),
+        h("h2", { id: "maps", tabindex: "-1" }, say(S, "maps")),
         h(
           "div.tb-metrics",
           data.maps.map((map) =>

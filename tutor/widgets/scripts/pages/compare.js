@@ -29,6 +29,34 @@ export function compareHead(S) {
 }
 
 /**
+ * The parts of a long page, each a way down to it.
+ * @param {PageView} S
+ * @param {{ id: string, title: any }[]} parts ids of elements of the page
+ */
+export const partsVnode = (S, parts) =>
+  h(
+    "nav",
+    { class: "tb-jumps", key: "parts", "aria-label": say(S, "parts") },
+    parts.map((part) =>
+      h(
+        "a",
+        {
+          key: part.id,
+          href: "#" + part.id,
+          onclick: (event) => {
+            event.preventDefault();
+            const found = S.root.querySelector("#" + part.id);
+            if (!(found instanceof HTMLElement)) return;
+            found.scrollIntoView();
+            found.focus({ preventScroll: true });
+          },
+        },
+        part.title,
+      ),
+    ),
+  );
+
+/**
  * A dot with its interval, as plots have it, to stand beside what it means.
  * @param {boolean} filled
  */
@@ -38,6 +66,20 @@ export const dotKey = (filled) =>
     class: "tb-dot-key",
     ...HIDDEN,
     html: `<path d="M2 7h36" stroke="currentColor" stroke-width="2" opacity=".75"/><circle cx="20" cy="7" r="4.5" stroke="currentColor" stroke-width="1.6" fill="${filled ? "currentColor" : "var(--tb-paper)"}"/>`,
+  });
+
+/**
+ * A sample of a line of a plot, to stand beside what it means.
+ * @param {boolean} dashed upright and dashed, as the line where there is nothing to see
+ */
+export const lineKey = (dashed) =>
+  h("svg", {
+    viewBox: "0 0 40 14",
+    class: "tb-dot-key",
+    ...HIDDEN,
+    html: dashed
+      ? '<path d="M20 0v14" stroke="currentColor" stroke-width="1.6" stroke-dasharray="3 2.500"/>'
+      : '<path d="M2 7h36" stroke="currentColor" stroke-width="2"/>',
   });
 
 /** @param {any} game */

@@ -6,7 +6,7 @@ import { hueStyle } from "../drawing/card.js";
 import { columnsVnode } from "../drawing/controls.js";
 import { h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
-import { dotKey, gameName } from "./compare.js";
+import { dotKey, gameName, lineKey } from "./compare.js";
 
 /**
  * A table of numbers: what a row is about stands first.
@@ -65,7 +65,7 @@ export function ladderVnode(S) {
   return h(
     "section",
     { class: "tb-skill", key: "skill" },
-    h("h2", skill.title),
+    h("h2", { id: "skill", tabindex: "-1" }, skill.title),
     h("p.tb-sub", skill.text),
     skill.notes.map((note) => h("p", { class: "tb-sub tb-ladder-note", key: note }, note)),
     skill.games.length > 0 &&
@@ -74,7 +74,7 @@ export function ladderVnode(S) {
         { class: "tb-key", key: "key" },
         h("span", dotKey(true), skill.words.filled),
         h("span", dotKey(false), skill.words.hollow),
-        h("span", skill.words.line),
+        h("span", lineKey(false), skill.words.line),
       ),
     h(
       "div",

@@ -1,0 +1,173 @@
+"""What of a lesson step is another thing by changed rules, in a sentence: its answer before and now, or what happens.
+
+Everything is asked of the sessions of the step in both games, so nothing is written here a second time. "" where it
+cannot be told in a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any
+
+from engines.core.errors import IllegalAction
+from engines.core.game import Game
+from engines.core.solver import opened
+from engines.core.state import Action, Event, State
+from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
+from tutor.lessons import goals
+from tutor.lessons.answering import Which, Why
+from tutor.lessons.chances import in_words
+from tutor.lessons.foretelling import CHANCE, Predict
+from tutor.lessons.loader import Lesson, Step
+from tutor.lessons.page import session
+from tutor.lessons.playing import Do
+from tutor.lessons.session import LEARNER, Session
+from tutor.text import language, say
+
+MOST = 2
+"""So many cards or moves are named."""
+
+
+def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
+    """Return what is another thing in a step by the rules of `game`; `sort` : as `coverage.answers.difference` says."""
+    other = replace(lesson, game=game)
+    if sort == REFUSED:
+        return _refused(lesson, step, other)
+    if sort not in (ANSWER, FILM):
+        return ""
+    before, now = session(lesson, step, seed=1), session(other, step, seed=1)
+    if sort == FILM:
+        return _film(before, now)
+    return next(
+        (tell(before, now) for kind, tell in ANSWERED.items() if isinstance(before, kind)), _answer(before, now)
+    )
+
+
+def _say(key: str, **facts: Any) -> str:
+    return say(f"house_rules.told_{key}", language(), **facts)
+
+
+def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
+    """Return why what is done in a step is refused."""
+    try:
+        film_of(session(other, step, seed=1), line_of(session(lesson, step, seed=1)))
+    except IllegalAction as error:
+        return _say("refused", move=error.action, fact=error.reasons[0].fact) if error.reasons else ""
+    return ""
+
+
+def _film(before: Session, now: Session) -> str:
+    """Return the first event that is another one, as both tell it."""
+    line = line_of(before)
+    told = [_lines(run, line) for run in (before, now)]
+    one, two = next(((one, two) for one, two in zip_longest(*told, fillvalue="") if one != two), ("", ""))
+    key = "instead" if one and two else "ended" if one else "more"
+    return _say(key, before=_closed(one), now=_closed(two)) if one or two else ""
+
+
+def _lines(run: Session, line: Line) -> list[str]:
+    """Return the events that are seen as they are told; last how the game ended, whether an event says it or not."""
+    film = film_of(run, line)
+    if film is None:
+        return []
+    events = [event for event in film.events if event.kind not in ENDED]
+    over = film.end.result if film.end is not None else None
+    if over is not None:
+        kind, seat = ("drawn_game", 0) if over.winner is None else ("won", over.winner)
+        events.append(Event(kind, over.clause, seat, {"why": over.why or over.text}, False, ""))
+    return [run.table.narrate(event) for event in events]
+
+
+def _closed(text: str) -> str:
+    """Return a sentence with its end: lines of an answer may come without one."""
+    return text if not text or text.endswith((".", "!", "?", "。")) else f"{text}."
+
+
+def _answer(before: Session, now: Session) -> str:
+    """Return the first line in which the solutions differ."""
+    both = [run.move_hint().replace("**", "").splitlines() for run in (before, now)]
+    one, two = next(((one, two) for one, two in zip_longest(*both, fillvalue="") if one != two), ("", ""))
+    return _say("instead", before=_closed(one), now=_closed(two)) if one and two else ""
+
+
+def _predicted(before: Predict, now: Predict) -> str:
+    """Return the first part with another answer."""
+    for part in before.step.get("parts"):
+        one, two = (run.truth(part["of"]) for run in (before, now))
+        if one != two:
+            words = [_option(run, part["of"], value) for run, value in ((before, one), (now, two))]
+            return _say("predicted", ask=part["ask"], before=words[0], now=words[1])
+    return ""
+
+
+def _option(run: Predict, of: str, value: str) -> str:
+    return in_words(Fraction(value), run.language) if of.startswith(CHANCE) else run.words_of(of, value)
+
+
+def _marked(before: Which, now: Which) -> str:
+    """Return what is to be marked now, and what no more."""
+    one, two = ({ref: name for ref, name, action in run.items() if run.legal(action)} for run in (before, now))
+    return _sides([two[ref] for ref in two if ref not in one], [one[ref] for ref in one if ref not in two])
+
+
+def _explained(before: Why, now: Why) -> str:
+    """Return that the move is not refused any more, or the reason before and now."""
+    return _say("allowed") if not now.refused(now.table.state) else _answer(before, now)
+
+
+def _done(before: Do, now: Do) -> str:
+    """Return of the first decision on the way that differs what is refused no more, or leads to the goal now."""
+    asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(before.step) if text.startswith(goals.TRIED)]
+    here = [opened(run.table.state, LEARNER) for run in (before, now)]
+    for seat, action in line_of(before):
+        if here[0].seat_to_act_is(LEARNER) and (len(here[0].actions) > 1 or asked):
+            refused = [[bool(_reasons(state, text)) for text in asked] for state in here]
+            if refused[0] != refused[1]:
+                at = next(at for at, both in enumerate(zip(*refused, strict=True)) if both[0] != both[1])
+                return _say("try_refused" if refused[1][at] else "try_allowed", move=asked[at])
+            keeps = [_keeps(run, state) for run, state in zip((before, now), here, strict=True)]
+            if {*keeps[0]} != {*keeps[1]}:
+                return _sides(
+                    *[[keeps[a][one] for one in keeps[a] if one not in keeps[b]] for a, b in ((1, 0), (0, 1))]
+                )
+        if action not in here[1].actions:
+            return _say("no_way", move=here[0].game.notation.write(here[0], action, seat))
+        for state in here:
+            state.apply(action)
+    return ""
+
+
+def _reasons(state: State, text: str) -> list[Any]:
+    return state.why_not(state.game.notation.read(state, text, LEARNER)[0], LEARNER)
+
+
+def _keeps(run: Do, state: State) -> dict[Action, str]:
+    """Return the actions after which the goal is still in reach, each as it is written."""
+    found = {}
+    for action in state.actions:
+        child = state.copy()
+        child.apply(action)
+        if run.solver.holds(child):
+            found[action] = state.game.notation.write(state, action, LEARNER)
+    return found
+
+
+def _sides(more: list[str], fewer: list[str]) -> str:
+    """Return what belongs to the answer now, and what no more."""
+    sentences = [
+        _say(key, names=", ".join(names[:MOST]) + (" …" if len(names) > MOST else ""))
+        for key, names in (("also", more), ("not", fewer))
+        if names
+    ]
+    return " ".join(sentences)
+
+
+ANSWERED: dict[type[Session], Callable[[Any, Any], str]] = {
+    Predict: _predicted,
+    Which: _marked,
+    Why: _explained,
+    Do: _done,
+}
