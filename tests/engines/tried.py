@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import engines
 from engines.core import scenarios
 from engines.core.errors import TebikiError
-from engines.core.reasons import Requirement, timing
+from engines.core.reasons import Requirement, in_time, timing
 from engines.core.state import NATURE, Action, State
 from tests.engines.play import SHARE, positions, seats, starts
 
@@ -58,13 +58,32 @@ def requirements(game, kind):
 
 def failing(state, seat, action):
     """Return the requirements that refuse an action, without their words."""
+    return _failing(requirements(state.game, action[0]), state, seat, action)
+
+
+def _failing(needed, state, seat, action):
     found = []
-    for requirement in requirements(state.game, action[0]):
+    for requirement in needed:
         if not requirement.holds(state, seat, action):
             found.append(requirement)
             if requirement.essential:
                 break
     return found
+
+
+def judged(state):
+    """Yield (seat, action, what refuses it) for all that could be tried here.
+
+    Whether it comes at its time is the same for all actions of a kind, and looked at once.
+    """
+    known = {}
+    for seat, action in tried(state):
+        after = known.get((seat, action[0]))
+        if after is None:
+            time, *others = requirements(state.game, action[0])
+            late = not in_time(state.game.kinds[action[0]], state, seat)
+            after = known[seat, action[0]] = [time] if late else [], others if not (late and time.essential) else ()
+        yield seat, action, after[0] + _failing(after[1], state, seat, action)
 
 
 def refused_steps(name):
@@ -110,8 +129,7 @@ def scan(name):
     for number, state in enumerate((*starts(name), *positions(name))):
         before = state.position() if number % (LOOK * SHARE) == 0 else None
         legal = set(state.actions)
-        for seat, action in tried(state):
-            found = failing(state, seat, action)
+        for seat, action, found in judged(state):
             if (action in legal and state.seat_to_act == seat) == bool(found):
                 wrong.append((action, seat, [one.name for one in found], state.position()))
             if seat < NATURE:
