@@ -7,6 +7,7 @@ All tests run the engines' sources, unless TEBIKI_COMPILED says otherwise; the c
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.notebooks import kernels
 from tutor.app import lean
 
 lean.start()
+gc.set_threshold(20_000, 20, 20)  # a worker keeps many positions; by default it would look through them all too often
 
 GAMES = engines.names()
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
