@@ -15,10 +15,12 @@ from engines.core import scenarios
 from engines.core.errors import TebikiError
 from engines.core.reasons import Requirement, timing
 from engines.core.state import NATURE, Action, State
-from tests.engines.play import SHARE, positions, seats, starts
+from tests.engines.play import QUICK, SHARE, positions, seats, starts
 
 OFTEN, THEN = 100, 25
 """The first so many refusals by a requirement are kept, then one in so many."""
+FIRST = 3
+"""In the part for everyday use the first third of the play-outs' positions is gone through."""
 LOOK = 5
 """In one position of so many it is looked at whether asking has changed it."""
 
@@ -111,7 +113,8 @@ def scan(name):
     for state, seat, action, where in refused_steps(name):
         for requirement in failing(state, seat, action):
             tallies[action[0], requirement.name].note(state, seat, action, requirement, where)
-    for number, state in enumerate((*starts(name), *positions(name))):
+    played = positions(name)
+    for number, state in enumerate((*starts(name), *(played[: len(played) // FIRST] if QUICK else played))):
         before = state.position() if number % (LOOK * SHARE) == 0 else None
         legal, where = set(state.actions), state.step.name
         for seat in seats(state):
