@@ -65,7 +65,7 @@ def test_the_right_moment_is_told_where_it_is_not_now(name):
                 assert not late.already(state, seat), (kind.name, seat, rendered, state.position())
                 assert state.game.rulebook.clause(late.clause)
                 told += 1
-    assert told >= enough(AT_LEAST) // 2
+    assert told >= enough(AT_LEAST)
 
 
 @pytest.mark.parametrize("name", GAMES)
