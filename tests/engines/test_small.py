@@ -1,5 +1,6 @@
 """The small games: what a game of one module must keep to, and the skeleton that `tebiki new` writes."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -151,6 +152,14 @@ def test_a_name_that_is_none_and_a_file_that_exists_are_refused(tmp_path):
     write_skeleton("twice", tmp_path)
     with pytest.raises(DataError, match="exists already"):
         write_skeleton("twice", tmp_path)
+
+
+def test_the_notebook_of_a_beginning_says_how_to_measure_a_changed_number(tmp_path):
+    module, *_, notebook = write_skeleton("twig", tmp_path)
+    told = re.findall(r"tebiki simulate (\S+) --rule (\w+)=(\d+)", notebook.read_text(encoding="utf-8"))
+    assert [file for file, *_ in told] == ["twig.py"]
+    known = engines.load_file(module).parameters
+    assert all(rule in known and known[rule] != int(value) for _, rule, value in told)
 
 
 def test_from_new_to_a_changed_rule(tmp_path):
