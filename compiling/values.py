@@ -8,7 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from compiling.lines import importing, wrapped
+from compiling.lines import importing, inserted, wrapped
 from engines.compiled import SOURCES
 
 _RECORD = re.compile(r"^([A-Z]\w*) = tuple\[(?!.*\.\.\.\]$).*\]$", re.MULTILINE)
@@ -56,7 +56,10 @@ def parts(name: str, text: str) -> str:
             uses = [node.slice]
         marked += [(use, kind) for use in uses if (kind := types.get(_part(use)))]
     found = list({(use.lineno, use.col_offset): (use, kind) for use, kind in marked}.values())
-    return wrapped(text, [(use, f"_int_or_bool({kind}, ", ")") for use, kind in found], CAST) if found else text
+    if not found:
+        return text
+    told = wrapped(text, [(use, f"_int_or_bool({kind}, ", ")") for use, kind in found])
+    return importing(CAST, told.split("\n"))
 
 
 def _part(node: ast.expr) -> str:
@@ -109,7 +112,7 @@ def tuples(name: str, text: str) -> str:
     text = text.replace("tuple.__new__(", "_new(")  # looked up once
     known = _named_tuples(Path(name).parent)
     lines = [line.encode() for line in text.split("\n")]  # columns are those of bytes
-    added: list[tuple[int, int, int, int, str]] = []  # line, column, order there, how much to leave out, text
+    added: list[tuple[tuple[int, ...], int, str]] = []
     for call in ast.walk(ast.parse(text)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in known:
             continue
@@ -124,23 +127,21 @@ def tuples(name: str, text: str) -> str:
             before = [field for field in missing if [*fields].index(field) < [*fields].index(word.arg or "")]
             missing = missing[len(before) :]
             literals = "".join(f"{fields[field]}, " for field in before)
-            added.append((word.lineno - 1, word.col_offset, 2, len(f"{word.arg}="), literals))
+            added.append(((word.lineno - 1, word.col_offset, 2), len(f"{word.arg}="), literals))
         first, last = call.lineno - 1, (call.end_lineno or 0) - 1
         column, end = call.col_offset, (call.end_col_offset or 0) - 1
         inside = b"".join([*lines[first:last], lines[last][:end]]).rstrip()
         rest = "".join(f"{fields[field]}, " for field in missing)
         added += [
-            (first, column, 2, 0, f"_cast({kind}, _new("),
-            (first, column + len(kind), 2, 0, ", "),
-            (last, end, 1, 0, rest if inside.endswith(b",") else f", {rest}"),
-            (last, end + 1, 0, 0, "))"),
+            ((first, column, 2), 0, f"_cast({kind}, _new("),
+            ((first, column + len(kind), 2), 0, ", "),
+            ((last, end, 1), 0, rest if inside.endswith(b",") else f", {rest}"),
+            ((last, end + 1, 0), 0, "))"),
         ]
-    for line, column, _, left_out, more in sorted(added, reverse=True):
-        lines[line] = lines[line][:column] + more.encode() + lines[line][column + left_out :]
     if "_new(" not in text and not added:
         return text
     what = "from typing import Any as _Any, cast as _cast, Final as _Final; _new: _Final[_Any] = tuple.__new__"
-    return importing(what, b"\n".join(lines).decode().split("\n"))
+    return importing(what, inserted(text, added).split("\n"))
 
 
 def _given(call: ast.Call, fields: list[str]) -> list[str]:
