@@ -7,6 +7,7 @@ All tests run the engines' sources, unless TEBIKI_COMPILED says otherwise; the c
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.notebooks import kernels
 from tutor.app import lean
 
 lean.start()
+gc.set_threshold(20_000, 20, 20)  # a worker keeps many positions; by default it would look through them all too often
 
 GAMES = engines.names()
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
@@ -30,6 +32,8 @@ ENGINES = Path(__file__).parent / "tests" / "engines"
 """There slow is what `python3 run.py test --quick` leaves out."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
 """Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
+COURSES = ("tests/tutor/test_check.py", "tests/tutor/test_coverage.py", "tests/tutor/test_coverage_kept.py")
+"""These go through whole courses, step by step, which takes long and is kept for the next one."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -85,6 +89,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def group_of(nodeid: str) -> str:
     """Return the group of a test: a game, for an engine test of that game, itself in the browser, else its file."""
     file, _, test = nodeid.partition("::")
+    if file in COURSES:
+        return COURSES[0]
     if file.startswith("tests/browser/") and file not in OWN_SERVERS:
         return nodeid
     parameters = re.split(r"[\[\]/-]", test)[1:]

@@ -6,15 +6,14 @@ Sources are copied and changed in the copy only, line by line, so that line numb
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 import shutil
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 from compiling.expand import expanded
-from engines.compiled import SOURCES
+from compiling.lines import importing
+from compiling.values import keys, parts, records, tuples
 
 PLAIN = {
     "__init__",
@@ -39,6 +38,9 @@ PLAIN = {
     "view",
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
+
+NAMED = {"authoring"}
+"""Modules that stay Python, whose constants are written where they are used in compiled ones."""
 
 APART = {"designs"}
 """Folders that stay Python: what is built on a small game, which is not compiled."""
@@ -93,28 +95,11 @@ def prepared(path: Path, text: str) -> str:
     if path.as_posix() in REPLACED:
         text = Path(__file__).with_name(REPLACED[path.as_posix()]).read_text(encoding="utf-8")
     if compiled(path):
-        for prepare in (expanded, plain, records, constants, attributes, named, typed, tuples, folders):
+        for prepare in (expanded, plain, parts, records, keys, constants, attributes, named, typed, tuples, folders):
             text = prepare(path.as_posix(), text)
+    elif path.stem in NAMED:
+        text = constants(path.as_posix(), text)
     return text
-
-
-_RECORD = re.compile(r"^([A-Z]\w*) = tuple\[(?!.*\.\.\.\]$).*\]$", re.MULTILINE)
-
-
-def records(name: str, text: str) -> str:
-    """Let the records of a game (`Unit = tuple[int, bool, ...]`) and the pair of players stay the tuples that they are.
-
-    The compiler would take tuples of a known length apart and make new ones: slower, not the same ones, and with 1
-    for True. A record is what lies in lists or tuples.
-    """
-    game = "".join(path.read_text(encoding="utf-8") for path in sorted((SOURCES.parent / name).parent.glob("*.py")))
-
-    def opened(match: re.Match[str]) -> str:
-        kept = re.search(rf"list\[{match[1]}\b|tuple\[{match[1]}, \.\.\.\]", game)
-        return f"{match[1]} = tuple[Any, ...]" if kept else match[0]
-
-    found = re.sub(r"\btuple\[(Player|Zones), \1\]", r"tuple[\1, ...]", _RECORD.sub(opened, text))
-    return text if found == text else _importing("from typing import Any", found.split("\n"))
 
 
 def plain(name: str, text: str) -> str:
@@ -180,7 +165,7 @@ def constants(name: str, text: str) -> str:
             old, new = names[0], f"{names[0]}: Final"
         assert lines[at].startswith(old), f"{name}, line {at + 1}: {lines[at]}"
         lines[at], changed = new + lines[at][len(old) :], True
-    return _importing("from typing import Final", lines) if changed else text
+    return importing("from typing import Final", lines) if changed else text
 
 
 def _constants(node: ast.stmt) -> list[str]:
@@ -228,7 +213,7 @@ def attributes(name: str, text: str) -> str:
     at = next(place for place, line in enumerate(lines) if line.startswith("from __future__")) + 1
     assert not lines[at], f"{name}, line {at + 1}: {lines[at]}"
     lines[at] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"  # which need not be there when it runs
-    return _importing("from typing import TYPE_CHECKING, final", lines)
+    return importing("from typing import TYPE_CHECKING, final", lines)
 
 
 def named(name: str, text: str) -> str:
@@ -259,84 +244,7 @@ def typed(name: str, text: str) -> str:
     return "\n".join(lines)
 
 
-def tuples(name: str, text: str) -> str:
-    """Make NamedTuples (`Doing("event", card)`) as tuples of that class at once: `Doing` itself is slow Python.
-
-    Only where fields are given in their order, and the rest has literals as defaults.
-    """
-    known = _named_tuples(Path(name).parent)
-    lines = [line.encode() for line in text.split("\n")]  # columns are those of bytes
-    added: list[tuple[int, int, int, int, str]] = []  # line, column, order there, how much to leave out, text
-    for call in ast.walk(ast.parse(text)):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in known:
-            continue
-        kind, fields = call.func.id, known[call.func.id]
-        given = _given(call, list(fields))
-        missing = [field for field in fields if field not in given]
-        if given != [field for field in fields if field in given] or len(fields) < 2 or not given:
-            continue
-        if any(fields[field] is None for field in missing):
-            continue
-        for word in call.keywords:
-            before = [field for field in missing if [*fields].index(field) < [*fields].index(word.arg or "")]
-            missing = missing[len(before) :]
-            literals = "".join(f"{fields[field]}, " for field in before)
-            added.append((word.lineno - 1, word.col_offset, 2, len(f"{word.arg}="), literals))
-        first, last = call.lineno - 1, (call.end_lineno or 0) - 1
-        column, end = call.col_offset, (call.end_col_offset or 0) - 1
-        inside = b"".join([*lines[first:last], lines[last][:end]]).rstrip()
-        rest = "".join(f"{fields[field]}, " for field in missing)
-        added += [
-            (first, column, 2, 0, f"_cast({kind}, _new("),
-            (first, column + len(kind), 2, 0, ", "),
-            (last, end, 1, 0, rest if inside.endswith(b",") else f", {rest}"),
-            (last, end + 1, 0, 0, "))"),
-        ]
-    for line, column, _, left_out, more in sorted(added, reverse=True):
-        lines[line] = lines[line][:column] + more.encode() + lines[line][column + left_out :]
-    if not added:
-        return text
-    what = "from typing import Any as _Any, cast as _cast, Final as _Final; _new: _Final[_Any] = tuple.__new__"
-    return _importing(what, b"\n".join(lines).decode().split("\n"))
-
-
-def _given(call: ast.Call, fields: list[str]) -> list[str]:
-    """Return the fields that a call gives, in its order; [] if it is not plain which."""
-    if any(isinstance(one, ast.Starred) for one in call.args) or any(word.arg is None for word in call.keywords):
-        return []
-    return [*fields[: len(call.args)], *(word.arg or "" for word in call.keywords)]
-
-
-@cache
-def _named_tuples(folder: Path) -> dict[str, dict[str, str | None]]:
-    """Return the NamedTuples of a game and the core: by field its default as it is written, None if there is none."""
-    found: dict[str, dict[str, str | None]] = {}
-    for place in (Path("engines/core"), folder):
-        for path in sorted((SOURCES.parent / place).glob("*.py")):
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef) and [ast.unparse(one) for one in node.bases] == ["NamedTuple"]:
-                    kind = getattr(importlib.import_module(f"{'.'.join(place.parts)}.{path.stem}"), node.name)
-                    fields = {field: kind._field_defaults.get(field, kind) for field in kind._fields}
-                    found[node.name] = {field: _literal(value) for field, value in fields.items()}
-    return found
-
-
-def _literal(value: object) -> str | None:
-    """Return a value as it is written if it is a number, a text or a tuple of such, else None."""
-    try:
-        return repr(value) if ast.literal_eval(repr(value)) == value else None
-    except (SyntaxError, ValueError):
-        return None
-
-
 def folders(name: str, text: str) -> str:
     """Let a module that reads a file beside it look beside its source."""
     source = f'__import__("engines.compiled", fromlist=["SOURCES"]).SOURCES.parent / {name!r}'
     return text.replace("Path(__file__)", f"Path({source})")
-
-
-def _importing(what: str, lines: list[str]) -> str:
-    """Return a module with one more import, on the line of the first one."""
-    at = next(place for place, line in enumerate(lines) if line.startswith("from __future__"))
-    lines[at] += f"; {what}"
-    return "\n".join(lines)

@@ -85,6 +85,7 @@ def test_the_tests_of_a_game_and_the_cells_of_a_notebook_stay_together(pytestcon
     assert group_of("tests/engines/test_golden.py::test_golden_game[kingdom_hearts/00_greedy.txt]") == "kingdom_hearts"
     assert group_of("tests/engines/test_players.py::test_careful[star_wars-6]") == "star_wars"
     assert group_of("tests/engines/test_kernel.py::test_copy") == "tests/engines/test_kernel.py"
+    assert group_of("tests/tutor/test_check.py::test_a[x]") == group_of("tests/tutor/test_coverage.py::test_b[x]")
     browser = "tests/browser/test_pages.py::test_a_whole_game[altaria]"
     assert group_of(browser) == browser  # one by one: each has a page of its own
     assert group_of("notebooks/altaria/play::ipynb::Cell 1") == group_of("notebooks/altaria/play::ipynb::Cell 0")

@@ -15,7 +15,7 @@ ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white"
 BITS = {letter: 1 << place for place, letter in enumerate(ATTRIBUTES)}
 BIT_OF = {name: BITS[letter] for letter, name in ATTRIBUTES.items()}
 KEYWORDS = ("Haste", "Infiltrate", "Ward", "Resonance", "Lurk", "Grudge", "Bulwark", "Ambush")
-HASTE, INFILTRATE, WARD, RESONANCE, LURK, GRUDGE, BULWARK, AMBUSH = (1 << place for place in range(8))
+HASTE, INFILTRATE, WARD, RESONANCE, LURK, GRUDGE, BULWARK, AMBUSH = 1, 2, 4, 8, 16, 32, 64, 128
 KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
 
 UNSEEN = 0

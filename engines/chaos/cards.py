@@ -107,9 +107,10 @@ def _condition(fields: Mapping[str, Any]) -> Condition | None:
 class Index:
     """The cards of a game by what can be done with them, worked out once.
 
-    events : for each icon the Events. usable : for each icon the Events, and the cards with such an ability, with and
-    without its place. watching, lying : for each moment the cards that watch for it, and the landscape cards among
-    them; `offering` : those of the latter that never must do anything ("you may").
+    events : for each icon the Events. usable : for each icon the Events, the place of such an ability by card, and for
+    each card whether it is one of either; what stands last is for NO_CARD. watching, lying : for each moment the cards
+    that watch for it, and the landscape cards among them; `offering` : those of the latter that never must do anything
+    ("you may").
     both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
     without damage. sharing, listed : for each card those that share a Name with it, and those with one of its label;
     labelled : those with each of its label.
@@ -133,7 +134,16 @@ class Index:
         self.events = {icon: frozenset(card for card, face in faces if icon in face.icons) for icon in icons}
         places = [[(card, getattr(face, icon)) for card, face in faces] for icon in icons]
         able = {icon: {card: at for card, at in places[n] if at >= 0} for n, icon in enumerate(icons)}
-        self.usable = {icon: (self.events[icon], able[icon], frozenset(able[icon])) for icon in icons}
+        numbers = [*range(len(cards)), NO_CARD]
+        self.usable = {
+            icon: (
+                self.events[icon],
+                able[icon],
+                [card in self.events[icon] for card in numbers],
+                [card in able[icon] for card in numbers],
+            )
+            for icon in icons
+        }
         self.watching = {moment: frozenset(there) for moment, there in index_of(cards).items()}
         self.lying: dict[str, tuple[int, ...]] = {}
         for card in cards:

@@ -170,14 +170,14 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
     """
     found: list[Action] = []
-    player, (events, able, bearers) = state.players[seat], state.index.usable[icon]
-    if not events.isdisjoint(player.hand):
+    player, (events, able, playable, bears) = state.players[seat], state.index.usable[icon]
+    if any(playable[card] for card in player.hand):
         for card in events.intersection(player.hand):
             if not something_to_choose(state, seat, card, 0):
                 continue
             if state.faces[card].plain or affordable(state, Doing("event", card, 0, 0, seat)):
                 found.append(("play", card))
-    if bearers.isdisjoint(player.tops):
+    if not any(bears[top] for top in player.tops):
         return found
     for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:

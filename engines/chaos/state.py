@@ -24,7 +24,7 @@ from engines.core.records import Record
 from engines.core.watch import Waiting
 from engines.core.zone_fields import EVERYBODY, OWNER
 
-STAND, REST, REVERSE = range(3)
+STAND, REST, REVERSE = 0, 1, 2
 ORIENTATIONS = ("stand", "rest", "reverse")
 PARTNER: Final = 0
 SPACES = ("partner", "front left", "front right", "back left", "back right")

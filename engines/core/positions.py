@@ -16,6 +16,9 @@ SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 """How positions and expectations call the two players."""
 
+QUOTED = json.JSONEncoder(ensure_ascii=False).encode
+"""Writes a text in quotes. Texts of TOML and of JSON are written alike."""
+
 MOST_UNNAMED = 200
 """More cards without a name in one zone are refused, unless decks are larger."""
 
@@ -41,7 +44,7 @@ def _value(value: object) -> str:
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return QUOTED(value)
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_value(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list | tuple):

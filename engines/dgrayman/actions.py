@@ -25,32 +25,30 @@ def main_actions(state: DGraymanState) -> list[Action]:
         return []
     seat, faces = state.turn_player, state.faces
     player, targets = state.players[seat], state.players[1 - seat].action
-    hand, skills = player.hand, state.skills
+    skills, usable = state.skills, [card for card in player.hand if faces[card].main]
     found: list[Action] = []
-    append = found.append
     for unit in active_units(state, seat):
         icons, names = unit.icons, unit.names
+        recovers = icons & RECOVER and any(faces[card].is_character for card in player.discard)
         users = unit.standby if len(names) == 1 else actors(state, unit)
         for acting in users:
             one = acting[ID]
             if icons & ATTACK:
                 for target in targets:
-                    append(("attack", one, target[ID]))
+                    found.append(("attack", one, target[ID]))
             if icons & SEARCH:
-                append(("search", one))
+                found.append(("search", one))
                 if not state.deck_searched:
-                    append(("search_deck", one))
+                    found.append(("search_deck", one))
             if icons & DRAW:
-                append(("draw", one))
-            if icons & RECOVER and any(faces[card].is_character for card in player.discard):
-                append(("recover", one))
-        for name in names:
+                found.append(("draw", one))
+            if recovers:
+                found.append(("recover", one))
+        for name in names if usable else ():
             for card in skills.get(name, ()):
-                face = faces[card]
-                if face.main and card in hand and (face.always or possible(state, seat, card, names)):
-                    for acting in users:
-                        append(("use", card, acting[ID]))
-    append(("end_main_phase",))
+                if card in usable and (faces[card].always or possible(state, seat, card, names)):
+                    found += [("use", card, acting[ID]) for acting in users]
+    found.append(("end_main_phase",))
     return found
 
 

@@ -20,7 +20,7 @@ from engines.dgrayman.authoring import (
 )
 from engines.dgrayman.text import render
 
-ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = (1 << place for place in range(6))
+ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = 1, 2, 4, 8, 16, 32
 BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict=True))
 
 UNSEEN = 0

@@ -9,7 +9,7 @@ from the names on a field (`engines.dgrayman.units`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
@@ -22,6 +22,9 @@ from engines.core.records import Record
 from engines.core.zone_fields import OWNER
 from engines.dgrayman.authoring import CHARACTERS
 from engines.dgrayman.cards import BLANK, UNSEEN, Face
+
+if TYPE_CHECKING:
+    from engines.dgrayman.units import Unit
 
 MOST_POINTS = 99
 """Points and units founded beyond this are refused in positions."""
@@ -150,8 +153,8 @@ class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
 
     bottom : how many cards at the bottom of the deck both players have seen (DGM-R40). named : for each name that has
-    a unit on the field the names of that unit, two of a merged one. active : the active units, None if the field has
-    changed since they were worked out.
+    a unit on the field the names of that unit, two of a merged one. count : of units; a merged one counts as one
+    (DGM-5.7, 14.7). active : the active units, None if the field has changed since they were worked out.
     """
 
     points: int = fields.number(show=True, most=MOST_POINTS)
@@ -163,13 +166,15 @@ class Player(Zones):
     action: list[FieldCard] = fields.records(field_card(False, check_out))
     units: list[dict[str, Any]] = fields.worked_out()
     named: dict[str, Names] = fields.derived("{}")
-    active: list[Any] | None = fields.derived()
+    count: int = fields.derived("0")
+    active: list[Unit] | None = fields.derived()
 
     def link(self, faces: list[Face]) -> None:
         """Work out `named` anew: a Doubles card makes the units of its names one (DGM-5.1, 14.4, 14.5)."""
         there = [faces[card[CARD]] for card in self.standby + self.action]
         self.named = {face.name: face.names for face in there}
         self.named |= {name: face.names for face in there if face.doubles for name in face.names}
+        self.count = len(set(self.named.values()))
 
 
 @declare.state
@@ -252,6 +257,7 @@ class DGraymanState(DeclaredState):
             player.link(self.faces)
         elif face.name not in player.named:
             player.named = player.named | {face.name: face.names}
+            player.count += 1
         return self.serial
 
 

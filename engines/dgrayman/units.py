@@ -8,19 +8,17 @@ goes. There is no uniqueness: both players may have a unit of the same name (DGM
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engines.dgrayman.cards import SEARCH
 from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
 
 
-@dataclass(slots=True)
 class Unit:
     """One unit as it stands: its names, its cards in the Standby Zone, and the icons of all its cards (DGM-5.3)."""
 
-    names: Names
-    icons: int
-    standby: list[FieldCard]
+    def __init__(self, names: Names, icons: int, standby: list[FieldCard]) -> None:
+        self.names = names
+        self.icons = icons
+        self.standby = standby
 
     @property
     def active(self) -> bool:
@@ -67,34 +65,33 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     if player.active is not None:
         return player.active
     named = player.named
-    found: dict[Names, Unit] = {}
+    found: dict[str, Unit] = {}  # by the first of a unit's names: no name is in two units
     resting = []
     for card in player.standby:
         face = faces[card[CARD]]
         names = named[face.name]
         if not card[ACTIVE]:
-            resting.append(names)
-        elif names in found:
-            unit = found[names]
+            resting.append(names[0])
+        elif (unit := found.get(names[0])) is not None:
             unit.icons |= face.icons
             unit.standby.append(card)
         else:
-            found[names] = Unit(names, face.icons, [card])
-    for names in resting:
-        found.pop(names, None)
+            found[names[0]] = Unit(names, face.icons, [card])
+    for name in resting:
+        found.pop(name, None)
     if found:
         for card in player.action:
             face = faces[card[CARD]]
-            names = named[face.name]
-            if names in found:
-                found[names].icons |= face.icons
+            unit = found.get(named[face.name][0])
+            if unit is not None:
+                unit.icons |= face.icons
     player.active = list(found.values())
     return player.active
 
 
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
-    return len(set(state.players[seat].named.values()))
+    return state.players[seat].count
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:

@@ -11,6 +11,14 @@ from tests.browser.conftest import READY, ROOT, until
 from tests.browser.learner import Mouse
 
 LOW = {"width": 1024, "height": 768}
+BESIDE = """() => {
+  const [card, reading] = [".tb-area-field .tb-card", ".tb-reading"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  const sign = document.querySelector(".tb-reading .tb-attribute");
+  return (reading.left >= card.right || reading.right <= card.left) && sign.getClientRects().length === 1
+    && getComputedStyle(sign).display === "inline";
+}"""
+"""The enlarged card lies beside the card that is pointed at, and a sign stands in its line."""
 WHOLE = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -56,6 +64,10 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
     until(page, "document.querySelector('.tb-child .tb-area-field .tb-card').getBoundingClientRect().width >= 80")
     until(page, WHOLE)
     assert page.get_by_role("img", name="QR code").is_visible()
+    page.locator(".tb-child .tb-area-field .tb-card").first.hover()
+    expect(page.locator(".tb-reading")).to_be_visible()
+    until(page, BESIDE)
+    page.mouse.move(5, 5)
     assert axe(page) == []
 
     gatekeeper = phone.get_by_role("button", name="Reef Gatekeeper")

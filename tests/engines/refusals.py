@@ -83,6 +83,24 @@ def never_met(name):
     return [": ".join(pair) for pair in declared(name) if pair not in met(name)]
 
 
+def begins(name):
+    """Return the requirements, as "kind: requirement", whose refusals do not begin what is kept of them.
+
+    That is what a part of the scan can say: sentences stand in the order in which they are met.
+    """
+    kept, pair = {}, ("", "")
+    for line in (FOLDER / name / FILE).read_text(encoding="utf-8").splitlines():
+        depth = len(line) - len(line.lstrip())
+        if depth == 0:
+            pair = (line.partition(":")[0], "")
+        elif depth == 2:
+            pair = (pair[0], line.strip())
+        else:
+            kept[pair] = f"{kept.get(pair, '')}{line}\n"
+    now = {pair: "".join(f"    {text}\n" for text in shown) for pair, shown in met(name).items()}
+    return [": ".join(pair) for pair, text in now.items() if not kept.get(pair, "").startswith(text)]
+
+
 def written(name):
     """Return the list of a game as text."""
     game, found = engines.load(name), met(name)

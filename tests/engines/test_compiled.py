@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from compiling import expand, sources
+from compiling import expand, sources, values
 from engines import compiled
 from engines.chaos.state import Damage, Pile
 
@@ -120,14 +120,15 @@ def test_prepared_sources_keep_their_lines(name):
         prepared = sources.prepared(relative, text).split("\n")
         assert len(prepared) >= len(lines)
         kept = [(old, new) for old, new in zip(lines, prepared, strict=False) if "def " in old or "return" in old]
-        assert all(old == new or "_cast(" in new for old, new in kept)  # a NamedTuple is made otherwise, see below
+        other = ("_cast(", "_new(", "_int_or_bool(", "{_one: ", ": Final")  # see below
+        assert all(old == new or any(mark in new for mark in other) for old, new in kept)
         assert all(old == new for old, new in kept if "def " in old)
 
 
 def test_named_tuples_are_made_as_tuples_with_all_their_fields():
     head = "from __future__ import annotations"
     text = f"{head}\nx = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)\n"
-    first, made, *others = sources.tuples("engines/chaos/m.py", text).split("\n")
+    first, made, *others = values.tuples("engines/chaos/m.py", text).split("\n")
     assert first.startswith(f"{head}; ")
     assert others == text.split("\n")[2:]  # what is not given in order, or not plainly, stays as it was
     names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
@@ -135,6 +136,42 @@ def test_named_tuples_are_made_as_tuples_with_all_their_fields():
     assert there["x"] == Pile(Damage(1, 2), 7, gear=3)
     assert [type(there["x"]), type(there["x"].id)] == [Pile, Damage]
     assert "Pile(" not in made
+
+
+def test_parts_of_records_are_whole_numbers_and_marks_where_they_are_used():
+    head = "from __future__ import annotations"
+    text = f"{head}\nx = faces[card[CARD]], card[CARD], unit[card]\ny = not card[ACTIVE] or card[ID] == 7\n"
+    first, *made = values.parts("engines/dgrayman/m.py", text).split("\n")
+    assert first == f"{head}; {values.CAST}"
+    assert made == [
+        "x = faces[_int_or_bool(int, card[CARD])], card[CARD], unit[card]",  # what is only passed on stays
+        "y = not _int_or_bool(bool, card[ACTIVE]) or _int_or_bool(int, card[ID]) == 7",
+        "",
+    ]
+    assert values.parts("engines/chaos/m.py", text) == text  # its cards in play have no numbered parts
+
+
+def test_what_the_parts_of_records_are_is_read_off_the_game():
+    of = {name: values.parts_of(Path("engines", name)) for name in engines.names()}
+    assert of["dgrayman"] == {
+        "ID": "int", "CARD": "int", "ACTIVE": "bool", "FOR_TURN": "int", "FOR_DEED": "int", "SAVED": "bool"
+    }  # fmt: skip
+    assert of["altaria"] == {
+        "ID": "int",
+        "FATIGUED": "bool",
+        "ENTERED": "int",
+    }  # energy has no card
+    assert of["chaos"] == {}
+
+
+def test_keys_in_order_and_constant_ranges_become_loops():
+    text = "STEPS = range(9)\nfor _ in STEPS:\n    x = [*dict.fromkeys(hand)], dict.fromkeys(hand, 0)\n"
+    assert values.keys("m.py", text).split("\n") == [
+        "STEPS = range(9)",
+        "for _ in range(9):",
+        "    x = [*{_one: None for _one in (hand)}], dict.fromkeys(hand, 0)",
+        "",
+    ]
 
 
 def test_declared_classes_are_written_out():

@@ -6,19 +6,24 @@ After a wanted change: python -m tests.engines.regenerate refusals, then read th
 import pytest
 
 from engines.core.players import random_player
-from tests.engines.play import GAMES, data, game_of
-from tests.engines.refusals import FILE, FOLDER, HERE, difference, never_met
+from tests.engines.play import GAMES, QUICK, data, game_of
+from tests.engines.refusals import FILE, FOLDER, HERE, begins, difference, never_met
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_refusals_are_told_as_reviewed(name):
+    if QUICK:
+        assert not begins(name), f"python3 run.py test tests/engines/test_refusals.py -k {name} shows what has changed"
+        return
     changes = difference(name)
     assert not changes, f"\n{changes}\nRead the changes. If they are wanted: {HERE} {name}"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_refuses_nothing_has_its_reason(name):
-    assert set(data(name).get("never_refused", ())) == set(never_met(name)), "tell each in the data file"
+    told = set(data(name).get("never_refused", ()))
+    assert told <= set(never_met(name))
+    assert QUICK or told == set(never_met(name)), "tell each in the data file"
 
 
 @pytest.mark.parametrize("name", GAMES)

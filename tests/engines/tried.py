@@ -15,10 +15,12 @@ from engines.core import scenarios
 from engines.core.errors import TebikiError
 from engines.core.reasons import Requirement, timing
 from engines.core.state import NATURE, Action, State
-from tests.engines.play import SHARE, positions, seats, starts
+from tests.engines.play import QUICK, SHARE, positions, seats, starts
 
 OFTEN, THEN = 100, 25
 """The first so many refusals by a requirement are kept, then one in so many."""
+FIRST = 3
+"""In the part for everyday use the first third of the play-outs' positions is gone through."""
 LOOK = 5
 """In one position of so many it is looked at whether asking has changed it."""
 
@@ -40,14 +42,6 @@ class Scan(NamedTuple):
     refused: int
     wrong: list[Any]
     met: dict[tuple[str, str], list[Refusal]]
-
-
-def tried(state):
-    """Yield (seat, action) for all that could be tried here: clicks of both players, legal actions of either."""
-    for seat in seats(state):
-        own = state.game.tries(state, seat) if seat < NATURE else []
-        for action in dict.fromkeys((*own, *state.actions)):
-            yield seat, action
 
 
 @cache
@@ -93,30 +87,61 @@ def refused_steps(name):
                 seat = None
 
 
+class Tally:
+    """How often a requirement of a kind of action has refused one, and those refusals that are kept."""
+
+    __slots__ = ("kept", "times")
+
+    def __init__(self):
+        self.times, self.kept = 0, []
+
+    def note(self, *refusal):
+        """Count a refusal."""
+        self.times += 1
+        if self.times <= OFTEN or self.times % THEN == 0:
+            self.kept.append(Refusal(*refusal))
+
+
 @cache
 def scan(name):
-    """Go through everything once: the game's tests look at what this finds."""
-    met, times, wrong, pairs, refused = defaultdict(list), defaultdict(int), [], 0, 0
+    """Go through everything once: the game's tests look at what this finds.
 
-    def note(state, seat, action, found, where):
-        for requirement in found:
-            pair = action[0], requirement.name
-            times[pair] += 1
-            if times[pair] <= OFTEN or times[pair] % THEN == 0:
-                met[pair].append(Refusal(state, seat, action, requirement, where))
-
+    Tried is what both players could click, and the legal actions of either. In one game these are more than a million,
+    so what `failing` says is written out here.
+    """
+    tallies, wrong, pairs, refused = defaultdict(Tally), [], 0, 0
     for state, seat, action, where in refused_steps(name):
-        note(state, seat, action, failing(state, seat, action), where)
-    for number, state in enumerate((*starts(name), *positions(name))):
+        for requirement in failing(state, seat, action):
+            tallies[action[0], requirement.name].note(state, seat, action, requirement, where)
+    played = positions(name)
+    for number, state in enumerate((*starts(name), *(played[: len(played) // FIRST] if QUICK else played))):
         before = state.position() if number % (LOOK * SHARE) == 0 else None
-        legal = set(state.actions)
-        for seat, action in tried(state):
-            found = failing(state, seat, action)
-            if (action in legal and state.seat_to_act == seat) == bool(found):
-                wrong.append((action, seat, [one.name for one in found], state.position()))
-            if seat < NATURE:
-                note(state, seat, action, found, state.step.name)
-            pairs, refused = pairs + 1, refused + bool(found)
+        legal, where = set(state.actions), state.step.name
+        for seat in seats(state):
+            kind, needed, deciding = "", [], state.seat_to_act == seat
+            own = state.game.tries(state, seat) if seat < NATURE else []
+            for action in dict.fromkeys((*own, *state.actions)):
+                if action[0] != kind:
+                    kind = action[0]
+                    needed = [
+                        (one.holds, one, one.essential, tallies[kind, one.name])
+                        for one in requirements(state.game, kind)
+                    ]
+                speaks = False
+                for holds, requirement, essential, tally in needed:
+                    if not holds(state, seat, action):
+                        speaks = True
+                        if seat < NATURE:
+                            tally.times = times = tally.times + 1
+                            if times <= OFTEN or times % THEN == 0:
+                                tally.kept.append(Refusal(state, seat, action, requirement, where))
+                        if essential:
+                            break
+                pairs += 1
+                refused += speaks
+                if (deciding and action in legal) == speaks:
+                    found = [one.name for one in failing(state, seat, action)]
+                    wrong.append((action, seat, found, state.position()))
         if before is not None and state.position() != before:
             wrong.append(("asking changes the position", before))
-    return Scan(pairs, refused, wrong, dict(met))
+    return Scan(pairs, refused, wrong, {pair: tally.kept for pair, tally in tallies.items() if tally.kept})

@@ -386,5 +386,5 @@ def test_a_large_card_names_its_signs():
     game = engines.load("dgrayman")
     html = card_html(game.cards[game.by_name["Edda Marsh (Archivist)"]])
     line = html.split('class="tb-type">')[1]
-    named = r'<span class="tb-named"><svg [^·]*</svg>'
+    named = r'<span class="tb-attribute"><svg [^·]*</svg>'
     assert re.match(rf"Character · {named}Draw</span> · {named}Intercept</span></span>", line)

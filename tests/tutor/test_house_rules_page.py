@@ -28,6 +28,9 @@ from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import chosen, last_words, replay
 from tutor.lessons import loader
 from tutor.matches.decks import with_more
+from tutor.puzzles.proving import evidence
+from tutor.puzzles.store import mined
+from tutor.puzzles.targets import target_of
 from tutor.text import catalogue
 
 FEW = 24
@@ -278,6 +281,23 @@ def told(game, lesson, id, **changes):
 )  # fmt: skip
 def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id, changes, said):
     assert told(game, lesson, id, **changes).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "changes", "said"),
+    [
+        ("altaria", 9, {"M4": 1}, "Every first move does it."),
+        ("chaos", 1, {"no_guards": 1}, "There is nothing to choose in its position."),
+        ("chaos", 9, {"M1": 1}, "Its goal is out of reach."),
+        ("chaos", 12, {"M1": 1}, 'By yours several first moves solve it: guard "Glass Painter Yuzuki", no guard.'),
+        ("star_wars", 5, {"M2": 1},
+         "“battle \"Dawnwing Scout\" -> \"Gloom Darter\"” still solves it, but now that is what looks best at once."),
+    ],
+)  # fmt: skip
+def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes, said):
+    puzzle, rules = mined(game)[number - 1], changed(with_more(game), changes)
+    assert evidence(rules, target_of(puzzle)) is None
+    assert telling.told_of_puzzle(puzzle, rules, holding.MOST_POSITIONS) == said
 
 
 @pytest.mark.usefixtures("first_lesson")

@@ -63,7 +63,7 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
 def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name, monkeypatch):
     match, action = perilous(name, certain=False)
     state = match.table.state
-    monkeypatch.setattr(lookahead, "SECONDS", 60)
+    monkeypatch.setattr(lookahead, "SECONDS", 3600)
     found = lookahead.peril(state, 0, (action,), 5)
     for number in range(3):
         other = lookahead.imagined(state, 0, Source(number))
@@ -77,7 +77,7 @@ def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name, monkeypatch):
 @pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", playable())
 def test_warnings_are_rare_and_right(name, monkeypatch):
-    monkeypatch.setattr(lookahead, "SECONDS", 60)
+    monkeypatch.setattr(lookahead, "SECONDS", 3600)
     warned = lost = decisions = 0
     for seed in range(12):
         match, player, due = fresh(name, seed), STRENGTHS["newcomer"](seed), []
@@ -162,7 +162,7 @@ def test_each_move_is_asked_about_once_in_a_position(losing):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["altaria", "chaos", "kingdom_hearts"])
 def test_the_question_names_the_move_and_the_better_one(name, monkeypatch):
-    monkeypatch.setattr(lookahead, "SECONDS", 60)
+    monkeypatch.setattr(lookahead, "SECONDS", 3600)
     match, action = perilous(name, certain=False)
     peril = match.peril((action,))
     said = feedback.losing(match, (action,), peril)

@@ -47,7 +47,7 @@ def derived_look(game: Game) -> dict[str, Any]:
                 "field": one.written,
                 "sign": "sun",
                 "word": title_of(game, one).lower(),
-                "one": (say(f"zone.{one.written}.one") or title_of(game, one)).lower(),
+                "one": (say(f"zone.{one.written}.one") or _one(title_of(game, one))).lower(),
             }
             for one in zones.values()
             if isinstance(one, Number) and one.show
@@ -60,6 +60,15 @@ def derived_look(game: Game) -> dict[str, Any]:
             if step.ask is not None
         },
     }
+
+
+def _one(title: str) -> str:
+    """Return what a title calls one of what is counted, where it is a plain plural and its words do not say.
+
+    >>> _one("Points"), _one("Moss"), _one("Force")
+    ('Point', 'Moss', 'Force')
+    """
+    return title[:-1] if title.endswith("s") and not title.endswith(("ss", "us", "is")) else title
 
 
 def sentence(asks: str) -> str:

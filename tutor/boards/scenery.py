@@ -253,20 +253,23 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
             for name, value in entry.counters.items()
         ],
         "dim": False,
-        **_spoken(game, entry, row, mine),
+        **_spoken(game, entry, row, mine, figures),
     }
     return card | ({"place": place} if place else {}) | ({} if entry.counts else {"beside": True})
 
 
-def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool) -> dict[str, str]:
-    """Return a card for screen readers: `name`, `state` (figures, how it stands, what lies on it), and both as one."""
+def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool, shown: list[dict[str, Any]]) -> dict[str, str]:
+    """Return a card for screen readers: `name`, `state` (figures, how it stands, what lies on it), and both as one.
+
+    shown : its figures as they are signed.
+    """
     if entry.card is None:
         kind = entry.kind or row.get("one", row["title"].lower())
         number = f" {int(entry.key) + 1}" if entry.key.isdecimal() else ""
         name = say("scene.hidden_mine" if mine else "scene.hidden_rivals", kind=f"{kind}{number}")
     else:
         name = entry.card
-    figures = [figure(one) for one in signed_figures(game, entry.card, entry.figures, entry.sums)]
+    figures = [figure(one) for one in shown]
     if not figures and (row["slot"] == "hand" or row.get("printed")):
         figures = printed_figures(game, entry.card)
     counters = look(game.name).get("counters", {})

@@ -70,9 +70,10 @@ def questions(names: Sequence[str] | None = None, language: str = "en") -> list[
 
     Raises DataError naming the question and game for an answer that is missing, or a name that is no parameter.
     """
-    found = []
+    found, games = [], [engines.load(name) for name in ordered(names)]
+    facts = {game.name: numbers(game) for game in games}
     for row in _rows():
-        answers = {name: _answer(row, engines.load(name)) for name in ordered(names)}
+        answers = {game.name: _answer(row, game, facts[game.name]) for game in games}
         found.append(Question(row["id"], row["group"], asked(row["id"], language), row.get("yes_no", False), answers))
     return found
 
@@ -105,13 +106,12 @@ def _rows() -> list[dict[str, Any]]:
     return rows
 
 
-def _answer(row: dict[str, Any], game: Game) -> Answer:
+def _answer(row: dict[str, Any], game: Game, facts: dict[str, int]) -> Answer:
     where = f"{FILE}, question {row['id']}, {game.name}"
     if game.name not in row:
         raise DataError(where, "there is no answer.", "Add one with its clauses.")
     given = row[game.name]
     pattern, tag = str(given["say"]), str(given["is"])
-    facts = numbers(game)
     try:
         text, tag = pattern.format_map(facts), tag.format_map(facts)
     except KeyError as error:

@@ -129,7 +129,7 @@ def card_face(shown: Data, size: str, figures: Iterable[Data] = (), label: str =
     keyword = f'<span class="tb-keyword">{escape(shown["tab"])}</span>' if shown["tab"] else ""
     japanese = f'<i lang="ja">{escape(shown["ja"])}</i>' if shown["ja"] else ""
     text = "".join(f'<span class="tb-rule">{_bold(line)}</span>' for line in shown["rules"]) if large else ""
-    named = (f'<span class="tb-named">{_pip(one)}{escape(one["title"])}</span>' for one in shown["attributes"])
+    named = (f'<span class="tb-attribute">{_pip(one)}{escape(one["title"])}</span>' for one in shown["attributes"])
     kind = f'<span class="tb-type">{" · ".join([escape(shown["type"]), *named])}</span>' if large else ""
     foot = "".join(_figure(row, large) for row in now) or ("" if large else f"<em>{escape(shown['category'])}</em>")
     return (

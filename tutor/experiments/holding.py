@@ -145,7 +145,16 @@ def _said(error: DataError) -> str:
 
 def _puzzles(game: str) -> Iterator[Looked]:
     for number, puzzle in enumerate(mined(game)[:PUZZLES], 1):
-        yield Fallen("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle), lambda *_: ""
+        yield Fallen("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle), partial(_none, puzzle)
+
+
+def _none(puzzle: Puzzle, changes: Changes, found: str) -> str:
+    if found != NO_PUZZLE:
+        return ""
+    try:
+        return telling.told_of_puzzle(puzzle, changed(with_more(puzzle.game), changes), MOST_POSITIONS)
+    except TebikiError:
+        return ""
 
 
 def _puzzle(puzzle: Puzzle, changes: Changes) -> Wrong | None:

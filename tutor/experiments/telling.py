@@ -1,7 +1,7 @@
 """What of a lesson step is another thing by changed rules, in a sentence: its answer before and now, or what happens.
 
-Everything is asked of the sessions of the step in both games, so nothing is written here a second time. "" where it
-cannot be told in a sentence.
+Of a puzzle: why it is none any more. Everything is asked of the sessions of the step in both games, so nothing is
+written here a second time. "" where it cannot be told in a sentence.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.core.errors import IllegalAction
 from engines.core.game import Game
-from engines.core.solver import opened
+from engines.core.solver import Odds, opened
 from engines.core.state import Action, Event, State
 from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
 from tutor.lessons import goals
@@ -25,6 +25,10 @@ from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import LEARNER, Session
+from tutor.puzzles.documents import placed
+from tutor.puzzles.proving import after, quick_moves, solver_of
+from tutor.puzzles.puzzle import Puzzle
+from tutor.puzzles.targets import target_of
 from tutor.text import language, say
 
 MOST = 2
@@ -44,6 +48,31 @@ def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     return next(
         (tell(before, now) for kind, tell in ANSWERED.items() if isinstance(before, kind)), _answer(before, now)
     )
+
+
+def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
+    """Return why there is no puzzle by the rules of `game`. Raises TooDeep; `limit` : so many positions are looked at.
+
+    Its goal is out of reach, there is nothing to choose, several first moves solve it, or one that looks best at once.
+    """
+    target = target_of(puzzle)
+    state = placed(game, target.document)
+    if not state.seat_to_act_is(LEARNER) or len(state.actions) < 2:
+        return _say("no_choice")
+    solver = solver_of(target, state, limit)
+    if not solver.holds(state) or (isinstance(solver, Odds) and not solver.least):
+        return say("house_rules.why_reach", language())
+    if isinstance(solver, Odds) and solver.least == 1:
+        return _say("certain")
+    good = {action: after(state, action) for action in state.actions}
+    good = {action: child for action, child in good.items() if solver.holds(child)}
+    others = {child.canonical_key(): action for action, child in reversed(good.items())}
+    names = [state.text(action) for action in reversed(others.values())]
+    if len(good) == len(state.actions):
+        return _say("any_move")
+    if len(names) > 1:
+        return _say("several", names=_listed(names))
+    return _say("looks_best", move=names[0]) if {*good} & {*quick_moves(state)} else ""
 
 
 def _say(key: str, **facts: Any) -> str:
@@ -157,12 +186,12 @@ def _keeps(run: Do, state: State) -> dict[Action, str]:
 
 def _sides(more: list[str], fewer: list[str]) -> str:
     """Return what belongs to the answer now, and what no more."""
-    sentences = [
-        _say(key, names=", ".join(names[:MOST]) + (" …" if len(names) > MOST else ""))
-        for key, names in (("also", more), ("not", fewer))
-        if names
-    ]
+    sentences = [_say(key, names=_listed(names)) for key, names in (("also", more), ("not", fewer)) if names]
     return " ".join(sentences)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:MOST]) + (" …" if len(names) > MOST else "")
 
 
 ANSWERED: dict[type[Session], Callable[[Any, Any], str]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -137,7 +138,18 @@ def find(name: str) -> Path:
 
 
 def read(path: Path) -> Lesson:
-    """Read a lesson file. Raises DataError naming the file, the step and the entry."""
+    """Read a lesson file. Raises DataError naming the file, the step and the entry.
+
+    A lesson of a course is read once, until its file is another one: pages ask for it again and again.
+    """
+    if path.parent.parent != FOLDER or not path.exists():
+        return lesson_of(read_toml(path), path)
+    told = path.stat()
+    return _read(path, told.st_mtime_ns, told.st_size)
+
+
+@functools.lru_cache(maxsize=256)
+def _read(path: Path, changed: int, size: int) -> Lesson:
     return lesson_of(read_toml(path), path)
 
 

@@ -85,7 +85,7 @@ export function faceMarkup(card, face, size) {
     (face.tab && size !== "XS" ? `<span class="tb-keyword">${esc(face.tab)}</span>` : "") +
     `<span class="tb-name">${esc([face.name, card.number].filter(Boolean).join(" "))}${face.ja ? `<i lang="ja">${esc(face.ja)}</i>` : ""}` +
     (large
-      ? `<span class="tb-type">${[esc(face.type), ...(face.attributes || []).map((one) => `<span class="tb-named">${attributeSign(one)}${esc(one.title)}</span>`)].join(" · ")}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
+      ? `<span class="tb-type">${[esc(face.type), ...(face.attributes || []).map((one) => `<span class="tb-attribute">${attributeSign(one)}${esc(one.title)}</span>`)].join(" · ")}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
       : "") +
     `</span><span class="tb-figures">${foot}</span>${large ? sumsMarkup(figures) : ""}`
   );

@@ -48,8 +48,10 @@ function showReading(S, card, face, anchor) {
   const room = 12;
   const right = box.right + room + own.width < innerWidth;
   const left = right ? box.right + room : Math.max(room, box.left - own.width - room);
-  S.peek.style.left = `${Math.min(left, innerWidth - own.width - room)}px`;
-  S.peek.style.top = `${Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room))}px`;
+  const top = Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room));
+  const zoom = own.width / S.peek.offsetWidth || 1; // a page may show its board smaller, and what is in it too
+  S.peek.style.left = `${Math.min(left, innerWidth - own.width - room) / zoom}px`;
+  S.peek.style.top = `${top / zoom}px`;
   patch(S.spoken, [
     [face.name, card.state, face.type, ...face.attributes.map((one) => one.title), ...(face.rules || [])]
       .filter(Boolean)
