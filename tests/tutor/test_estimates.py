@@ -46,6 +46,7 @@ def test_an_interval_holds_what_other_games_to_learn_from_would_say():
     reach = 2.776 * 0.8
     found = widened(one, [1.0, 0.0, 0.0, 0.0, 0.0])
     assert found == pytest.approx((0.1, 0.1 - (0.01 + reach**2) ** 0.5, 0.1 + (0.04 + reach**2) ** 0.5, 50), abs=1e-2)
+    assert widened(one, [1.0, 0.0, 0.0, 0.0, 0.0], (0.0, 1.0)) == (0.1, 0.0, 1.0, 50)
     assert widened(one, [0.4] * 5) == pytest.approx(one)
     assert widened(one, []) == one
     assert widened(NOTHING, [1.0, 0.0]) == NOTHING

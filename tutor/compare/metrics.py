@@ -296,15 +296,22 @@ METRICS = (
 """All metrics, in the order in which they are shown."""
 
 
-def measured(metric: Metric, traces: Traces, refitted: Sequence[Traces] = ()) -> Estimate:
-    """Return a metric of judged games; refitted : the same games as `chances.judged_by_each` judges them."""
-    found = metric.measure(traces)
-    again = refitted if metric.judged else ()
-    figures = [one.value for traces in again if (one := metric.measure(traces)).value is not None]
-    wide = widened(found, figures)
-    if metric.unit != "%" or wide.low is None or wide.high is None:
-        return wide
-    return wide._replace(low=max(0.0, wide.low), high=min(1.0, wide.high))
+def measured(metric: Metric, traces: Traces, by_each: Sequence[Traces] = ()) -> Estimate:
+    """Return a metric of judged games; by_each : the same games as `chances.judged_by_each` judges them."""
+    found, again = metric.measure(traces), [values(metric, judged) for judged in by_each]
+    return widened(found, [fmean(one) for one in again if one], reach(metric, again)) if metric.judged else found
+
+
+def values(metric: Metric, traces: Traces) -> list[float]:
+    """Return what a metric says about each game, without those that it says nothing about."""
+    value = of_game(metric)
+    return [] if value is None else [found for one in traces if (found := value(one.sight)) is not None]
+
+
+def reach(metric: Metric, found: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return from where to where a metric can be: of a share all, else what its values of some games say."""
+    known = [0.0, 1.0] if metric.unit == "%" else [one for listed in found for one in listed]
+    return float(min(known, default=-math.inf)), float(max(known, default=math.inf))
 
 
 PARTS = 10
