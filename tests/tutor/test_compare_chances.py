@@ -8,7 +8,7 @@ import pytest
 import engines
 from tutor.compare import chances, resampling
 from tutor.compare.card_balance import balances, of_decks
-from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_others, trust
+from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_each, judged_by_others, trust
 from tutor.compare.observe import LOOKS, Moment, Sight, Trace
 from tutor.compare.resampling import Case, correlation, mean_of
 from tutor.estimates import NOTHING
@@ -85,6 +85,18 @@ def test_no_game_is_judged_by_what_it_taught(walks):
     after = judged_by_others([*walks[:7], one, *walks[8:]])
     assert before[7].sight.looks == after[7].sight.looks
     assert before[8].sight.looks != after[8].sight.looks
+
+
+def test_each_of_the_win_probabilities_judges_all_games_and_has_not_seen_a_part_of_them(walks):
+    """The first part of the games is turned round: only the first of them judges as before."""
+    one = lambda trace: trace._replace(sight=trace.sight._replace(winner=1 - trace.sight.winner))  # noqa: E731
+    part = chances.parts(walks)
+    before = judged_by_each(walks)
+    after = judged_by_each([one(trace) if at == 0 else trace for trace, at in zip(walks, part, strict=True)])
+    looks = lambda games: [game.sight.looks for game in games]  # noqa: E731
+    same = [looks(old) == looks(new) for old, new in zip(before, after, strict=True)]
+    assert same == [True] + [False] * (chances.FOLDS - 1)
+    assert looks(judged_by_others(walks)) == [looks(before[at])[number] for number, at in enumerate(part)]
 
 
 def test_too_few_games_teach_nothing(walks):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tutor import estimates
-from tutor.estimates import NOTHING, mean, share, spread, standardised, wilson
+from tutor.estimates import NOTHING, Estimate, mean, share, spread, standardised, widened, wilson
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,6 +38,18 @@ def test_a_mean_with_student_s_interval():
 )
 def test_the_quantile_of_student_s_t(freedom, known):
     assert estimates.student(freedom) == pytest.approx(known, abs=0.01)
+
+
+def test_an_interval_holds_what_other_games_to_learn_from_would_say():
+    """Without one part of five the figure is 1, without each other part 0: by the jackknife its deviation is 0.8."""
+    one = Estimate(0.1, 0.0, 0.3, 50)
+    reach = 2.776 * 0.8
+    found = widened(one, [1.0, 0.0, 0.0, 0.0, 0.0])
+    assert found == pytest.approx((0.1, 0.1 - (0.01 + reach**2) ** 0.5, 0.1 + (0.04 + reach**2) ** 0.5, 50), abs=1e-2)
+    assert widened(one, [1.0, 0.0, 0.0, 0.0, 0.0], (0.0, 1.0)) == (0.1, 0.0, 1.0, 50)
+    assert widened(one, [0.4] * 5) == pytest.approx(one)
+    assert widened(one, []) == one
+    assert widened(NOTHING, [1.0, 0.0]) == NOTHING
 
 
 def test_the_middle_and_the_outer_tenths():

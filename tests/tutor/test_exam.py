@@ -203,7 +203,9 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
     room.page.receive({"type": "command", "name": "see", "place": 99})
     assert room.page.data["seen"] == 1
     room.page.receive({"type": "command", "name": "see", "place": 0})
-    assert room.stage.coach["feedback"]["tone"] == "right", "what was left out is shown as it would be right"
+    told = room.stage.coach["feedback"]
+    assert (told["tone"], told["title"]) == ("info", "No answer was given. This is the right one:")
+    assert room.session is None
 
 
 def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):

@@ -241,14 +241,37 @@ def test_the_halves_are_the_plain_estimates():
     assert found.difference.value == found.changed.value - found.printed.value
 
 
+def test_a_lead_that_hangs_on_what_the_chances_were_learned_from_is_no_visible_difference(monkeypatch):
+    """The second half has a lead change more, but not where one part of the games is left out of what is learned."""
+
+    def looked(traces, looks):
+        return [one._replace(sight=one.sight._replace(looks=looks)) for one in traces]
+
+    calm, turning = (0.8, 0.9), (0.2, 0.9)
+    monkeypatch.setattr(
+        effects, "judged_by_others", lambda half, _: looked(half, turning if half[0].sight.turns else calm)
+    )
+    monkeypatch.setattr(effects, "trust", lambda half: type("Trust", (), {"tells": True}))
+    pairs = pairs_of([0] * 40, [2] * 40)
+    always = [turning] * 5
+    for by_each, seen in ((always, True), ([calm, *always[1:]], False)):
+        each = lambda half, by_each=by_each: [looked(half, one if half[0].sight.turns else calm) for one in by_each]  # noqa: E731
+        monkeypatch.setattr(effects, "judged_by_each", each)
+        found = effect(named("lead_changes"), pairs)
+        assert found.difference.value == 1
+        assert found.visible == seen
+        assert 0 <= found.changed.low <= 1 == found.changed.high, "no game has more than one"
+        assert found.difference.high == 1
+
+
 def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
     fitted = []
 
     def judged(traces):
         fitted.append([one.sight.turns for one in traces])
-        return [one._replace(sight=one.sight._replace(looks=(0.2, 0.9))) for one in traces]
+        return [[one._replace(sight=one.sight._replace(looks=(0.2, 0.9))) for one in traces]] * 5
 
-    monkeypatch.setattr(effects, "judged_by_others", judged)
+    monkeypatch.setattr(effects, "judged_by_each", judged)
     tells = {True: True}
     monkeypatch.setattr(effects, "trust", lambda half: type("Trust", (), {"tells": tells[True]}))
     pairs = pairs_of([1] * 4, [2] * 4)
@@ -260,10 +283,13 @@ def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
 
 def test_win_probabilities_are_fitted_once_for_all_measures_also_where_they_tell_nothing(monkeypatch):
     fitted = []
-    monkeypatch.setattr(effects, "judged_by_others", lambda traces: fitted.append(len(traces)) or list(traces))
-    found = effects.effects(pairs_of([1] * 4, [2] * 4))
+    monkeypatch.setattr(effects, "judged_by_each", lambda traces: fitted.append(len(traces)) or [])
+    pairs = pairs_of([1] * 4, [2] * 4)
+    found = effects.effects(pairs)
     assert found["lead_changes"] == effects.UNKNOWN != found["turns"]
     assert fitted == [4, 4], "one fit for each half"
+    assert effects.effects(pairs, by_each=effects.judge(pairs).by_each) == found
+    assert fitted == [4, 4] * 2, "and none where they are given"
 
 
 def test_endings_are_measures_too():

@@ -257,9 +257,14 @@ def small(pairs=FEW):
     """Return a page whose run is of a few pairs."""
     one = named("altaria_fresh")
     kept = RUNS[one.id]
-    played = judge(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))
+    played, by_each = judge(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))
     return Table(
-        "en", runs={one.id: Run(pairs, "greedy", kept.decks, kept.rules, kept.plays, effects(played), kept.game)}
+        "en",
+        runs={
+            one.id: Run(
+                pairs, "greedy", kept.decks, kept.rules, kept.plays, effects(played, by_each=by_each), kept.game
+            )
+        },
     )
 
 

@@ -151,8 +151,8 @@ class Experiment:
             return
         found = Found(changes, len(played), bots, rules)
         self._post(number, done=len(played), phase="reading", looking="games")
-        judged = judge(played)
-        found.effects = effects(judged, [*MEASURES, *endings(with_more(self.game), played)])
+        judged, by_each = judge(played)
+        found.effects = effects(judged, [*MEASURES, *endings(with_more(self.game), played)], by_each)
         found.games = chosen(judged)
         if not self.holds:
             self._post(number, found=found, phase="done", looking="")

@@ -118,11 +118,24 @@ def judged(traces: Sequence[Trace], model: Model) -> list[Trace]:
     return [_judged(one, model) for one in traces]
 
 
-def judged_by_others(traces: Sequence[Trace]) -> list[Trace]:
-    """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few."""
+def judged_by_each(traces: Sequence[Trace]) -> list[list[Trace]]:
+    """Return the traces as each of `FOLDS` win probabilities judges them, each fitted without one part of the games.
+
+    How far figures differ between them says how much hangs on the games that the chances were learned from
+    (`tutor.estimates.widened`). None of them: there are too few games to fit one.
+    """
     part = parts(traces)
     models = [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
-    return [one if (model := models[at]) is None else _judged(one, model) for one, at in zip(traces, part, strict=True)]
+    return [judged(traces, model) for model in models if model is not None] if None not in models else []
+
+
+def judged_by_others(traces: Sequence[Trace], by_each: Sequence[Sequence[Trace]] | None = None) -> list[Trace]:
+    """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few.
+
+    by_each : what `judged_by_each` returned for them, if it is there already.
+    """
+    by_each = judged_by_each(traces) if by_each is None else by_each
+    return [by_each[at][number] for number, at in enumerate(parts(traces))] if by_each else list(traces)
 
 
 def parts(traces: Sequence[Trace]) -> list[int]:

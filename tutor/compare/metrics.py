@@ -32,7 +32,7 @@ from tutor.compare.batch import WAYS
 from tutor.compare.observe import LOOKS, Sight, Trace
 from tutor.compare.positions import coverage, positions
 from tutor.compare.resampling import Case, correlation, mean_of
-from tutor.estimates import Estimate
+from tutor.estimates import Estimate, widened
 
 MARGIN = 0.05
 """Whose chance is this much above a half is ahead; between, nobody is."""
@@ -294,6 +294,24 @@ METRICS = (
     Metric("by_deal", "luck", by_deal, level=0.0, way="duel"),
 )
 """All metrics, in the order in which they are shown."""
+
+
+def measured(metric: Metric, traces: Traces, by_each: Sequence[Traces] = ()) -> Estimate:
+    """Return a metric of judged games; by_each : the same games as `chances.judged_by_each` judges them."""
+    found, again = metric.measure(traces), [values(metric, judged) for judged in by_each]
+    return widened(found, [fmean(one) for one in again if one], reach(metric, again)) if metric.judged else found
+
+
+def values(metric: Metric, traces: Traces) -> list[float]:
+    """Return what a metric says about each game, without those that it says nothing about."""
+    value = of_game(metric)
+    return [] if value is None else [found for one in traces if (found := value(one.sight)) is not None]
+
+
+def reach(metric: Metric, found: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return from where to where a metric can be: of a share all, else what its values of some games say."""
+    known = [0.0, 1.0] if metric.unit == "%" else [one for listed in found for one in listed]
+    return float(min(known, default=-math.inf)), float(max(known, default=math.inf))
 
 
 PARTS = 10

@@ -15,10 +15,10 @@ from typing import Any
 import engines
 from tutor.compare.batch import WAYS, games_of, sample
 from tutor.compare.card_balance import Balance, balances
-from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_others, trust
+from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_each, judged_by_others, trust
 from tutor.compare.clauses import Firing, firings
 from tutor.compare.field import field as field_of
-from tutor.compare.metrics import METRICS, branching_curve
+from tutor.compare.metrics import METRICS, branching_curve, measured
 from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
 from tutor.estimates import NOTHING, Estimate
@@ -106,11 +106,12 @@ def measure(
         for way in WAYS:
             report = (lambda done, name=name, way=way: on_progress(name, way, done, games)) if on_progress else None
             played = games_of(name, way, games, jobs, folder, report)
+            by_each: list[list[Trace]] = []
             if not WAYS[way].twice:
-                played = _judge(found, name, way, played, known)
+                played, by_each = _judge(found, name, way, played, known)
             told = found.tells(name, way)
             found.estimates[name][way] = {
-                m.id: m.measure(played) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
+                m.id: measured(m, played, by_each) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
             }
             if not WAYS[way].twice:
                 found.curves.setdefault(name, {})[way] = branching_curve(played)
@@ -121,23 +122,26 @@ def measure(
     return found
 
 
-def _judge(found: Results, name: str, way: str, played: list[Trace], known: Results | None) -> list[Trace]:
-    """Return the games judged by a win probability that has not seen them, and take down how far it can be trusted.
+def _judge(
+    found: Results, name: str, way: str, played: list[Trace], known: Results | None
+) -> tuple[list[Trace], list[list[Trace]]]:
+    """Return the games judged by a win probability that has not seen them, and as each of these judges them all.
 
-    Too few games to fit one are judged by the one that is known, if the game still plays as it did then.
+    How far it can be trusted is taken down. Too few games to fit one are judged by the one that is known, if the game
+    still plays as it did then.
     """
-    model = fit(played)
+    model, by_each = fit(played), judged_by_each(played)
     if model is not None:
-        seen = judged_by_others(played)
+        seen = judged_by_others(played, by_each)
         trusted = trust(seen)
     elif known is not None and known.plays.get(name) == found.plays[name] and way in known.models.get(name, {}):
         model, trusted = known.models[name][way], known.trust[name][way]
         seen = judged(played, model)
     else:
-        return played
+        return played, []
     found.models.setdefault(name, {})[way] = model
     found.trust.setdefault(name, {})[way] = trusted
-    return seen
+    return seen, by_each
 
 
 def joined(before: Results | None, found: Results) -> Results:

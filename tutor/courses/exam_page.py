@@ -329,6 +329,9 @@ class Room:
         run = given_again(asked, given.actions or asked.right)
         run.stamp = self.page_stamp()
         drawn = run.stage()
+        told = drawn["coach"]["feedback"]
+        if told and not (given.right or given.actions):  # the verdict is on the right answer, which nobody gave
+            told |= {"tone": "info", "title": self.say("left_out")}
         with self.stage.hold_sync():
             self.stage.scene = drawn["scene"]
             self.stage.coach = drawn["coach"] | {"controls": [], "hints": None, "place": ""}

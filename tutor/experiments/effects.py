@@ -14,17 +14,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from engines.core.game import Game
-from tutor.compare.chances import judged_by_others, trust
-from tutor.compare.metrics import METRICS, Metric, named, of_game, over_games
-from tutor.compare.observe import Sight
+from tutor.compare.chances import judged_by_each, judged_by_others, trust
+from tutor.compare.metrics import METRICS, Metric, measured, named, of_game, over_games, reach, values
+from tutor.compare.observe import Sight, Trace
 from tutor.compare.resampling import Case, difference_of
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NOTHING, Estimate, widened
 from tutor.experiments.paired import Pair
 
-__all__ = ["LEAST", "MEASURES", "Effect", "effect", "effects", "endings", "judge", "named", "visible"]
+__all__ = ["LEAST", "MEASURES", "Effect", "Judged", "effect", "effects", "endings", "judge", "named", "visible"]
 
 LEAST = 20
 """Fewer pairs show no difference, whatever they are: a few games can all go the same way."""
@@ -68,17 +69,22 @@ def effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
 
     Raises KeyError for a measure that has no value for a single game.
     """
-    return _effect(metric, judge(pairs) if metric.judged else pairs)
+    return effects(pairs, [metric])[metric.id]
 
 
-def effects(pairs: Sequence[Pair], metrics: Sequence[Metric] = MEASURES) -> dict[str, Effect]:
-    """Return what the change does to several measures, by their ids; the win probabilities are fitted once."""
-    if any(metric.judged for metric in metrics):
-        pairs = judge(pairs)
-    return {metric.id: _effect(metric, pairs) for metric in metrics}
+def effects(
+    pairs: Sequence[Pair], metrics: Sequence[Metric] = MEASURES, by_each: Sequence[Sequence[Pair]] | None = None
+) -> dict[str, Effect]:
+    """Return what the change does to several measures, by their ids; the win probabilities are fitted once.
+
+    by_each : what `judge` returned beside these pairs; without, they are judged here.
+    """
+    if by_each is None:
+        pairs, by_each = judge(pairs) if any(metric.judged for metric in metrics) else (pairs, [])
+    return {metric.id: _effect(metric, pairs, by_each if metric.judged else []) for metric in metrics}
 
 
-def _effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
+def _effect(metric: Metric, pairs: Sequence[Pair], by_each: Sequence[Sequence[Pair]]) -> Effect:
     value = of_game(metric)
     if value is None:
         raise KeyError(metric.id)
@@ -86,22 +92,39 @@ def _effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN
-    printed, other = (metric.measure([pair[half] for pair in pairs]) for half in (0, 1))
-    return Effect(printed, other, difference)
+    games = [_half(pairs, half) for half in (0, 1)]
+    again = [[_half(judged, half) for judged in by_each] for half in (0, 1)]
+    printed, changed = map(measured, (metric, metric), games, again)
+    found = [[values(metric, judged) for judged in half] for half in again]
+    less = [fmean(after) - fmean(before) for before, after in zip(*found, strict=True) if before and after]
+    least, most = reach(metric, [*found[0], *found[1]])
+    return Effect(printed, changed, widened(difference, less, (least - most, most - least)))
 
 
-def judge(pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs with the chances of who wins, each half judged by a win probability of its own.
+def _half(pairs: Sequence[Pair], half: int) -> list[Trace]:
+    return [pair[half] for pair in pairs]
 
-    They stay as they are where one of the two tells too little, where there are too few games to fit it, and where they
-    have their chances already.
+
+class Judged(NamedTuple):
+    """Pairs with the chances of who wins, and the same as each of the win probabilities judges them, one by one.
+
+    by_each : none of them where the pairs stay as they are.
     """
-    if any(pair.printed.sight.looks for pair in pairs):
-        return list(pairs)
-    halves = [judged_by_others([pair[half] for pair in pairs]) for half in (0, 1)]
+
+    pairs: list[Pair]
+    by_each: list[list[Pair]]
+
+
+def judge(pairs: Sequence[Pair]) -> Judged:
+    """Return the pairs with the chances of who wins, each half judged by win probabilities of its own.
+
+    They stay as they are where one of the two tells too little, and where there are too few games to fit it.
+    """
+    by_each = [judged_by_each(_half(pairs, half)) for half in (0, 1)]
+    halves = [judged_by_others(_half(pairs, half), by_each[half]) for half in (0, 1)]
     if not all(any(one.sight.looks for one in half) and trust(half).tells for half in halves):
-        return list(pairs)
-    return [Pair(*both) for both in zip(*halves, strict=True)]
+        return Judged(list(pairs), [])
+    return Judged([*map(Pair, *halves)], [[*map(Pair, *both)] for both in zip(*by_each, strict=True)])
 
 
 def endings(game: Game, pairs: Sequence[Pair]) -> tuple[Metric, ...]:

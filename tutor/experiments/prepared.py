@@ -149,10 +149,10 @@ def named(id: str) -> Prepared:
 def measure(one: Prepared, pairs: int = PAIRS, jobs: int = 1, folder: Path | None = None) -> Run:
     """Play an experiment with the decks that the game has now; what is kept is not played again."""
     decks = [*with_more(one.game).decks]
-    played = judge(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
+    played, by_each = judge(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
     look = next(iter(chosen(played)), None)
     rules = rules_of(one.game, one.changes)
-    found = effects(played, [*MEASURES, *endings(with_more(one.game), played)])
+    found = effects(played, [*MEASURES, *endings(with_more(one.game), played)], by_each)
     return Run(pairs, BOTS, decks, rules, sample(one.game), found, look)
 
 
