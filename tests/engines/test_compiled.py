@@ -28,7 +28,7 @@ SAMPLE = {
 }
 """The tests that are run on the compiled build."""
 LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
-"""Laws that it is held to, game by game, on a tenth of the positions."""
+"""Laws that it is held to, game by game, on one position in twenty."""
 
 
 def with_build(*command):
