@@ -5,7 +5,6 @@ What a way on means is worked out once, as a node; a compiled loop goes from nod
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from engines.core.flow import RETURN, Call, Case, Flow, If, Resume, Step
@@ -47,6 +46,10 @@ class Node:
         self.no: Node | None = None
         self.ways: dict[Any, Node] = {}
 
+    def __call__(self, state: State) -> None:
+        """Go on from here."""
+        follow(state, self)
+
 
 def follow(state: State, node: Node | None) -> None:
     """Take an exit: push or pop frames, move to the step it leads to, and if nobody listens through automatic steps."""
@@ -70,9 +73,9 @@ def follow(state: State, node: Node | None) -> None:
             state.step = node.step
             return
         elif what == BACK:
-            frame: Any = state.frames
-            place, state.local, state.frames = frame
-            node = place.node
+            frame: tuple[Any, ...] = state.frames
+            state.local, state.frames = frame[1], frame[2]
+            node = frame[0].node
         elif what == CASE:
             node = node.ways[node.run(state)]
         else:
@@ -132,17 +135,8 @@ class Nodes:
         return node
 
     def taken(self, way: Any) -> Any:
-        """Return an exit as a function of the state; a step, and None, as it is."""
-        return way if way is None or isinstance(way, Step) else following(self.of(way))
-
-
-def following(node: Node) -> Callable[[State], None]:
-    """Return the function that goes on from a node."""
-
-    def take(state: State) -> None:
-        follow(state, node)
-
-    return take
+        """Return the node of an exit; a step, and None, as it is."""
+        return way if way is None or isinstance(way, Step) else self.of(way)
 
 
 def ready(flow: Flow) -> None:
@@ -157,4 +151,4 @@ def ready(flow: Flow) -> None:
     for place in flow.places.values():
         if isinstance(place, Resume):
             place.node = nodes.of(place.way)
-            place.exit = following(place.node)
+            place.exit = place.node

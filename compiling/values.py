@@ -91,17 +91,59 @@ def parts_of(folder: Path) -> dict[str, str]:
     return {part: kind for part, kind in found.items() if kind in ("int", "bool")}
 
 
+DISTINCT = """
+
+def _distinct(cards: list[int]) -> list[int]:
+    if len(cards) > 20:
+        return list({one: None for one in cards})
+    found: list[int] = []
+    for card in cards:
+        for other in found:
+            if other == card:
+                break
+        else:
+            found.append(card)
+    return found
+"""
+"""The numbers of a zone, each once: for as many as a hand holds comparing them is faster than a dictionary."""
+
+
 def keys(name: str, text: str) -> str:
-    """Write `dict.fromkeys(cards)` as a comprehension, and loops over a constant range as such: both become loops."""
+    """Write `dict.fromkeys(cards)` as a comprehension, and loops over a constant range as such: both become loops.
+
+    Where only the numbers of a zone are gone through, DISTINCT gives them.
+    """
     ranges = dict(re.findall(r"^([A-Z_]+) = (range\(\d+\))$", text, re.MULTILINE))
     text = re.sub(r" in ([A-Z_]+):", lambda match: f" in {ranges.get(match[1], match[1])}:", text)
+    tree, zones = ast.parse(text), _zones_of_cards(Path(name).parent)
+    gone_through = {id(node.iter) for node in ast.walk(tree) if isinstance(node, ast.For | ast.comprehension)}
     calls = [
         node
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "dict.fromkeys" and len(node.args) == 1
     ]
-    done = wrapped(text, [(call, "{_one: None for _one in ", "}") for call in calls])
-    return done.replace("{_one: None for _one in dict.fromkeys(", "{_one: None for _one in (")
+    of_zones = [
+        call.func
+        for call in calls
+        if id(call) in gone_through and isinstance(call.args[0], ast.Attribute) and call.args[0].attr in zones
+    ]
+    around: list[tuple[ast.expr, str, str]] = [
+        (call, "_distinct(", ")") if call.func in of_zones else (call, "{_one: None for _one in ", "}")
+        for call in calls
+    ]
+    done = wrapped(text, around)
+    done = done.replace("{_one: None for _one in dict.fromkeys(", "{_one: None for _one in (")
+    return done.replace("_distinct(dict.fromkeys(", "_distinct((") + (DISTINCT if of_zones else "")
+
+
+@cache
+def _zones_of_cards(folder: Path) -> set[str]:
+    """Return the zones of a game's players that are lists of card numbers."""
+    path = SOURCES.parent / folder / "state.py"
+    tree = ast.parse(path.read_text(encoding="utf-8") if path.exists() else "")
+    players = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Player"]
+    fields = [field for player in players for field in player.body if isinstance(field, ast.AnnAssign)]
+    return {ast.unparse(field.target) for field in fields if ast.unparse(field.annotation) == "list[int]"}
 
 
 def tuples(name: str, text: str) -> str:

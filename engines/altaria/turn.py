@@ -49,10 +49,11 @@ def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool
     checked : False if that is looked at later, since another player draws at the same moment. In a game in which the
     last card does not lose, one who must draw and cannot does.
     """
-    if not state.players[seat].deck:
+    player = state.players[seat]
+    if not player.deck:
         win(state, 1 - seat, "ALT-16.3", "deck")
         return
-    draw_card(state, seat, clause)
+    draw_card(state, seat, player.deck, player.hand, clause)
     if checked:
         check_deck_empty(state, seat)
 

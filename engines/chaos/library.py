@@ -9,8 +9,9 @@ from engines.core.dealing import draw_card
 
 def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Draw cards, as many as there are; a short deck has no consequence here (CHA-R38)."""
-    for _ in range(min(count, len(state.players[seat].deck))):
-        draw_card(state, seat, clause)
+    player = state.players[seat]
+    for _ in range(min(count, len(player.deck))):
+        draw_card(state, seat, player.deck, player.hand, clause)
 
 
 def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:

@@ -24,10 +24,9 @@ def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
         state.note("opening_hand", clause, seat, count=count)
 
 
-def draw_card(state: DeclaredState, seat: int, clause: str) -> None:
+def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int], clause: str) -> None:
     """Move the top card of a player's deck to the hand, unseen by the rival; there must be one."""
-    player: Any = state.both[seat]
-    card = player.deck.pop()
-    player.hand.append(card)
+    card = deck.pop()
+    hand.append(card)
     if state.events is not None:
         state.note("drew", clause, seat, secret=True, card=state.name(card))

@@ -103,6 +103,8 @@ def something_waits(state: Waits) -> bool:
 
 def turn_players_first(state: WaitsInTurn) -> list[Row]:
     """Return the waiting abilities of one player, those of the turn player before the other's: a `line`."""
+    if len(state.waiting) < 2:
+        return list(state.waiting)
     mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
     return mine or list(state.waiting)
 

@@ -24,7 +24,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
     if state.uses >= state.game.parameters["uses"]:
         return []
     seat, faces = state.turn_player, state.faces
-    player, targets = state.players[seat], state.players[1 - seat].action
+    player, targets = state.players[seat], [target[ID] for target in state.players[1 - seat].action]
     skills, usable = state.skills, [card for card in player.hand if faces[card].main]
     found: list[Action] = []
     for unit in active_units(state, seat):
@@ -35,7 +35,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
             one = acting[ID]
             if icons & ATTACK:
                 for target in targets:
-                    found.append(("attack", one, target[ID]))
+                    found.append(("attack", one, target))
             if icons & SEARCH:
                 found.append(("search", one))
                 if not state.deck_searched:

@@ -129,7 +129,8 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     if unit is not None:
         for card in unit.standby:
             state.change(card, active=True)
-        state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
+        if state.events is not None:
+            state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
 @VERBS.verb("return")
@@ -139,7 +140,8 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         seat, _, card = found
         state.players[seat].hand.append(card[CARD])
-        state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
+        if state.events is not None:
+            state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
         leave(state, card)
         split(state, seat, card)
 
@@ -159,8 +161,11 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
             state.change(card, for_deed=card[FOR_DEED] + a["power"])
-        state.remember(card[ID], "power" if a["until"] == "turn" else "power in action", a["power"], local.card)
-        state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=f"{a['power']:+d}")
+        if state.events is not None:
+            figure = "power" if a["until"] == "turn" else "power in action"
+            state.remember(card[ID], figure, a["power"], local.card)
+            amount = f"{a['power']:+d}"
+            state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=amount)
 
 
 @VERBS.verb("protect")
@@ -169,14 +174,16 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         state.changed = True
         state.change(found[2], saved=True)
-        state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
+        if state.events is not None:
+            state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
 
 
 @VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.deed is not None
     state.deed = changed(state.deed, negated=True)
-    state.note("negated", "DGM-2.15", local.seat)
+    if state.events is not None:
+        state.note("negated", "DGM-2.15", local.seat)
 
 
 CARD_RULES = card_rules(VERBS)

@@ -32,7 +32,8 @@ def placements(state: DGraymanState) -> list[Action]:
     for card in dict.fromkeys(state.players[seat].hand):
         face = faces[card]
         if face.doubles:
-            if named.keys() >= {*face.names} and unlinked(state, seat, face.names):
+            one, two = face.names
+            if one in named and two in named and unlinked(state, seat, face.names):
                 found.append(("place", card))
         elif face.is_character and (may or face.name in named):
             found.append(("place", card))

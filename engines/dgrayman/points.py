@@ -10,7 +10,7 @@ from engines.dgrayman.winning import check
 def draw(state: DGraymanState, seat: int, clause: str) -> None:
     """Draw one card; whose deck is then empty loses at once (DGM-15.4, 17.2, DGM-R36)."""
     player = state.players[seat]
-    draw_card(state, seat, clause)
+    draw_card(state, seat, player.deck, player.hand, clause)
     if player.bottom > len(player.deck):
         player.bottom = len(player.deck)
     if not player.deck:

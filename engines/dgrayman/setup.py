@@ -49,7 +49,8 @@ def shuffle_decks(state: DGraymanState) -> None:
 def draw_lot(state: DGraymanState, action: Action) -> None:
     """Fix the first player, drawn by lot (DGM-6.2, DGM-R4)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
-    state.note("first", "DGM-6.2", state.first_player)
+    if state.events is not None:
+        state.note("first", "DGM-6.2", state.first_player)
 
 
 def opening_hands(state: DGraymanState) -> None:
@@ -68,7 +69,8 @@ second: Callable[[DGraymanState], int] = decider("second player", "first_player"
 
 def keep(state: DGraymanState, action: Action) -> None:
     """Keep the opening hand (DGM-6.4)."""
-    state.note("kept", "DGM-6.4", state.seat_to_act)
+    if state.events is not None:
+        state.note("kept", "DGM-6.4", state.seat_to_act)
 
 
 def mulligan(state: DGraymanState, action: Action) -> None:
@@ -80,5 +82,6 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     if state.open_chance:  # in a proof nobody knows what will be drawn
         player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
     state.shuffle(player.deck)
-    state.note("mulligan", "DGM-6.4", seat)
+    if state.events is not None:
+        state.note("mulligan", "DGM-6.4", seat)
     dealing.opening_hand(state, seat, "DGM-6.4")

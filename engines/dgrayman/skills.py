@@ -62,10 +62,14 @@ def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names)
     """
     if arguments["what"] == "unit":
         resting = [card[CARD] for card in state.players[seat].standby if not card[ACTIVE]]
-        found = dict.fromkeys(names_of(state, seat, card) for card in resting)
-        return [("choose_unit", unit) for unit in found if unit != names]
-    sides = {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[arguments["whose"]]
-    return [("choose", card[ID]) for side in sides for card in state.players[side].action]
+        units = dict.fromkeys(names_of(state, seat, card) for card in resting)
+        return [("choose_unit", unit) for unit in units if unit != names]
+    whose = arguments["whose"]
+    found: list[Action] = []
+    for side in (seat, 1 - seat):
+        if whose == "any" or (whose == "own") == (side == seat):
+            found += [("choose", card[ID]) for card in state.players[side].action]
+    return found
 
 
 def may_be(state: DGraymanState, seat: int) -> list[int]:

@@ -29,7 +29,7 @@ def start(state: DGraymanState) -> None:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
     player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
     player.action, player.active = [], None
-    for card in player.standby:
+    for card in player.standby if watching else ():
         if card[CARD] in watching:
             set_off(state, seat, card[CARD], "start", card[ID])
 

@@ -199,9 +199,16 @@ def leave(state: DGraymanState, card: FieldCard) -> int:
                 names = state.faces[card[CARD]].names
                 if len(names) > 1 or any(names[0] in unit.names for unit in player.active or ()):
                     player.active = None
-                player.link(state.faces)
+                if len(names) > 1 or not stands(state, seat, names[0]):
+                    player.link(state.faces)
                 return seat
     raise AssertionError("the card is not on a field")
+
+
+def stands(state: DGraymanState, seat: int, name: str) -> bool:
+    """Return True if a card of a name is on a player's field."""
+    player, faces = state.players[seat], state.faces
+    return any(faces[card[CARD]].name == name for card in player.standby + player.action)
 
 
 def split(state: DGraymanState, seat: int, card: FieldCard) -> None:

@@ -107,7 +107,8 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(world)
     rival.discard += [card for _, card in player.obstacles]
     player.obstacles.clear()
-    state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
+    if state.events is not None:
+        state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
 
 
 # Obstruct (KH-7.5 and chapter 12).
@@ -182,7 +183,8 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:
                 player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
-    state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
+    if state.events is not None:
+        state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
 
 
 # Form Change (KH-7.9 and chapter 14).
@@ -213,7 +215,8 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
     state.players[seat].form = card
-    state.note("form", "KH-7.9", seat, card=state.name(card))
+    if state.events is not None:
+        state.note("form", "KH-7.9", seat, card=state.name(card))
     effects.set_off(state, seat, card, "placed")
 
 

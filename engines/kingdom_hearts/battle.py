@@ -24,7 +24,8 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
     seat = state.turn_player
     state.done |= BATTLED
     state.fight = Fight(False, seat)
-    state.note("battle", "KH-9.2", seat)
+    if state.events is not None:
+        state.note("battle", "KH-9.2", seat)
 
 
 def begin(state: KingdomHeartsState) -> None:
@@ -78,7 +79,8 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
     """Use one Technique (KH-9.5)."""
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
-    state.note("technique", "KH-9.5", seat, card=state.name(card))
+    if state.events is not None:
+        state.note("technique", "KH-9.5", seat, card=state.name(card))
     effects.use_in_fight(state, seat, card)
 
 

@@ -23,7 +23,8 @@ def declare(state: KingdomHeartsState) -> None:
 def _note_totals(state: KingdomHeartsState, clause: str) -> None:
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
-    state.note("challenge_totals", clause, seat, total=mine, other=theirs)
+    if state.events is not None:
+        state.note("challenge_totals", clause, seat, total=mine, other=theirs)
 
 
 def actions(state: KingdomHeartsState) -> list[Action]:
@@ -46,7 +47,8 @@ def compare(state: KingdomHeartsState) -> None:
     if state.events is not None:
         _note_totals(state, "KH-10.11")
     if mine == theirs:
-        state.note("tie", "KH-10.13", seat)
+        if state.events is not None:
+            state.note("tie", "KH-10.13", seat)
         return
     loser = 1 - seat if mine > theirs else seat
     if state.events is not None:

@@ -85,7 +85,8 @@ def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
         check(state)
         return
     state.local = state.local._replace(chosen=0)
-    state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.name(state.local.card))
+    if state.events is not None:
+        state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.name(state.local.card))
 
 
 def next_part(state: KingdomHeartsState) -> str:
@@ -135,7 +136,8 @@ def choose(state: KingdomHeartsState, action: Action) -> None:
     found = state.find(action[1]) if state.events is not None else None
     if found is not None:
         name = state.name(found[1][CARD])
-        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
+        if state.events is not None:
+            state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
     programs.go_on(state, chosen=action[1])
 
 
@@ -197,7 +199,8 @@ def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
         destroy_obstacle(state, side, thing[ID], "KH-17.6")
     else:
         discard_ally(state, side, thing)
-        state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
+        if state.events is not None:
+            state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
 
 
 @VERBS.verb("weaken", count=COUNT)
@@ -205,7 +208,8 @@ def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     fight = state.fight
     assert fight is not None
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
-    state.note("weakened", "KH-9.5", seat, count=a["count"])
+    if state.events is not None:
+        state.note("weakened", "KH-9.5", seat, count=a["count"])
 
 
 CARD_RULES = card_rules(VERBS)

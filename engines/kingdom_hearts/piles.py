@@ -14,7 +14,7 @@ def draw_due(state: KingdomHeartsState) -> None:
     seat, left, clause = state.local
     player = state.players[seat]
     while left and player.deck:
-        draw_card(state, seat, clause)
+        draw_card(state, seat, player.deck, player.hand, clause)
         left -= 1
     if left and not player.discard and state.events is not None:
         state.note("nothing_to_draw", "KH-R7", seat)
@@ -36,7 +36,8 @@ def recycle(state: KingdomHeartsState) -> None:
     player.kept = len(player.hand)
     player.deck, player.discard = player.discard, []
     shuffle(state, seat)
-    state.note("recycled", "KH-17.4", seat, count=len(player.deck))
+    if state.events is not None:
+        state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
 def shuffle(state: KingdomHeartsState, seat: int) -> None:
@@ -74,7 +75,8 @@ def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: 
     found = next(obstacle for obstacle in player.obstacles if obstacle[ID] == number)
     player.obstacles.remove(found)
     state.players[1 - seat].discard.append(found[CARD])
-    state.note("destroyed", clause, seat, card=state.name(found[CARD]))
+    if state.events is not None:
+        state.note("destroyed", clause, seat, card=state.name(found[CARD]))
 
 
 def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
@@ -90,4 +92,5 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
         other = state.faces[ally[CARD]]
         if ally[ID] != newest[ID] and other.named_once and other.printed == face.printed:
             discard_ally(state, seat, ally)
-            state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))
+            if state.events is not None:
+                state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))

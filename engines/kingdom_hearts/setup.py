@@ -45,9 +45,11 @@ def decks_checked(state: KingdomHeartsState) -> None:
     """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
     size, usual = state.game.parameters["deck_size"], state.game.parameter_rules["deck_size"].standard
     if size == usual:
-        state.note("decks", "KH-1.2", 0)
+        if state.events is not None:
+            state.note("decks", "KH-1.2", 0)
     else:
-        state.note("decks.other_size", "KH-1.2", 0, size=size, usual=usual)
+        if state.events is not None:
+            state.note("decks.other_size", "KH-1.2", 0, size=size, usual=usual)
 
 
 def heroes(state: KingdomHeartsState) -> list[Action]:
@@ -63,7 +65,8 @@ def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
     for seat, (player, card) in enumerate(zip(state.players, chosen, strict=True)):
         player.deck.remove(card)
         player.hero, player.hp = card, state.faces[card].hp
-        state.note("hero", "KH-5.1", seat, card=state.name(card), hp=player.hp)
+        if state.events is not None:
+            state.note("hero", "KH-5.1", seat, card=state.name(card), hp=player.hp)
 
 
 def coin(state: KingdomHeartsState) -> list[Action]:
@@ -75,14 +78,16 @@ def coin(state: KingdomHeartsState) -> list[Action]:
 def go_first(state: KingdomHeartsState, action: Action) -> None:
     """The coin says who goes first (KH-5.3)."""
     state.turn_player = action[1]
-    state.note("first.coin", "KH-5.3", state.turn_player)
+    if state.events is not None:
+        state.note("first.coin", "KH-5.3", state.turn_player)
 
 
 def lower_level_first(state: KingdomHeartsState) -> None:
     """The player whose hero has the lower level goes first (KH-5.3)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     state.turn_player = 0 if one < two else 1
-    state.note("first", "KH-5.3", state.turn_player)
+    if state.events is not None:
+        state.note("first", "KH-5.3", state.turn_player)
 
 
 def opening_hands(state: KingdomHeartsState) -> None:
@@ -92,4 +97,5 @@ def opening_hands(state: KingdomHeartsState) -> None:
         shuffle(state, seat)
         drawn = min(count, len(player.deck))
         player.hand = [player.deck.pop() for _ in range(drawn)]
-        state.note("opening_hand", "KH-5.5", seat, count=drawn)
+        if state.events is not None:
+            state.note("opening_hand", "KH-5.5", seat, count=drawn)

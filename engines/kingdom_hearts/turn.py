@@ -34,7 +34,8 @@ def summons_leave(state: KingdomHeartsState) -> None:
         for ally in player.allies[:]:
             if state.faces[ally[CARD]].category == MAGIC_ALLY:
                 discard_ally(state, seat, ally)
-                state.note("summon_left", "KH-6.6", seat, card=state.name(ally[CARD]))
+                if state.events is not None:
+                    state.note("summon_left", "KH-6.6", seat, card=state.name(ally[CARD]))
 
 
 def in_form(state: KingdomHeartsState) -> bool:
@@ -46,7 +47,8 @@ def drop_form(state: KingdomHeartsState, action: Action) -> None:
     """Discard the Form Change; Equipment stays on the hero (KH-14.3, KH-R34)."""
     player = state.players[state.turn_player]
     player.discard.append(player.form)
-    state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
+    if state.events is not None:
+        state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
     player.form = NO_CARD
 
 

@@ -61,12 +61,13 @@ def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
 
 def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6") -> None:
     """Draw cards as far as there are any; a short deck has no consequence (SW-14.4, SW-R42)."""
+    player = state.players[seat]
     for _ in range(count):
-        if not state.players[seat].deck:
+        if not player.deck:
             if state.events is not None:
                 state.note("deck_empty", "SW-14.4", seat)
             return
-        draw_card(state, seat, clause)
+        draw_card(state, seat, player.deck, player.hand, clause)
 
 
 def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None:

@@ -151,12 +151,14 @@ def _place(state: StarWarsState, seat: int, card: int) -> None:
     place = state.faces[card].kind
     old = state.location(place)
     state.players[seat].locations.append(card)
-    state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
+    if state.events is not None:
+        state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
     if old >= 0:
         owner = seat if old in state.players[seat].locations[:-1] else 1 - seat
         state.players[owner].locations.remove(old)
         state.players[owner].discard.append(old)
-        state.note("location_replaced", "SW-13.2", owner, card=state.name(old))
+        if state.events is not None:
+            state.note("location_replaced", "SW-13.2", owner, card=state.name(old))
     check(state)
 
 
@@ -171,7 +173,8 @@ def complete_discard(state: StarWarsState, action: Action) -> None:
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     state.players[seat].discard.append(card)
-    state.note("completed.discarded", "SW-11.4", seat, card=state.name(card))
+    if state.events is not None:
+        state.note("completed.discarded", "SW-11.4", seat, card=state.name(card))
 
 
 def a_mission(state: StarWarsState) -> bool:
@@ -186,7 +189,8 @@ def redeploy(state: StarWarsState, action: Action) -> None:
     """Return a retreated unit to its arena, free, with everything on it (SW-7.8, SW-R14)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
-    state.note("redeployed", "SW-7.8", seat, unit=state.name(unit[CARDS][0]))
+    if state.events is not None:
+        state.note("redeployed", "SW-7.8", seat, unit=state.name(unit[CARDS][0]))
     check(state, unit[ID])
 
 
@@ -210,7 +214,8 @@ def equip(state: StarWarsState, action: Action) -> None:
     player.force -= face.equip_force
     player.gear.remove(card)
     state.change(unit, gear=(*unit[GEAR], card))
-    state.note("equipped", "SW-7.11", seat, card=state.name(card), unit=state.name(unit[CARDS][0]))
+    if state.events is not None:
+        state.note("equipped", "SW-7.11", seat, card=state.name(card), unit=state.name(unit[CARDS][0]))
     check(state, unit[ID])
 
 

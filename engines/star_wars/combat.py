@@ -377,7 +377,8 @@ def place_damage(state: StarWarsState) -> None:
 
 def cut_short(state: StarWarsState) -> None:
     """A battling unit has left: no further dice, hits or damage; window 4 opens (SW-R25)."""
-    state.note("cut_short", "SW-R25", state.dark)
+    if state.events is not None:
+        state.note("cut_short", "SW-R25", state.dark)
     open_window(state)
 
 

@@ -69,7 +69,8 @@ def bid(state: StarWarsState, action: Action) -> None:
     bids = list(state.local.bids)
     bids[seat] = action[1]
     state.local = state.local._replace(bids=(bids[0], bids[1]), passes=0)
-    state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
+    if state.events is not None:
+        state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
 
 
 def raises(state: StarWarsState) -> list[Action]:
@@ -81,7 +82,8 @@ def raises(state: StarWarsState) -> list[Action]:
 def pass_bid(state: StarWarsState, action: Action) -> None:
     """Pass; this does not bind later (SW-12.6, SW-R33)."""
     state.local = state.local._replace(passes=state.local.passes + 1)
-    state.note("passed_bid", "SW-12.6", state.seat_to_act)
+    if state.events is not None:
+        state.note("passed_bid", "SW-12.6", state.seat_to_act)
 
 
 def both_passed(state: StarWarsState) -> bool:

@@ -48,7 +48,8 @@ def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     state.argument = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
-    state.note("ability", clause(state, card, place), seat, card=state.name(card))
+    if state.events is not None:
+        state.note("ability", clause(state, card, place), seat, card=state.name(card))
 
 
 # Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
@@ -61,7 +62,8 @@ def resolve(state: StarWarsState) -> None:
     local = state.local
     if local.used:
         state.players[local.seat].discard.append(local.card)
-        state.note("used_up", "SW-14.3", local.seat, card=state.name(local.card))
+        if state.events is not None:
+            state.note("used_up", "SW-14.3", local.seat, card=state.name(local.card))
 
 
 def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
@@ -139,7 +141,8 @@ def choose(state: StarWarsState, action: Action) -> None:
         side, at = thing
         kind, facts = "chosen.build", {"place": at + 1}
         programs.go_on(state, chosen=build_code(side, at))
-    state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
+    if state.events is not None:
+        state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
 
 
 def choose_only(state: StarWarsState) -> None:
@@ -197,7 +200,8 @@ def reroll(state: StarWarsState, action: Action) -> None:
     assert battle is not None
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
-    state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
+    if state.events is not None:
+        state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
     if state.open_chance and local.left == 1:  # in a proof the order of a side's dice means nothing
         dice.sort()

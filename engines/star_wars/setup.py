@@ -102,7 +102,8 @@ def mulligan_choices(state: StarWarsState) -> list[Action]:
 
 def keep(state: StarWarsState, action: Action) -> None:
     """Keep the opening hand (SW-5.3)."""
-    state.note("kept", "SW-5.3", state.seat_to_act)
+    if state.events is not None:
+        state.note("kept", "SW-5.3", state.seat_to_act)
 
 
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
@@ -124,7 +125,8 @@ def exchange(state: StarWarsState, action: Action) -> None:
     player.hand.remove(action[1])
     player.discard.append(action[1])
     state.local = Exchanging(seat, state.local.discarded + 1)
-    state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
+    if state.events is not None:
+        state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
@@ -226,7 +228,8 @@ def part_build(state: StarWarsState, action: Action) -> None:
     missing = limit(state) - setup_total(state, seat)
     player.hand.remove(action[1])
     player.building.append((action[1], missing, True))
-    state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
+    if state.events is not None:
+        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
     _then_the_other(state, seat)
 
 

@@ -91,7 +91,8 @@ def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
     if found and count:
         left = found[2][DAMAGE] - count
         state.change(found[2], damage=left)
-        state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
+        if state.events is not None:
+            state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
 
 
 @VERBS.verb("sabotage", count=COUNT)
@@ -102,7 +103,8 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         card, counters, shown = state.players[side].building[at]
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
-        state.note("sabotaged", clause(state), side, count=count, left=counters - count)
+        if state.events is not None:
+            state.note("sabotaged", clause(state), side, count=count, left=counters - count)
 
 
 @VERBS.verb("draw", count=COUNT)
@@ -149,7 +151,8 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     side, deals = battle.side(dealer), list(battle.deals)
     deals[side] = max(0, deals[side] + a["count"])
     state.battle = battle._replace(deals=(deals[0], deals[1]))
-    state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
+    if state.events is not None:
+        state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
 
 
 @VERBS.verb("untap", unit=one_of("battling"))

@@ -26,7 +26,8 @@ PLAYERS = {
 }
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
 """True in the part for everyday use (python3 run.py test --quick): every law, on one position in SHARE."""
-SHARE = 10 if QUICK else 4 if IN_PARTS else 1
+EVERYDAY = 20
+SHARE = EVERYDAY if QUICK else 4 if IN_PARTS else 1
 """One in so many is taken of what a law looks at: in the whole run these today, and the others tomorrow."""
 PART = DAY % SHARE if IN_PARTS and not QUICK else 0
 
@@ -48,7 +49,7 @@ def enough(count):
 
 def rounds(count):
     """Return how many of `count` are wanted of what is always done from the first on."""
-    return count // 10 if QUICK else count
+    return count // EVERYDAY if QUICK else count
 
 
 @cache

@@ -28,7 +28,7 @@ SAMPLE = {
 }
 """The tests that are run on the compiled build."""
 LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
-"""Laws that it is held to, game by game, on a tenth of the positions."""
+"""Laws that it is held to, game by game, on one position in twenty."""
 
 
 def with_build(*command):
@@ -120,7 +120,7 @@ def test_prepared_sources_keep_their_lines(name):
         prepared = sources.prepared(relative, text).split("\n")
         assert len(prepared) >= len(lines)
         kept = [(old, new) for old, new in zip(lines, prepared, strict=False) if "def " in old or "return" in old]
-        other = ("_cast(", "_new(", "_int_or_bool(", "{_one: ", ": Final")  # see below
+        other = ("_cast(", "_new(", "_int_or_bool(", "{_one: ", "_distinct(", ": Final")  # see below
         assert all(old == new or any(mark in new for mark in other) for old, new in kept)
         assert all(old == new for old, new in kept if "def " in old)
 
@@ -172,6 +172,28 @@ def test_keys_in_order_and_constant_ranges_become_loops():
         "    x = [*{_one: None for _one in (hand)}], dict.fromkeys(hand, 0)",
         "",
     ]
+
+
+def test_the_cards_of_a_zone_are_gone_through_without_a_dictionary():
+    text = (
+        "for card in dict.fromkeys(player.hand):\n    x = dict.fromkeys(player.hand), [y for y in dict.fromkeys(names)]"
+    )
+    lines = values.keys("engines/dgrayman/m.py", text).split("\n")
+    assert lines[:2] == [
+        "for card in _distinct((player.hand)):",
+        "    x = {_one: None for _one in (player.hand)}, [y for y in {_one: None for _one in (names)}]",
+    ]
+    added = {}
+    exec(values.DISTINCT, added)
+    for cards in ([], [3], [4, 2, 4, 4, 1, 2], [*range(30), *range(30, 0, -1)]):
+        assert added["_distinct"](cards) == list(dict.fromkeys(cards))
+
+
+def test_a_state_takes_exits_without_the_call_of_a_function():
+    name = "engines/core/state.py"
+    written = sources.prepared(Path(name), (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
+    assert "way(self)" not in written.replace("follow(self, way)", "")
+    assert written.count("follow(self, way)") == 2
 
 
 def test_declared_classes_are_written_out():

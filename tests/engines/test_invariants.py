@@ -7,7 +7,7 @@ import pytest
 
 from engines.core.chance import Source
 from engines.core.players import greedy_player, monte_carlo_player
-from engines.core.state import NATURE
+from engines.core.state import NATURE, State
 from tests.engines.play import (
     GAMES,
     PLAYERS,
@@ -112,6 +112,17 @@ def test_a_game_is_replayed_from_rules_decks_seed_and_actions(name):
         for action in played:
             second.apply(action)
         same(first, second)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_nobody_watches_does_not_put_together_what_happened(name, monkeypatch):
+    def told(state, kind, *about, **facts):
+        assert state.events is not None, kind
+
+    monkeypatch.setattr(State, "note", told)
+    for number in range(rounds(20)):
+        for _ in decisions(begin(name, number), PLAYERS["random"](number)):
+            pass
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 import engines
-from tests.engines.play import GAMES, data, enough, positions, rounds, sample, starts
+from tests.engines.play import GAMES, QUICK, data, enough, positions, rounds, sample, starts
 
 DEEP = 3
 EVERY = 4
@@ -37,7 +37,7 @@ def test_the_order_of_a_zone_and_the_number_of_a_card_make_no_difference(name):
             )
             assert state.game.position(text, run=False).canonical_key() == state.canonical_key(), state.position()
             shuffled += text != state.position()
-    assert shuffled > enough(100)
+    assert shuffled > (3 if QUICK else enough(100))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,4 +85,4 @@ def test_positions_with_equal_keys_play_on_alike(name):
                     break
     for state in sample(positions(name), 10):
         visit(state)
-    assert met > enough(100)
+    assert met > (1 if QUICK else enough(100))

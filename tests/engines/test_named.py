@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from engines.core import scenarios
-from tests.engines.play import GAMES, enough, positions, sample
+from tests.engines.play import GAMES, QUICK, enough, positions, sample
 
 EVERY, LINES = 5, 3
 """One position in so many is looked at; so many lines are written in each."""
@@ -85,8 +85,9 @@ def test_a_line_with_another_name_is_refused_or_plays_that_name(name):
             for used in NAME.findall(text):
                 assert used in left, (text, found, state.position())
                 left.remove(used)
-    assert changed > enough(50)
-    assert changed > refused > enough(20)
+    assert changed > (2 if QUICK else enough(50))
+    assert refused > (1 if QUICK else enough(20))
+    assert changed > refused or QUICK
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -19,8 +19,8 @@ from tests.engines.play import QUICK, SHARE, positions, seats, starts
 
 OFTEN, THEN = 100, 25
 """The first so many refusals by a requirement are kept, then one in so many."""
-FIRST = 3
-"""In the part for everyday use the first third of the play-outs' positions is gone through."""
+FIRST = 5
+"""In the part for everyday use the first fifth of the play-outs' positions is gone through."""
 LOOK = 5
 """In one position of so many it is looked at whether asking has changed it."""
 
