@@ -133,7 +133,7 @@ def main() -> int:
     if "--force" not in sys.argv[1:] and fits(games, level):
         print("The compiled build is there and fits.")
         return 0
-    print("Compiling the engines (about a minute)", flush=True)
+    print("Compiling the engines (some minutes)", flush=True)
     start = time.monotonic()
     try:
         count = build(games, level)

@@ -10,7 +10,7 @@ from engines.altaria.requirements import ability_of, instruction, unit_there
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit
 from engines.altaria.winning import win
 from engines.core import programs
-from engines.core.changing import Run
+from engines.core.changing import Run, untold
 from engines.core.drafts import Draft
 from engines.core.flow import Call, If
 from engines.core.records import NO_CARD
@@ -107,26 +107,15 @@ def broken_to_graveyard(draft: Draft) -> None:
 
     def taken(state: AltariaState, run: Run) -> None:
         player = state.players[core_break.core_owner(state)]
-        before, events = len(player.hand), state.events
-        state.events = None  # what is told of taking them does not happen
+        before, told = len(player.hand), len(state.events or ())
         run()
-        state.events = events
+        untold(state, told, "took_cores")
         gone, player.hand[before:] = player.hand[before:], []
         player.graveyard += gone
         for card in gone:
             state.note("to_graveyard", "ALT-13.6", core_break.core_owner(state), card=state.name(card))
 
-    def broken(state: AltariaState, run: Run) -> None:
-        under_way = state.attack
-        assert under_way is not None
-        count = len([at for at in under_way.cores if state.players[1 - under_way.seat].cores[at] != NO_CARD])
-        taken(state, run)
-        seat = 1 - under_way.seat
-        if state.events is not None:
-            state.note("broken", "ALT-13.1", seat, count=count, left=state.cores_left(seat))
-
-    draft.around("CORE_TRIGGER.take CORE_TRIGGER.otherwise", taken)
-    draft.around("BREAK", broken)
+    draft.around("BREAK CORE_TRIGGER.take CORE_TRIGGER.otherwise", taken)
 
 
 def tramples(draft: Draft) -> None:

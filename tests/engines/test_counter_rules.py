@@ -188,3 +188,30 @@ def test_an_event_is_forgotten_with_its_picture_also_where_the_pictures_began_la
     untold(state, 0, "fell")
     assert state.events == [events[1], events[3]]
     assert [id(one) for one in state.film] == [id(pictures[1])]
+
+
+@pytest.mark.parametrize("rule", [None, "M7"])
+def test_a_win_by_the_last_core_is_told_also_where_broken_cores_go_to_the_graveyard(rule):
+    game = engines.load("altaria")
+    position = {"P1": {"field": ["Ember Sprinter"]}, "P2": {"cores": ["Tide Scout"]}, "step": "ATTACK"}
+    state = game.position(position)
+    if rule is not None:
+        state = moved(state, by_id(game)[rule].patched())
+    state.listen(film=True)
+    while state.result is None:
+        state.apply(state.actions[0])
+    assert [event.kind for event in state.events][-2:] == ["broken", "won"]
+    assert (state.events[-2].facts, state.events[-1].clause) == ({"count": 1, "left": 0}, "ALT-13.4")
+    assert len(state.film) == len(state.events)
+
+
+def test_broken_cores_that_go_to_the_graveyard_are_told_after_the_break():
+    game = engines.load("altaria")
+    position = {"P1": {"field": ["Ember Sprinter"]}, "P2": {"cores": ["Tide Scout", 6]}, "step": "ATTACK"}
+    state = moved(game.position(position), by_id(game)["M7"].patched()).listen(film=True)
+    while not state.players[1].graveyard:
+        state.apply(state.actions[0])
+    kinds = [event.kind for event in state.events]
+    assert kinds[kinds.index("broken") :][:2] == ["broken", "to_graveyard"]
+    assert "took_cores" not in kinds
+    assert len(state.film) == len(state.events)
