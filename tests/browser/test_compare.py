@@ -8,7 +8,9 @@ import engines
 from tests.browser.alone import page_of
 from tests.browser.conftest import WINDOWS, until
 from tutor.compare import mechanics, mixer
+from tutor.compare.causes import causes
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
+from tutor.compare.metrics import METRICS
 from tutor.compare.mixer_page import mix
 
 PAGES = {
@@ -393,3 +395,41 @@ def test_a_puzzle_across_games(page, visit):
     assert page.evaluate("document.activeElement.id") == "tb-told"
     page.get_by_role("button", name="Next puzzle").click()
     page.get_by_text("Puzzle 2 of").first.wait_for()
+
+
+@pytest.mark.a_day(1, group="the page of figures")
+def test_on_a_phone_figures_come_one_game_and_one_group_at_a_time(new_page, visit, axe, shot):
+    page = visit(new_page(**WINDOWS["phone"]), "compare/metrics.ipynb", numbers="drama")
+    metrics = page.locator("#metrics")
+    metrics.locator("[data-asked='drama'] details[open]").wait_for()  # the address asks for it
+    groups = metrics.get_by_role("group", name="Measures").get_by_role("button")
+    assert groups.count() == len({one.group for one in METRICS})
+    groups.first.click()
+    metrics.locator("[data-asked='turns']").wait_for()
+    assert metrics.locator("[data-asked='drama']").count() == 0
+    skill = page.locator(".tb-skill")
+    chaos = skill.get_by_role("group", name="Game").get_by_role("button", name="Chaos")
+    chaos.scroll_into_view_if_needed()
+    before = chaos.bounding_box()["y"]
+    chaos.click()
+    skill.locator(".tb-ladder", has_text="Chaos").wait_for()
+    assert chaos.get_attribute("aria-pressed") == "true"
+    assert abs(chaos.bounding_box()["y"] - before) < 3, "it stays under the finger"
+    assert skill.locator(".tb-ladder").count() == 1
+    assert page.locator(".tb-clause-game", has_text="Chaos").count() == 2, "one choice for the whole page"
+    assert page.evaluate("document.documentElement.scrollHeight") < 12_000
+    assert axe(page) == []
+    shot(page, "compare_metrics_phone", full=False)
+
+
+@pytest.mark.a_day(1, group="the page of figures")
+def test_on_a_phone_what_a_mechanic_does_is_folded_under_its_name(new_page, visit, axe):
+    page = visit(new_page(**WINDOWS["phone"]), "compare/causes.ipynb", cause="altaria.ambush")
+    page.locator("[data-asked='altaria.ambush'] details[open] dl").wait_for()  # the address asks for it
+    rows = page.locator(".tb-causes-game details")
+    assert rows.count() == len(causes())
+    assert page.locator(".tb-causes-game details[open]").count() == 1
+    page.get_by_text("Summoning fatigue", exact=True).click()
+    page.locator("[data-asked='altaria.summoning_delay'] dl", has_text="First player wins").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight") < 9_000
+    assert axe(page) == []

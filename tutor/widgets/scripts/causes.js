@@ -39,12 +39,11 @@ const legendVnode = (S) =>
   );
 
 /**
- * A mechanic: what it is called, what is in its place, its clause, and where to see it.
+ * Of a mechanic: what is in its place, its clause, and where to see it.
  * @param {PageView} S
  * @param {any} row
  */
 const mechanicVnodes = (S, row) => [
-  h("b.tb-mechanic", row.title),
   h("span.tb-change", row.change),
   h(
     "span.tb-ways",
@@ -95,7 +94,7 @@ function tableVnode(S) {
             h(
               "tr",
               { key: row.id, "data-asked": row.address },
-              h("th", { scope: "row" }, mechanicVnodes(S, row)),
+              h("th", { scope: "row" }, h("b.tb-mechanic", row.title), mechanicVnodes(S, row)),
               h(
                 "td",
                 { class: "tb-axis" },
@@ -120,22 +119,31 @@ const listVnode = (S) =>
       h("h2", { id: game.id, tabindex: "-1" }, gameName(game)),
       h("p.tb-summary", game.summary),
       h("p.tb-basis", game.basis),
+      h(
+        "p.tb-axis",
+        h("small", `${S.shown.data.columns[0].title}: ${S.shown.data.columns[0].text}`),
+        ticksVnode(S.shown.data.axis),
+      ),
       game.rows.map((row) =>
         h(
           "article",
           { key: row.id, "data-asked": row.address },
-          mechanicVnodes(S, row),
           h(
-            "span.tb-axis",
-            ticksVnode(S.shown.data.axis),
-            differenceVnode(row.plot, S.shown.data.axis, row.figures[0].visible),
-          ),
-          h(
-            "dl",
-            row.figures.map((one, n) => [
-              h("dt", { key: "t" + n }, S.shown.data.columns[n].title),
-              h("dd", { key: "d" + n }, figureVnode(S, one, one.note)),
-            ]),
+            "details",
+            h(
+              "summary",
+              h("b.tb-mechanic", row.title),
+              h("span.tb-short", h("span.tb-sr", S.shown.data.columns[0].title + " "), figureVnode(S, row.figures[0])),
+              differenceVnode(row.plot, S.shown.data.axis, row.figures[0].visible),
+            ),
+            mechanicVnodes(S, row),
+            h(
+              "dl",
+              row.figures.map((one, n) => [
+                h("dt", { key: "t" + n }, S.shown.data.columns[n].title),
+                h("dd", { key: "d" + n }, figureVnode(S, one, one.note)),
+              ]),
+            ),
           ),
         ),
       ),

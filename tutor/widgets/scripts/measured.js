@@ -14,7 +14,7 @@ import { button, columnsVnode } from "./drawing/controls.js";
 import { HIDDEN, every, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { keepShown, showAsked } from "./pages/address.js";
-import { compareHead, compareNotice, dotKey, gameName, lineKey, partsVnode } from "./pages/compare.js";
+import { compareHead, compareNotice, dotKey, gameName, lineKey, oneByOne, partsVnode } from "./pages/compare.js";
 import { ladderVnode } from "./pages/ladder.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -176,13 +176,15 @@ const decksTable = (S, game) =>
  * @param {string} part
  */
 function plotsVnode(S, part) {
-  const games = S.shown.data[part] || [];
-  if (!games.length) return null;
+  const all = S.shown.data[part] || [];
+  if (!all.length) return null;
+  const [choice, games] = oneByOne(S, "game", all, say(S, "game"));
   return h(
     "section",
     { key: part },
     h("h2", { id: part, tabindex: "-1" }, say(S, part)),
     h("p.tb-sub", say(S, part + "_text")),
+    choice,
     h(
       "div.tb-metrics",
       games.map((game) =>
@@ -200,13 +202,15 @@ function plotsVnode(S, part) {
 
 /** @param {PageView} S */
 function cardsVnode(S) {
-  const games = S.shown.data.cards || [];
-  if (!games.length) return null;
+  const all = S.shown.data.cards || [];
+  if (!all.length) return null;
+  const [choice, games] = oneByOne(S, "game", all, say(S, "game"));
   return h(
     "section",
     { key: "cards" },
     h("h2", { id: "cards", tabindex: "-1" }, say(S, "cards")),
     h("p.tb-sub", say(S, "cards_text")),
+    choice,
     h(
       "div.tb-clause-games",
       games.map((game) =>
@@ -241,13 +245,14 @@ function cardsVnode(S) {
 
 /** @param {PageView} S */
 function clausesVnode(S) {
-  const clauses = S.shown.data.clauses;
-  if (!clauses) return null;
+  if (!S.shown.data.clauses) return null;
+  const [choice, clauses] = oneByOne(S, "game", S.shown.data.clauses, say(S, "game"));
   return h(
     "section",
     { key: "clauses" },
     h("h2", { id: "clauses", tabindex: "-1" }, say(S, "clauses")),
     h("p.tb-sub", say(S, "clauses_text")),
+    choice,
     h(
       "div.tb-clause-games",
       clauses.map((game) =>
@@ -288,6 +293,27 @@ function measuredParts(S) {
   return [{ id: "metrics", title: say(S, "parts_metrics") }, ...parts];
 }
 
+/**
+ * The metrics; on a phone those of one group, at first the one with numbers that the address asks for.
+ * @param {PageView} S
+ */
+function metricsVnode(S) {
+  const { metrics } = S.shown.data;
+  const asked = new URLSearchParams(location.search).get("numbers")?.split(",") || [];
+  S.kept.metrics ??= metrics.find((one) => asked.includes(one.id))?.group;
+  const groups = [...new Set(metrics.map((one) => one.group))].map((group) => ({ id: group, title: group }));
+  const [choice, shown] = oneByOne(S, "metrics", groups, say(S, "parts_metrics"));
+  return h(
+    "section",
+    { id: "metrics", tabindex: "-1", key: "metrics", "aria-label": say(S, "parts_metrics") },
+    choice,
+    h(
+      "div.tb-metrics",
+      metrics.filter((one) => shown.some((group) => group.id === one.group)).map((one) => metricPanel(S, one)),
+    ),
+  );
+}
+
 /** @param {PageView} S */
 function measuredVnodes(S) {
   const data = S.shown.data;
@@ -301,11 +327,7 @@ function measuredVnodes(S) {
       compareNotice(S),
       h("p", { class: "tb-sub tb-shown", key: "shown" }, data.shown),
       legend(S),
-      h(
-        "div",
-        { class: "tb-metrics", id: "metrics", tabindex: "-1", key: "metrics" },
-        data.metrics.map((one) => metricPanel(S, one)),
-      ),
+      metricsVnode(S),
       plotsVnode(S, "curves"),
       ladderVnode(S),
       plotsVnode(S, "trust"),

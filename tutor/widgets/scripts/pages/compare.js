@@ -91,6 +91,34 @@ export const gameName = (game) =>
     h("b", game.title),
   );
 
+/**
+ * Of many things those that are shown: on a phone one of them (or one group), and the buttons that choose which.
+ * @param {PageView} S
+ * @param {string} kept under which name the choice is kept
+ * @param {{ id: string, title: string }[]} all
+ * @param {string} label what is chosen
+ * @returns {[any, any[]]} the buttons, and what is shown
+ */
+export function oneByOne(S, kept, all, label) {
+  if (!S.phone || all.length < 2) return [null, all];
+  const now = all.find((one) => one.id === S.kept[kept]) || all[0];
+  const choose = (id) => (event) => {
+    const chosen = event.currentTarget;
+    const before = chosen.getBoundingClientRect().top;
+    S.kept[kept] = id;
+    S.draw();
+    scrollBy({ top: chosen.getBoundingClientRect().top - before, behavior: "instant" }); // it stays under the finger
+  };
+  const buttons = all.map((one) =>
+    h(
+      "button",
+      { key: one.id, type: "button", "aria-pressed": String(one === now), onclick: choose(one.id) },
+      one.title,
+    ),
+  );
+  return [h("div", { class: "tb-jumps tb-one", role: "group", "aria-label": label, key: "one" }, buttons), [now]];
+}
+
 /** @param {PageView} S */
 export const compareNotice = (S) =>
   h("p", { class: "tb-compare-notice", role: "status", key: "notice" }, S.shown.data.notice || "");

@@ -6,7 +6,7 @@ import { hueStyle } from "../drawing/card.js";
 import { columnsVnode } from "../drawing/controls.js";
 import { h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
-import { dotKey, gameName, lineKey } from "./compare.js";
+import { dotKey, gameName, lineKey, oneByOne } from "./compare.js";
 
 /**
  * A table of numbers: what a row is about stands first.
@@ -62,6 +62,7 @@ const numbersVnode = (S, skill, game) =>
 export function ladderVnode(S) {
   const skill = S.shown.data.skill;
   if (!skill) return null;
+  const [choice, games] = oneByOne(S, "game", skill.games, say(S, "game"));
   return h(
     "section",
     { class: "tb-skill", key: "skill" },
@@ -76,10 +77,11 @@ export function ladderVnode(S) {
         h("span", dotKey(false), skill.words.hollow),
         h("span", lineKey(false), skill.words.line),
       ),
+    choice,
     h(
       "div",
       { class: "tb-metrics", key: "games" },
-      skill.games.map((game) =>
+      games.map((game) =>
         h(
           "figure",
           { class: "tb-panel tb-metric tb-ladder", key: game.id, style: hueStyle(game.hue) },
