@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from compiling.lines import importing, inserted, wrapped
 from engines.compiled import SOURCES
 
-_RECORD = re.compile(r"^([A-Z]\w*) = tuple\[(?!.*\.\.\.\]$).*\]$", re.MULTILINE)
 CAST = "from typing import cast as _int_or_bool"
 
 
@@ -23,12 +23,26 @@ def records(name: str, text: str) -> str:
     """
     game = "".join(path.read_text(encoding="utf-8") for path in sorted((SOURCES.parent / name).parent.glob("*.py")))
 
-    def opened(match: re.Match[str]) -> str:
-        kept = re.search(rf"list\[{match[1]}\b|tuple\[{match[1]}, \.\.\.\]", game)
-        return f"{match[1]} = tuple[Any, ...]" if kept else match[0]
-
-    found = re.sub(r"\btuple\[(Player|Zones), \1\]", r"tuple[\1, ...]", _RECORD.sub(opened, text))
+    lines = text.split("\n")
+    for node, alias, _ in _aliases(text):
+        if re.search(rf"list\[{alias}\b|tuple\[{alias}, \.\.\.\]", game):
+            assert node.lineno == node.end_lineno, f"{name}, line {node.lineno}: {alias}"
+            lines[node.lineno - 1] = f"{alias} = tuple[Any, ...]"
+    found = re.sub(r"\btuple\[(Player|Zones), \1\]", r"tuple[\1, ...]", "\n".join(lines))
     return text if found == text else importing("from typing import Any", found.split("\n"))
+
+
+def _aliases(text: str) -> Iterator[tuple[ast.Assign, str, list[str]]]:
+    """Yield the names of a module for tuples of a known length (`Unit = tuple[int, bool]`): where, which, its types."""
+    for node in ast.parse(text).body:
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Subscript)
+            and isinstance(node.targets[0], ast.Name)
+        ):
+            made, kinds = node.value.value, node.value.slice
+            if ast.unparse(made) == "tuple" and isinstance(kinds, ast.Tuple) and ast.unparse(kinds.elts[-1]) != "...":
+                yield node, node.targets[0].id, [ast.unparse(kind) for kind in kinds.elts]
 
 
 def parts(name: str, text: str) -> str:
@@ -75,15 +89,11 @@ def parts_of(folder: Path) -> dict[str, str]:
     path = SOURCES.parent / folder / "state.py"
     if not path.exists():
         return {}
-    known: list[list[str]] = []
+    text = path.read_text(encoding="utf-8")
+    known = [kinds for _, _, kinds in _aliases(text)]
     found: dict[str, str] = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("tuple["):
-            assert isinstance(node.value, ast.Subscript)
-            assert isinstance(node.value.slice, ast.Tuple)
-            if not isinstance(node.value.slice.elts[-1], ast.Constant):  # not tuple[int, ...], a line of any length
-                known.append([ast.unparse(one) for one in node.value.slice.elts])
-        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final" and node.value:
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Final" and node.value:
             part, place = ast.unparse(node.target), ast.unparse(node.value)
             if place != (str(len(found)) if "ID" in found else "0" if part == "ID" else ""):
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 
@@ -12,7 +13,7 @@ def write_whole(path: Path, text: str, mode: int = 0o666) -> None:
     The folder is made if it is not there. mode : who may read it (0o600: its owner alone), as far as the umask lets.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    spare = path.with_name(f"{path.name}.{os.getpid()}.new")
+    spare = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")  # two threads may write the same file
     try:
         spare.touch(mode)
         with spare.open("w", encoding="utf-8", newline="\n") as file:

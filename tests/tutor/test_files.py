@@ -38,6 +38,21 @@ def test_what_is_broken_off_leaves_what_was_there(tmp_path, monkeypatch, where):
     assert os.listdir(tmp_path) == ["figures.json"]
 
 
+def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path, monkeypatch):
+    """One writes all of it while the other, in the same process, is half through."""
+    path, sync = tmp_path / "figures.json", os.fsync
+
+    def meanwhile(number):
+        monkeypatch.setattr(files.os, "fsync", sync)
+        files.write_whole(path, "one")
+        sync(number)
+
+    monkeypatch.setattr(files.os, "fsync", meanwhile)
+    files.write_whole(path, "two")
+    assert path.read_text(encoding="utf-8") == "two"
+    assert os.listdir(tmp_path) == ["figures.json"]
+
+
 def test_the_results_of_the_comparison_survive_a_full_disk(tmp_path, monkeypatch):
     path, shipped = tmp_path / "results.json", results.read()
     results.write(shipped, path)

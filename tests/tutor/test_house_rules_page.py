@@ -272,7 +272,7 @@ def told(game, lesson, id, **changes):
          'The try that it asks for is allowed: attack "Mossback Guard" -> cores.'),
         ("altaria", "02_a_turn", "ready-or-not", {"M13": 1}, "Right by yours as well: Ledger Clerk."),
         ("altaria", "04_attacking", "two-cores", {"M7": 1},
-         "By the printed rules: The rival loses 2 cores at once; 3 left. By yours: Tide Scout goes to the graveyard."),
+         "By the printed rules: The rival takes the broken cards into the hand (now 4). By yours: Tide"),
         ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule takes the event, not the end
         ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
         ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
@@ -286,17 +286,19 @@ def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id
 @pytest.mark.parametrize(
     ("game", "number", "changes", "said"),
     [
-        ("altaria", 9, {"M4": 1}, "Every first move does it."),
+        ("altaria", 9, {"M4": 1}, "By yours every first move solves it."),
         ("chaos", 1, {"no_guards": 1}, "There is nothing to choose in its position."),
         ("chaos", 9, {"M1": 1}, "Its goal is out of reach."),
         ("chaos", 12, {"M1": 1}, 'By yours several first moves solve it: guard "Glass Painter Yuzuki", no guard.'),
+        ("star_wars", 4, {"M14": 1}, "With the right move it is certain: chance decides nothing any more."),
+        ("star_wars", 1, {"M16": 1}, "Even with the best move it comes by a chance of 1/36, about 3 in 100 only."),
         ("star_wars", 5, {"M2": 1},
-         "“battle \"Dawnwing Scout\" -> \"Gloom Darter\"” still solves it, but now that is what looks best at once."),
+         "“battle \"Dawnwing Scout\" -> \"Gloom Darter\"” solves it by yours, and that is what looks best at once."),
     ],
 )  # fmt: skip
 def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes, said):
     puzzle, rules = mined(game)[number - 1], changed(with_more(game), changes)
-    assert evidence(rules, target_of(puzzle)) is None
+    assert evidence(rules, target_of(puzzle), limit=holding.MOST_POSITIONS) is None
     assert telling.told_of_puzzle(puzzle, rules, holding.MOST_POSITIONS) == said
 
 
@@ -317,6 +319,19 @@ def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
 def test_a_step_says_whether_it_is_its_goal_that_is_out_of_reach():
     found = {row.id: row.why for row in holding.steps("altaria", {"cores": 5}).fallen}
     assert (found["in-a-hurry"], found["two-at-once"], found["one-turn"]) == ("reach", "answer", "film")
+
+
+def test_a_proof_without_an_end_says_nothing_and_stops_nothing(monkeypatch):
+    """Where challenges may follow each other without end, a line of play is longer than any proof can go."""
+    monkeypatch.setattr(holding, "mined", lambda game, every=mined: every(game)[:1])
+    assert holding.puzzles("kingdom_hearts", {"several_challenges": 1}) == ((), 0, 1)
+    found = loader.read(loader.find("kingdom_hearts/00_first_game"))
+
+    def endless(*_):
+        raise RecursionError
+
+    monkeypatch.setattr(holding, "difference", endless)
+    assert holding._step(found, found.steps[0], {"several_challenges": 1}) is None
 
 
 def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():

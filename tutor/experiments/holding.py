@@ -125,6 +125,8 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> Wrong | None:
         found = difference(lesson, step, changed(lesson.game, changes))
     except DataError as error:
         return IMPOSSIBLE, _said(error)
+    except RecursionError:  # a game without an end is as deep as a proof can get
+        return None
     except Exception:  # whatever goes wrong in a game that the step was not written for
         return IMPOSSIBLE, ""
     return None if found is None else (found, "")
@@ -153,7 +155,7 @@ def _none(puzzle: Puzzle, changes: Changes, found: str) -> str:
         return ""
     try:
         return telling.told_of_puzzle(puzzle, changed(with_more(puzzle.game), changes), MOST_POSITIONS)
-    except TebikiError:
+    except (TebikiError, RecursionError):
         return ""
 
 
@@ -162,7 +164,7 @@ def _puzzle(puzzle: Puzzle, changes: Changes) -> Wrong | None:
     try:
         placed(rules, target.document)
         proof = evidence(rules, target, limit=MOST_POSITIONS)
-    except TooDeep:
+    except (TooDeep, RecursionError):
         return None
     except DataError as error:
         return IMPOSSIBLE, _said(error)

@@ -6,7 +6,8 @@ written here a second time. "" where it cannot be told in a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
@@ -14,7 +15,7 @@ from typing import Any
 
 from engines.core.errors import IllegalAction
 from engines.core.game import Game
-from engines.core.solver import Odds, opened
+from engines.core.solver import Odds, Solver, opened
 from engines.core.state import Action, Event, State
 from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
 from tutor.lessons import goals
@@ -25,8 +26,7 @@ from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import LEARNER, Session
-from tutor.puzzles.documents import placed
-from tutor.puzzles.proving import after, quick_moves, solver_of
+from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, Evidence, after, judged, nearly
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
 from tutor.text import language, say
@@ -51,28 +51,33 @@ def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 
 
 def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
-    """Return why there is no puzzle by the rules of `game`. Raises TooDeep; `limit` : so many positions are looked at.
+    """Return why there is no puzzle by the rules of `game`; "" if it is one, or for what a learner would not ask about.
 
-    Its goal is out of reach, there is nothing to choose, several first moves solve it, or one that looks best at once.
+    limit : so many positions are looked at. Raises TooDeep.
     """
-    target = target_of(puzzle)
-    state = placed(game, target.document)
-    if not state.seat_to_act_is(LEARNER) or len(state.actions) < 2:
-        return _say("no_choice")
-    solver = solver_of(target, state, limit)
-    if not solver.holds(state) or (isinstance(solver, Odds) and not solver.least):
+    found = judged(game, target_of(puzzle), limit=limit)
+    if isinstance(found, Evidence) or not found.why:
+        return ""
+    if found.why == REACH:
         return say("house_rules.why_reach", language())
-    if isinstance(solver, Odds) and solver.least == 1:
-        return _say("certain")
-    good = {action: after(state, action) for action in state.actions}
-    good = {action: child for action, child in good.items() if solver.holds(child)}
-    others = {child.canonical_key(): action for action, child in reversed(good.items())}
-    names = [state.text(action) for action in reversed(others.values())]
-    if len(good) == len(state.actions):
+    if found.state is None or found.solver is None:
+        return _say(found.why)
+    if isinstance(found.solver, Odds) and found.why in (CERTAIN, SLIGHT):
+        return _say(found.why, chance=in_words(found.solver.least, language()))
+    return _solving(found.state, found.solver)
+
+
+def _solving(state: State, solver: Solver) -> str:
+    """Return of a goal that the move that looks best at once reaches, or several moves do, which moves these are."""
+    children = {action: after(state, action) for action in state.actions}
+    good = {action: child for action, child in children.items() if nearly(solver, child)}
+    if len(good) == len(children):
         return _say("any_move")
-    if len(names) > 1:
-        return _say("several", names=_listed(names))
-    return _say("looks_best", move=names[0]) if {*good} & {*quick_moves(state)} else ""
+    first: dict[Hashable, Action] = {}
+    for action, child in good.items():
+        first.setdefault(child.canonical_key(), action)
+    names = [state.text(action) for action in first.values()]
+    return _say("several", names=_listed(names)) if len(names) > 1 else _say("looks_best", move=names[0])
 
 
 def _say(key: str, **facts: Any) -> str:
@@ -89,10 +94,13 @@ def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
 
 
 def _film(before: Session, now: Session) -> str:
-    """Return the first event that is another one, as both tell it."""
+    """Return the first event that does not happen any more, and the first new one; of the same ones the first moved."""
     line = line_of(before)
     told = [_lines(run, line) for run in (before, now)]
-    one, two = next(((one, two) for one, two in zip_longest(*told, fillvalue="") if one != two), ("", ""))
+    gone, new = ([*(Counter(one) - Counter(other))] for one, other in (told, reversed(told)))
+    one, two = next(iter(gone), ""), next(iter(new), "")
+    if not one and not two:
+        one, two = next(((one, two) for one, two in zip(*told, strict=True) if one != two), ("", ""))
     key = "instead" if one and two else "ended" if one else "more"
     return _say(key, before=_closed(one), now=_closed(two)) if one or two else ""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from engines.core.errors import TebikiError
 from engines.core.game import Game
@@ -103,44 +104,71 @@ def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]
     return [action for action, value in looks.items() if value == best]
 
 
+NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL = (
+    "no_choice", "reached", "reach", "certain", "slight", "seen", "several"
+)  # fmt: skip
+"""Why a goal in a position is no puzzle: there is nothing to choose, it is reached already, it is out of reach, it is
+certain where dice should decide, its best chance is slight, what looks best at once reaches it, several moves do."""
+
+
+class NoPuzzle(NamedTuple):
+    """Why a goal in a position is no puzzle, "" for what lies in how puzzles are chosen; what has found it out."""
+
+    why: str = ""
+    state: State | None = None
+    solver: Solver | None = None
+
+
 def evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
     """Return why a goal in a position is a puzzle, None if it is none. Raises TooDeep."""
+    found = judged(game, target, document, limit)
+    return found if isinstance(found, Evidence) else None
+
+
+def judged(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | NoPuzzle:
+    """Return why a goal in a position is a puzzle, or why it is none. Raises TooDeep."""
     try:
         state = placed(game, document or target.document)
     except TebikiError:
-        return None
+        return NoPuzzle()
     if not state.seat_to_act_is(0) or len(state.actions) < 2:
-        return None
-    if goals.goal_of(target.step, state, 0)(state) is not None:
-        return None
+        return NoPuzzle(NO_CHOICE)
+    decided = goals.goal_of(target.step, state, 0)(state)
+    if decided is not None:
+        return NoPuzzle(REACHED if decided else REACH)
     solver, declared = solver_of(target, state, limit), goals_of(game.name)
     chance = solver.least if isinstance(solver, Odds) else None
-    if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= goals_of(game.name).finest):
-        return None
+    if chance is not None and not (SLIGHTEST <= chance < 1 and chance.denominator <= declared.finest):
+        why = CERTAIN if chance == 1 else REACH if not chance else SLIGHT if chance < SLIGHTEST else ""
+        return NoPuzzle(why, state, solver)
     kept_tempts = declared.row(target.id).get("kept_tempts", declared.kept_tempts)
     among = state.actions if kept_tempts else keeping(target, state)
     if len(among) < 2:
-        return None
+        return NoPuzzle()
     quick = quick_moves(state, among)
-    found = any(_nearly(solver, after(state, action)) for action in quick)
+    found = any(nearly(solver, after(state, action)) for action in quick)
     if found and not ((target.chance or declared.seen_at_once) and width(state) >= WIDE):
-        return None
+        return NoPuzzle(SEEN, state, solver)
     if found and quick[0][0] == state.step.passing:  # to do nothing, where that looks best, is no puzzle
-        return None
+        return NoPuzzle(SEEN, state, solver)
     good: dict[Action, object] = {}
     for action in state.actions:
         child = after(state, action)
-        if (found or action not in quick) and _nearly(solver, child):
+        if (found or action not in quick) and nearly(solver, child):
             good[action] = child.canonical_key()
             if len(set(good.values())) > 1:
-                return None
-    if not good or len(good) == len(state.actions) or plain(target, state, set(good)):
-        return None
+                return NoPuzzle(SEVERAL, state, solver)
+    if not good:
+        return NoPuzzle(REACH)
+    if len(good) == len(state.actions):
+        return NoPuzzle(SEVERAL, state, solver)
+    if plain(target, state, set(good)):
+        return NoPuzzle()
     wrong = [action for action in among if action not in good]
-    if not goals_of(game.name).idle_tempts and game.rules.table(state, 0).turn_player == 0:
+    if not declared.idle_tempts and game.rules.table(state, 0).turn_player == 0:
         wrong = [action for action in wrong if action[0] != state.step.passing]
         if not wrong:
-            return None
+            return NoPuzzle()
         quick = quick_moves(state, wrong)
     elif found:  # it looks best and is; what looks next best tempts
         quick = quick_moves(state, wrong)
@@ -148,11 +176,11 @@ def evidence(game: Game, target: Target, document: Document | None = None, limit
     line = solver.winning_line(state)
     depth = decisions(state, line)
     if depth < declared.row(target.id).get("decisions", declared.decisions):
-        return None
+        return NoPuzzle()
     return Evidence(first, list(good), line, quick[0], depth, width(state), state, solver, chance)
 
 
-def _nearly(solver: Solver, state: State) -> bool:
+def nearly(solver: Solver, state: State) -> bool:
     """Return True if the goal can be reached, or with a chance that is not clearly worse than the best."""
     if isinstance(solver, Odds):
         return solver.probability(state) > solver.least - CLEARLY
