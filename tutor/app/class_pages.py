@@ -17,7 +17,7 @@ import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
 from tutor.app.classes import DAYS, TEACHER, ClassError, Classroom, Door, Member, shown
-from tutor.app.links import HOME, PAGES, for_learners, has_page
+from tutor.app.links import ACROSS, CLASSROOM, HOME, PAGES, for_learners, has_page
 from tutor.app.page_titles import page_title
 from tutor.app.qr import qr
 from tutor.boards.presentation import look
@@ -30,8 +30,7 @@ LONGEST_BODY = 64 * 1024
 """Bytes of a request to these pages."""
 GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "play": "play", "one_page": "one_page"}
 """What a learner finds of a game, by the key of its word."""
-ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
-TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": "classroom/index.ipynb"}
+TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM}
 TEACHERS = "/class/teacher"
 FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
 """Pages that are opened by hand; whoever asks for one without having joined comes to the page for joining."""

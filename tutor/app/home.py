@@ -7,7 +7,7 @@ from collections.abc import Container
 from typing import Any
 
 from tutor import progress
-from tutor.app.links import IN_CLASS, has_page, in_class, link
+from tutor.app.links import ACROSS, IN_CLASS, has_page, in_class, link
 from tutor.app.widgets import Home
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
@@ -19,9 +19,6 @@ from tutor.matches.keeping import whole_game
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
-
-DOORS = {"compare": "compare/mechanics.ipynb", "classroom": "classroom/index.ipynb"}
-"""Pages about all games, by the key of their words; shown once there is such a notebook."""
 
 OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
 """Pages of a game that have a door of their own for the game that was learnt last, by the key of their words."""
@@ -38,7 +35,7 @@ class Entrance:
     def __init__(self, language: str, learner: str | None = None) -> None:
         self.language = language
         self.learner = learner or ""
-        links = [{"text": self.say(key), "href": link(page)} for key, page in DOORS.items() if has_page(page)]
+        links = [{"text": self.say(key), "href": link(page)} for key, page in ACROSS.items() if has_page(page)]
         if room := os.environ.get(IN_CLASS):
             links.insert(0, {"text": self.say("class"), "href": room})
         self.page = Home(language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]})
@@ -110,7 +107,7 @@ class Entrance:
         """Return the doors to the pages about all games."""
         return [
             {"title": self.say(key), "text": self.say(f"{key}_text"), "href": link(page), "picture": key}
-            for key, page in DOORS.items()
+            for key, page in ACROSS.items()
             if has_page(page)
         ]
 

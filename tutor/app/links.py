@@ -9,6 +9,9 @@ from urllib.parse import parse_qs, quote, urlencode
 
 PAGES = "notebooks"
 HOME = "index.ipynb"
+CLASSROOM = "classroom/index.ipynb"
+ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM}
+"""Pages about all games, by the key of their words."""
 CARRIED = ("theme", "lang")
 IN_CLASS = "TEBIKI_IN_CLASS"
 """The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""

@@ -7,14 +7,12 @@ from typing import Any
 
 from engines.core.game import Game
 from engines.core.players import STRENGTHS
-from tutor.app.links import course_link, has_page, link
+from tutor.app.links import CLASSROOM, course_link, has_page, link
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import attributes, deck_size, faces, look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
 from tutor.text import say
-
-CLASSROOM = "classroom/index.ipynb"
 
 
 def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
@@ -22,8 +20,13 @@ def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
     title = look(game.name)["title"]
     places: list[dict[str, str]] = [{"text": title, "href": course_link(game.name)}]
     if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM):  # a small game is at home in the classroom
-        places = [{"text": say("contents.title", language), "href": link(CLASSROOM)}, {"text": title}]
+        places = [classroom_crumb(language), {"text": title}]
     return {"home": link(), "crumbs": [*places, {"text": say(here, language)}]}
+
+
+def classroom_crumb(language: str) -> dict[str, str]:
+    """Return the classroom as a place in the line at the top; without an address where it has no page."""
+    return {"text": say("contents.title", language), "href": link(CLASSROOM) if has_page(CLASSROOM) else ""}
 
 
 SHOWN = 3

@@ -15,12 +15,13 @@ from typing import Any
 from engines.core.errors import DataError
 from tutor import progress
 from tutor.app.links import link, query
+from tutor.app.parts import classroom_crumb
 from tutor.app.qr import qr
 from tutor.boards.stage import Message, Stage
 from tutor.classroom import questions
 from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING, Asking, AskingError
 from tutor.classroom.questions import Frame, Posed
-from tutor.classroom.widgets import INDEX, AskPage
+from tutor.classroom.widgets import AskPage
 from tutor.courses.loader import games
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -203,7 +204,7 @@ class AskTheClass:
 
     def _bar(self, asked: bool) -> dict[str, Any]:
         crumbs = [
-            {"text": say("contents.title", self.language), "href": link(INDEX)},
+            classroom_crumb(self.language),
             {"text": say("ask.title", self.language), "href": ""},
         ]
         now = self.asking.now

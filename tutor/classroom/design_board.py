@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tutor.app.board import Board
-from tutor.app.links import has_page, link
-from tutor.classroom.widgets import INDEX
+from tutor.app.links import link
+from tutor.app.parts import classroom_crumb
 from tutor.matches.match import Match
 from tutor.text import say
 
@@ -25,7 +25,7 @@ class DesignBoard(Board):
     def bar(self) -> dict[str, Any]:
         """Return the line at the top: where the design is, and the button that leads to it."""
         crumbs = [
-            {"text": say("contents.title", self.language), "href": link(INDEX) if has_page(INDEX) else ""},
+            classroom_crumb(self.language),
             {"text": say(f"{self.table}.title", self.language), "href": ""},
         ]
         return {"home": link(), "crumbs": crumbs, "back": say(f"{self.table}.back", self.language)}

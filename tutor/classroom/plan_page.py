@@ -9,6 +9,7 @@ from typing import Any
 
 import engines
 from tutor.app.links import has_page, in_app, link
+from tutor.app.parts import classroom_crumb
 from tutor.app.widgets import Message, Page
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
@@ -63,9 +64,8 @@ class PlanPage:
 
     def top(self) -> PlanPart:
         """Return the head of the page: the line at the top, the lesson in a question, and the ways from here."""
-        home = "classroom/index.ipynb"
         crumbs = [
-            {"text": say("contents.title", self.language), "href": link(home) if has_page(home) else ""},
+            classroom_crumb(self.language),
             {"text": self.plan["title"], "href": ""},
         ]
         bar = {"home": link(), "crumbs": crumbs} if in_app() else {}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.app.links import has_page, link
+from tutor.app.links import link
+from tutor.app.parts import classroom_crumb
 from tutor.app.widgets import Page
 from tutor.boards.stage import Stage
 from tutor.text import say, words
 from tutor.widgets import script, style
-
-INDEX = "classroom/index.ipynb"
 
 
 class ClassroomPage(Page):
@@ -20,7 +19,7 @@ class ClassroomPage(Page):
     """
 
     def __init__(self, here: str, language: str, data: dict[str, Any] | None = None) -> None:
-        crumbs = [{"text": say("contents.title", language), "href": link(INDEX) if has_page(INDEX) else ""}]
+        crumbs = [classroom_crumb(language)]
         title = say(f"{here}.title", language)
         if here != "contents":
             crumbs.append({"text": title, "href": ""})

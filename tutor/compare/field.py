@@ -1,6 +1,6 @@
 """How the decks of a game fare against each other: many games between quick players that nobody watches.
 
-A figure of a game should hold for decks like these, so its interval draws decks again (`resampling`). Here it is about
+A figure of a game should hold for decks like these, so its interval allows for others (`resampling`). Here it is about
 these decks: every two that may meet play in both seats, and only the games between them are drawn again.
 """
 

@@ -175,7 +175,7 @@ def behind(forks: Sequence[Fork], traces: Sequence[Trace]) -> list[Behind]:
 def comeback(rule: str, known: Sequence[Behind]) -> Effect:
     """Return how often the player behind still wins, by the printed rules and by a changed one; drawn games count not.
 
-    The same positions on both sides, and the interval draws decks and deals again (`tutor.compare.resampling`).
+    The same positions on both sides, and the interval is for other deals and decks (`tutor.compare.resampling`).
     """
     both = [(_case(one, PRINTED), _case(one, rule)) for one in known]
     difference = difference_of(both)

@@ -1,8 +1,9 @@
 """What a change does: a measure with the printed rules, with the changed ones, and the difference between the two.
 
-Both halves of a pair are the same deal, so the difference has less noise than either. Its interval comes from drawing
-decks and deals again (`tutor.compare.resampling`), always with both halves of a deal together. Who is ahead is judged
-by a win probability of its own for each of the two, since other rules make other positions good.
+Both halves of a pair are the same deal, so the difference has less noise than either. Its interval is for other deals
+and other decks (`tutor.compare.resampling`), always with both halves of a deal together. Who is ahead is judged by win
+probabilities of its own for each of the two, since other rules make other positions good; how far these differ widens
+the interval.
 
 >>> from tutor.experiments.paired import play_pairs
 >>> found = effect(named("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
