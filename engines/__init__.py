@@ -9,13 +9,20 @@ Decision(seat=0, step='JANKEN')
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from functools import cache
 from pathlib import Path
 
 from engines import compiled  # noqa: F401  first, for it decides what the other modules are
-from engines.core.errors import DataError, IllegalAction, IllegalDeck, NotationError, ScenarioError, TebikiError
+from engines.core.errors import (
+    DataError,
+    IllegalAction,
+    IllegalDeck,
+    NotationError,
+    ScenarioError,
+    TebikiError,
+    nearest,
+)
 from engines.core.game import Game
 
 __all__ = [
@@ -77,8 +84,8 @@ def load(name: str) -> Game:
 def _load(name: str) -> Game:
     known = names() + names(small=True)
     if name not in known:
-        near = difflib.get_close_matches(name, known, 1)
-        did = f"Did you mean {near[0]!r}? " if near else ""
+        near = nearest(name, known)
+        did = f"Did you mean {near!r}? " if near else ""
         raise DataError("engines.load", f"there is no game {name!r}.", f"{did}Games: {', '.join(known)}.")
     game: Game = importlib.import_module(f"engines.{name}").game()
     return game

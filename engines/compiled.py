@@ -10,7 +10,6 @@ otherwise: 0 takes the sources, 1 raises ImportError rather than take them.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -31,6 +30,8 @@ AGAIN = "Build it again: python3 run.py compile"
 
 def seen(path: Path) -> list[Any]:
     """Return what a build notes of a source: when it was changed, its size, and its hash."""
+    import hashlib  # not loaded where nothing has changed
+
     told = path.stat()
     return [told.st_mtime_ns, told.st_size, hashlib.sha256(path.read_bytes()).hexdigest()]
 

@@ -6,12 +6,11 @@ may use, and how they read. The text printed on a card is rendered from the same
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 from engines.core.positions import Document, check_shape
 from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
@@ -166,8 +165,8 @@ _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "t
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), 1, 0.5)
-    return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(known)}."
+    near = nearest(name, known, 0.5)
+    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
 def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
@@ -276,6 +275,6 @@ def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
     names = list(known)
     one, joint, two = name.partition(" & ")
     turned = f"{two} & {one}" if joint else name
-    close = [turned] if turned in names else difflib.get_close_matches(name, names, 1, 0.5)
-    remedy = f"Did you mean {close[0]!r}?" if close else "See the card file for the names."
+    near = turned if turned in names else nearest(name, names, 0.5)
+    remedy = f"Did you mean {near!r}?" if near else "See the card file for the names."
     return DataError(where, f"there is no card {name!r}.", remedy)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 from engines.core.game import Game
 from engines.core.plain_fields import Number
 from engines.core.words import facts_of
@@ -90,5 +89,5 @@ def events_in(module: Path) -> Iterator[str]:
 
 
 def _near(word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(known), 1, 0.85)
-    return f"Did you mean {close[0]!r}? " if close else ""
+    near = nearest(word, known, 0.85)
+    return f"Did you mean {near!r}? " if near else ""

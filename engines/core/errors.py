@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +29,13 @@ class DataError(TebikiError):
 
     def __reduce__(self) -> tuple[type[DataError], tuple[str, str, str]]:
         return type(self), (self.where, self.what, self.remedy)  # so that it comes out of another process whole
+
+
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """Return the known word that a misspelt one may mean, "" if none is near; `alike` : from 0 to 1, how near."""
+    import difflib  # loaded when it is needed: only a mistake needs it
+
+    return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
 
 
 def refuse(where: str, *faults: tuple[object, str, str]) -> None:

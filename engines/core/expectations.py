@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engines.core import sight
 from engines.core.declare import DeclaredState
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 from engines.core.game import Game
 from engines.core.positions import SEAT_NAMES, Document, entry
 from engines.core.state import NATURE, State
@@ -239,8 +238,8 @@ def _zone(state: State, seat: str, zone: str) -> list[str]:
 
 def _no_zone(state: State, seat: str, zone: str, what: str = "there is no zone") -> DataError:
     known = state.view(SEAT_NAMES[seat])["players"][SEAT_NAMES[seat]]
-    near = difflib.get_close_matches(zone, known, 1)
-    return DataError("expectation", f"{what} {zone!r}.", f"Did you mean {near[0]!r}?" if near else _among(known))
+    near = nearest(zone, known)
+    return DataError("expectation", f"{what} {zone!r}.", f"Did you mean {near!r}?" if near else _among(known))
 
 
 def _among(names: Iterable[str]) -> str:
@@ -300,6 +299,5 @@ def check_clauses(game: Game, ids: Iterable[str], where: str) -> None:
     book = game.rulebook
     for id in ids:
         if id not in book.clauses and id not in book.rulings:
-            known = [*book.clauses, *book.rulings]
-            near = difflib.get_close_matches(id, known, 1)
-            raise DataError(where, f"there is no clause {id!r}.", f"Did you mean {near[0]}?" if near else "")
+            near = nearest(id, [*book.clauses, *book.rulings])
+            raise DataError(where, f"there is no clause {id!r}.", f"Did you mean {near}?" if near else "")

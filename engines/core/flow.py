@@ -11,13 +11,12 @@ A routine that can ask or roll is a procedure of the table; one that cannot is a
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 
 if TYPE_CHECKING:
     from engines.core.records import Row
@@ -250,8 +249,8 @@ class Flow(Generic[S]):
         if way == RETURN:
             return RETURN
         if way not in self.steps:
-            close = difflib.get_close_matches(str(way), self.steps, 1)
-            remedy = f"Did you mean {close[0]}?" if close else f"Steps: {', '.join(self.steps)}."
+            near = nearest(str(way), self.steps)
+            remedy = f"Did you mean {near}?" if near else f"Steps: {', '.join(self.steps)}."
             raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
 

@@ -9,7 +9,6 @@ Every problem names the place and the remedy; nothing is written and nothing rai
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +21,7 @@ from engines.core import cards as card_data
 from engines.core import rulebook, scenarios, written_rules
 from engines.core.cards import Deck
 from engines.core.counter_rules import derived
-from engines.core.errors import DataError, TebikiError
+from engines.core.errors import DataError, TebikiError, nearest
 from engines.core.game import MOST_COPIES, Game
 from engines.core.players import random_player
 from engines.core.positions import SEAT_NAMES
@@ -101,8 +100,8 @@ def check(path: Path, game: str | None = None, report: Report | None = None) -> 
 
 def _nearest(path: Path) -> str:
     beside = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
-    close = difflib.get_close_matches(path.name, beside, 1, 0.7)
-    return f"Did you mean {path.with_name(close[0])}?" if close else ""
+    near = nearest(path.name, beside, 0.7)
+    return f"Did you mean {path.with_name(near)}?" if near else ""
 
 
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
