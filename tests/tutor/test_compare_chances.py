@@ -6,7 +6,7 @@ import random
 import pytest
 
 import engines
-from tutor.compare import chances, resampling
+from tutor.compare import chances, resampling, results
 from tutor.compare.card_balance import balances, of_decks
 from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_each, judged_by_others, trust
 from tutor.compare.observe import LOOKS, Moment, Sight, Trace
@@ -70,6 +70,20 @@ def test_a_bigger_lead_later_is_more(walks):
     assert at(4, 2) + at(4, -2) == pytest.approx(1)
     assert 0.5 < at(4, 2) < at(16, 2)
     assert at(19, 40) <= 1
+
+
+def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_tell(walks):
+    """There are enough to fit one win probability, and too few for those that have not seen a game."""
+    few, found = walks[: LEAST + 10], results.Results(LEAST + 10, plays={"toy": "as ever"})
+    assert fit(few) is not None
+    assert results._judge(found, "toy", "greedy", few, None) == (few, [])
+    assert not found.trust, "else it would be said that positions tell too little"
+    known = results.Results(600, plays={"toy": "as ever"})
+    seen, by_each = results._judge(known, "toy", "greedy", walks, None)
+    assert len(by_each) == chances.FOLDS
+    seen, by_each = results._judge(found, "toy", "greedy", few, known)
+    assert [one.sight.looks for one in seen] == [one.sight.looks for one in judged(few, known.models["toy"]["greedy"])]
+    assert (found.trust, by_each) == (known.trust, [])
 
 
 def test_where_positions_say_nothing_that_is_said():

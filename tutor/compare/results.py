@@ -127,11 +127,11 @@ def _judge(
 ) -> tuple[list[Trace], list[list[Trace]]]:
     """Return the games judged by a win probability that has not seen them, and as each of these judges them all.
 
-    How far it can be trusted is taken down. Too few games to fit one are judged by the one that is known, if the game
-    still plays as it did then.
+    How far it can be trusted is taken down. Too few games to fit one, also without a part of them, are judged by the
+    one that is known, if the game still plays as it did then.
     """
     model, by_each = fit(played), judged_by_each(played)
-    if model is not None:
+    if model is not None and by_each:
         seen = judged_by_others(played, by_each)
         trusted = trust(seen)
     elif known is not None and known.plays.get(name) == found.plays[name] and way in known.models.get(name, {}):
