@@ -132,7 +132,7 @@ def test_what_is_kept_of_a_step_is_found_again(game):
 
 
 DUE = ("kingdom_hearts", "star_wars")
-"""Games whose solved steps were last looked at before their newest counter-rules: `python -m tutor.coverage GAME --anew`."""
+"""Games of which not all solved steps were looked at anew: `python -m tutor.coverage GAME --anew`."""
 
 
 @pytest.mark.slow
