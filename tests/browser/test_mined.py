@@ -65,6 +65,7 @@ def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypat
     expect(page.locator(".tb-tries li")).to_have_count(len(data["tries"]))
     assert page.locator(".tb-mini .tb-counter").count() == len(cards)
     assert page.evaluate(ON_ITS_CARD)
+    assert page.evaluate(BESIDE_ITS_NAME) == []
     assert page.evaluate(WHOLE)
     looked_at(page, "review")
 
@@ -73,6 +74,14 @@ ON_ITS_CARD = """() => [...document.querySelectorAll(".tb-mini .tb-counter")].ev
   const [at, card] = [one, one.parentNode].map((el) => el.getBoundingClientRect());
   return at.left >= card.left && at.right <= card.right + 12 && at.top >= card.top && at.bottom <= card.bottom;
 })"""
+BESIDE_ITS_NAME = """() => [...document.querySelectorAll(".tb-mini .tb-counter")].filter((one) => {
+  const at = one.getBoundingClientRect();
+  const name = one.parentNode.querySelector(".tb-name");
+  const lines = document.createRange();
+  if (name) lines.selectNodeContents(name);
+  return name && [...lines.getClientRects()].some((line) => line.width && line.left < at.right && line.right > at.left
+    && line.top + 3 < at.bottom && line.bottom - 3 > at.top);
+}).map((one) => one.parentNode.textContent)"""
 WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")]
   .every((one) => one.scrollWidth <= one.clientWidth)"""
 

@@ -128,7 +128,7 @@ export function cardClass(card, face, size) {
 }
 
 /**
- * Counters sit on the right edge: a drop for damage, a square for building.
+ * Counters sit on the edges, above the name: a drop for damage, a square for building.
  * @param {Card} card
  */
 export function counters(card) {
@@ -137,7 +137,6 @@ export function counters(card) {
       "span",
       {
         class: `tb-counter tb-${one.shape === "drop" ? "drop" : "square"}`,
-        style: `top:${32 + place * 24}%`,
         key: "c" + place,
         title: one.title,
         ...HIDDEN,
