@@ -17,14 +17,9 @@ def declare(state: KingdomHeartsState) -> None:
     state.fight = Fight(True, seat)
     if state.events is not None:
         state.note("challenge", "KH-10.1", seat)
-        _note_totals(state, "KH-10.4")
-
-
-def _note_totals(state: KingdomHeartsState, clause: str) -> None:
-    seat = state.turn_player
-    mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
-    if state.events is not None:
-        state.note("challenge_totals", clause, seat, total=mine, other=theirs)
+        state.note(
+            "challenge_totals", "KH-10.4", seat, total=fight_total(state, seat), other=fight_total(state, 1 - seat)
+        )
 
 
 def actions(state: KingdomHeartsState) -> list[Action]:
@@ -45,7 +40,7 @@ def compare(state: KingdomHeartsState) -> None:
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
     if state.events is not None:
-        _note_totals(state, "KH-10.11")
+        state.note("challenge_totals", "KH-10.11", seat, total=mine, other=theirs)
     if mine == theirs:
         if state.events is not None:
             state.note("tie", "KH-10.13", seat)

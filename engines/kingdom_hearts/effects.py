@@ -133,11 +133,9 @@ def choosable(state: KingdomHeartsState) -> list[Action]:
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
     """Remember what was chosen and go on with the program."""
-    found = state.find(action[1]) if state.events is not None else None
-    if found is not None:
+    if state.events is not None and (found := state.find(action[1])) is not None:
         name = state.name(found[1][CARD])
-        if state.events is not None:
-            state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
+        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
     programs.go_on(state, chosen=action[1])
 
 

@@ -43,13 +43,13 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 def decks_checked(state: KingdomHeartsState) -> None:
     """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
+    if state.events is None:
+        return
     size, usual = state.game.parameters["deck_size"], state.game.parameter_rules["deck_size"].standard
     if size == usual:
-        if state.events is not None:
-            state.note("decks", "KH-1.2", 0)
+        state.note("decks", "KH-1.2", 0)
     else:
-        if state.events is not None:
-            state.note("decks.other_size", "KH-1.2", 0, size=size, usual=usual)
+        state.note("decks.other_size", "KH-1.2", 0, size=size, usual=usual)
 
 
 def heroes(state: KingdomHeartsState) -> list[Action]:

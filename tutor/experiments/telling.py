@@ -63,7 +63,7 @@ def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     if found.state is None or found.solver is None:
         return _say(found.why)
     if isinstance(found.solver, Odds) and found.why in (CERTAIN, SLIGHT):
-        return _say(found.why, chance=in_words(found.solver.least, language()))
+        return _say(found.why, chance=found.solver.least)
     return _solving(found.state, found.solver)
 
 
