@@ -115,18 +115,35 @@ def prepared(path: Path, text: str) -> str:
     return text
 
 
+AMONG = """
+
+def _among(action: Action, actions: list[Action]) -> bool:
+    for one in actions:
+        if one is action:
+            return True
+    return action in actions
+"""
+"""Most actions are taken from the list itself; then none need be compared entry by entry."""
+
+
 def followed(name: str, text: str) -> str:
-    """Let a state go on from the node of an exit at once, which is no function here (`native_exits.py`)."""
+    """Let a state look for an action as AMONG does, and go on from the node of an exit at once (`native_exits.py`)."""
     if name != "engines/core/state.py":
         return text
-    known = "    from engines.core.game import Game"
-    assert text.count(known) == 1
-    text = text.replace(known, f"{known}; from engines.core.exits import follow")
+    for old, new in (
+        (
+            "    from engines.core.game import Game",
+            "    from engines.core.game import Game; from engines.core.exits import follow",
+        ),
+        ("if action not in self.actions:", "if not _among(action, self.actions):"),
+    ):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
     text = text.replace(
         "effect, way = step.taken[action[0]]",
         "ends: tuple[Any, ...] = step.taken[action[0]]; effect, way = ends[0], ends[1]",
     )
-    return text.replace(" way(self)", " follow(self, way)")
+    return text.replace(" way(self)", " follow(self, way)") + AMONG
 
 
 def plain(name: str, text: str) -> str:

@@ -20,12 +20,14 @@ Goal = Callable[[State], bool | None]
 """True when reached, False when it can no longer be, None while open."""
 
 
+DEEPEST = 700
+"""The most decisions in a row to look ahead: a game that runs in a circle must not use up the stack."""
 POSITION_LIMIT = 5000
 """The most positions to look through for a roll that cannot defeat the goal anyway."""
 
 
 class TooDeep(TebikiError):
-    """The search would take more positions than allowed."""
+    """The search would take more positions than allowed, or more decisions in a row."""
 
 
 @dataclass(slots=True)
@@ -67,8 +69,11 @@ class Solver:
         self.perils: dict[Row, float] | None = {}
         self.positions = 0
 
-    def holds(self, state: State) -> bool:
-        """Return True if the goal can be reached from `state` against every reply. Raises TooDeep."""
+    def holds(self, state: State, depth: int = 0) -> bool:
+        """Return True if the goal can be reached from `state` against every reply. Raises TooDeep.
+
+        depth : how many decisions have been looked ahead already.
+        """
         verdict = self.goal(state)
         if verdict is not None:
             return verdict
@@ -78,19 +83,19 @@ class Solver:
         known = self.memory.get(key)
         if known is not None:
             return known
-        self._count()
+        self._count(depth)
         mine = state.seat_to_act == self.seat
         found = not mine
         for action in self._ordered(state, mine):
             child = state.copy()
             child.apply(action)
-            if self.holds(child) == mine:
+            if self.holds(child, depth + 1) == mine:
                 found = mine
                 break
         self.memory[key] = found
         return found
 
-    def probability(self, state: State) -> Fraction:
+    def probability(self, state: State, depth: int = 0) -> Fraction:
         """Return the exact probability of reaching the goal with best play of both sides, over every roll."""
         verdict = self.goal(state)
         if verdict is not None:
@@ -100,12 +105,12 @@ class Solver:
         key = state.canonical_key()
         if key in self.chances:
             return self.chances[key]
-        self._count()
+        self._count(depth)
         seat, values = state.seat_to_act, []
         for action in state.actions:
             child = state.copy()
             child.apply(action)
-            values.append(self.probability(child))
+            values.append(self.probability(child, depth + 1))
         if seat == NATURE and not state.step.worst:
             step, actions = state.step, state.actions
             weights = (step.weights and step.weights(state, actions)) or [1] * len(actions)
@@ -186,12 +191,12 @@ class Solver:
                 self.perils = None  # too large to look through: from now on the first one will do
         return state.actions[0]
 
-    def _peril_after(self, state: State, action: Action) -> float:
+    def _peril_after(self, state: State, action: Action, depth: int = 0) -> float:
         child = state.copy()
         child.apply(action)
-        return self._peril(child)
+        return self._peril(child, depth)
 
-    def _peril(self, state: State) -> float:
+    def _peril(self, state: State, depth: int) -> float:
         """Return how often the goal is missed by somebody who plays at random against the worst answers."""
         verdict = self.goal(state)
         if verdict is not None or not state.actions:
@@ -199,10 +204,10 @@ class Solver:
         assert self.perils is not None
         key = state.canonical_key()
         if key not in self.perils:
-            if len(self.perils) >= POSITION_LIMIT:
-                raise TooDeep(f"More than {POSITION_LIMIT} positions.")
+            if len(self.perils) >= POSITION_LIMIT or depth > DEEPEST:
+                raise TooDeep(f"More than {POSITION_LIMIT} positions, or {DEEPEST} decisions in a row.")
             self.perils[key] = 0.0  # counted while its own are looked at
-            values = [self._peril_after(state, action) for action in state.actions]
+            values = [self._peril_after(state, action, depth + 1) for action in state.actions]
             self.perils[key] = sum(values) / len(values) if state.seat_to_act == self.seat else max(values)
         return self.perils[key]
 
@@ -224,8 +229,10 @@ class Solver:
             return state.actions
         return sorted(state.actions, key=lambda action: -state.game.rules.heuristic(state, action))
 
-    def _count(self) -> None:
+    def _count(self, depth: int) -> None:
         self.positions += 1
+        if depth > DEEPEST:
+            raise TooDeep(f"The solver gave up after {DEEPEST} decisions in a row. Ask for a nearer goal.")
         if self.positions > self.limit:
             raise TooDeep(f"The solver gave up after {self.limit} positions. Ask for a nearer goal.")
 
@@ -249,9 +256,9 @@ class Odds(Solver):
         super().__init__(seat, goal, limit)
         self.least = least
 
-    def holds(self, state: State) -> bool:
+    def holds(self, state: State, depth: int = 0) -> bool:
         """Return True if the goal is reached with the wanted probability, or a better one."""
-        return self.probability(state) >= self.least
+        return self.probability(state, depth) >= self.least
 
     def after(self, state: State, actions: Iterable[Action]) -> Fraction:
         """Return the probability after some actions, before any die of theirs is rolled."""

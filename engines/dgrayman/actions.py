@@ -44,8 +44,12 @@ def main_actions(state: DGraymanState) -> list[Action]:
                 found.append(("draw", one))
             if recovers:
                 found.append(("recover", one))
-        for name in names if usable else ():
-            for card in skills.get(name, ()):
+        if not usable:
+            continue
+        for name in names:
+            if name not in skills:
+                continue
+            for card in skills[name]:
                 if card in usable and (faces[card].always or possible(state, seat, card, names)):
                     found += [("use", card, acting[ID]) for acting in users]
     found.append(("end_main_phase",))

@@ -26,8 +26,10 @@ Arguments = Mapping[str, Any]
 
 def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: int) -> None:
     """Queue the abilities of `card` that work at `moment` (DGM-15.4)."""
-    for place in state.game.watching.get(moment, {}).get(card, ()):
-        state.waiting = (*state.waiting, (seat, card, place, card_id))
+    watching = state.game.watching.get(moment)
+    if watching and card in watching:
+        for place in watching[card]:
+            state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 
 def begin(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:

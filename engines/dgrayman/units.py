@@ -65,28 +65,36 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
     if player.active is not None:
         return player.active
     named = player.named
-    found: dict[str, Unit] = {}  # by the first of a unit's names: no name is in two units
-    resting = []
+    found: list[Unit] = []
+    resting: list[str] = []
     for card in player.standby:
         face = faces[card[CARD]]
         names = named[face.name]
         if not card[ACTIVE]:
             resting.append(names[0])
-        elif (unit := found.get(names[0])) is not None:
+        elif (unit := _of_name(found, names[0])) is not None:
             unit.icons |= face.icons
             unit.standby.append(card)
         else:
-            found[names[0]] = Unit(names, face.icons, [card])
-    for name in resting:
-        found.pop(name, None)
+            found.append(Unit(names, face.icons, [card]))
+    if resting:
+        found = [unit for unit in found if unit.names[0] not in resting]
     if found:
         for card in player.action:
             face = faces[card[CARD]]
-            unit = found.get(named[face.name][0])
+            unit = _of_name(found, named[face.name][0])
             if unit is not None:
                 unit.icons |= face.icons
-    player.active = list(found.values())
-    return player.active
+    player.active = found
+    return found
+
+
+def _of_name(units: list[Unit], first: str) -> Unit | None:
+    """Return the unit whose first name this is, or None: no name is in two units, and there are few of them."""
+    for unit in units:
+        if unit.names[0] == first:
+            return unit
+    return None
 
 
 def unit_count(state: DGraymanState, seat: int) -> int:
@@ -185,7 +193,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     ]
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if player.active:
-        player.active = [unit for unit in player.active if unit.names != names]
+        player.active = [unit for unit in player.active if unit.names[0] != names[0]]
     if state.events is not None:
         state.note("stepped_out", clause, seat, card=state.name(acting[CARD]), unit=" & ".join(names))
 

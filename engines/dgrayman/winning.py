@@ -13,9 +13,11 @@ def check(state: DGraymanState) -> None:
     condition met decides; should one moment give two winners, the game is a draw (DGM-17.4, DGM-R37). Who emptied the
     deck makes no difference (DGM-17.3).
     """
-    (one, two), goal, wins = state.players, state.game.parameters["points_to_win"], []
+    one, two = state.players
+    goal = state.game.parameters["points_to_win"]
     if one.points < goal and two.points < goal and one.deck and two.deck:
         return
+    wins = []
     for seat, player in enumerate(state.players):
         if player.points >= goal:
             wins.append((seat, "DGM-17.1", "points", {"points": player.points, "goal": goal}))

@@ -194,6 +194,8 @@ def test_a_state_takes_exits_without_the_call_of_a_function():
     written = sources.prepared(Path(name), (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
     assert "way(self)" not in written.replace("follow(self, way)", "")
     assert written.count("follow(self, way)") == 2
+    assert "if not _among(action, self.actions):" in written
+    assert "\ndef _among(" in written
 
 
 def test_declared_classes_are_written_out():
