@@ -86,7 +86,7 @@ def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
 
 
 def test_a_core_trigger_of_a_charged_card_is_asked_about():
-    question = make(GAME, "predict", "charged_trigger", 101)
+    question = next(one for seed in range(100, 110) if (one := make(GAME, "predict", "charged_trigger", seed)))
     assert question.beliefs["charged_trigger"] != question.right
     assert "ALT-13.10" in question.clauses
 

@@ -48,9 +48,11 @@ def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
 
 def test_what_is_chosen_after_a_fight_is_no_part_of_it():
     """ "Let Pim join; discard Twin Lanterns" reads as if joining asked for it."""
-    question = make(GAME, "order", "parameter:hand-1", 5012)
-    assert not [line for line in question.row["script"] if line.startswith(("join", "challenge")) and "discard" in line]
-    assert "discard 3 × Twin Lanterns and 2 × Briar Hunt" in question.row["text"]
+    made = [one for seed in range(5010, 5030) if (one := make(GAME, "order", "parameter:hand-1", seed))]
+    lines = [line for question in made for line in question.row["script"]]
+    assert any(line.startswith("join") for line in lines)
+    assert not [line for line in lines if line.startswith(("join", "challenge")) and "discard" in line]
+    assert any("discard 2 × Briar Hunt and 2 × Twin Lanterns" in question.row["text"] for question in made)
 
 
 def test_actions_in_a_row_that_differ_in_the_name_are_told_as_one():
