@@ -32,11 +32,10 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
-CORES = min(os.cpu_count() or 2, 8)
-GROUPS = ("--dist", "loadscope")
-# One process more than there are cores: much of the whole run is waiting, for browsers and kernels.
-EVERYTHING = ("-n", str(CORES + 1), *GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
-EVERYDAY = ("-n", str(max(CORES, 2)), *GROUPS, "-m", "not slow", "tests/engines")
+CORES = max(2, min(os.cpu_count() or 2, 8))
+GROUPS = ("-n", str(CORES), "--dist", "loadscope")
+EVERYTHING = (*GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
+EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
 QUICK, IN_PARTS = "TEBIKI_QUICK", "TEBIKI_IN_PARTS"
 
 

@@ -177,12 +177,11 @@ P2 = { space = ["Gloom Darter"], ground = ["Siege Hauler"] }
     assert here.result is None
 
 
-def test_a_game_that_runs_in_a_circle_is_given_up_before_it_uses_up_the_stack(monkeypatch):
-    monkeypatch.setattr(solver, "DEEPEST", 3)
+def test_a_game_that_runs_in_a_circle_is_given_up_before_it_uses_up_the_stack():
     state = GAME.new(seed=1)
     for search in (
         solver.Solver(0, lambda here: None),
         solver.Odds(0, lambda here: None, Fraction(1, 2)),
     ):
-        with pytest.raises(solver.TooDeep, match="3 decisions in a row"):
+        with pytest.raises(solver.TooDeep, match=f"{solver.DEEPEST} decisions in a row"):
             search.holds(solver.opened(state))
