@@ -4,7 +4,7 @@
 python3 run.py app [options]     start the app (sets itself up the first time)
 python3 run.py test              run the tests: unit tests, notebooks, the app in a browser; what costs most takes
                                  turns by the day, TEBIKI_ALL=1 runs everything
-python3 run.py test --quick      the part for everyday use: the engines, the laws on one position in twenty
+python3 run.py test --quick      the part for everyday use: the engines, the laws on one position in thirty
 python3 run.py test [options]    run some of them; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster

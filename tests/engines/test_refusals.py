@@ -6,7 +6,7 @@ After a wanted change: python -m tests.engines.regenerate refusals, then read th
 import pytest
 
 from engines.core.players import random_player
-from tests.engines.play import GAMES, QUICK, data, game_of
+from tests.engines.play import GAMES, QUICK, data, game_of, thinned
 from tests.engines.refusals import FILE, FOLDER, HERE, begins, difference, never_met
 
 
@@ -40,7 +40,7 @@ def test_what_was_asked_before_changes_no_refusal(name):
 
     game, choose = game_of(name), random_player(4)
     asked, fresh = (game.new(seed=4) for _ in range(2))
-    for _ in range(60):
+    for _ in thinned(range(60)):
         if asked.result is not None:
             break
         assert refusals(asked) == refusals(fresh.copy()), "told of a position that has been played on since"
