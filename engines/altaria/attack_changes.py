@@ -318,6 +318,8 @@ def no_power_no_unit(draft: Draft) -> None:
 
     def resolved(state: AltariaState, run: Run) -> None:
         run()
+        if state.step.name == "RESOLVE" and effects.must_choose(state):
+            return  # what can be chosen stays until it is chosen
         for side, player in enumerate(state.players):
             for unit in list(player.field):
                 if state.result is None and not power(state, side, unit):

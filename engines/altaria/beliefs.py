@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.altaria import core_break, costs, effects, turn
+from engines.altaria import attack, core_break, costs, effects, turn
 from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
 from engines.altaria.costs import supplies
 from engines.altaria.keywords import has, power
@@ -175,9 +175,10 @@ def magic_in_answer(draft: Draft) -> None:
         if state.events is not None:
             state.note("activated", "ALT-10.4", seat, card=state.name(card))
 
+    goes_on = If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END")
     draft.offer("activate", "DEF_AMBUSH")
     row = draft.rows["DEF_AMBUSH"]
-    row.on = {**row.on, "activate": (act, row.on["activate"][1])}
+    row.on = {**row.on, "activate": (act, Call("PAY", then=goes_on))}
     draft.around("PLAYED", played)
 
 

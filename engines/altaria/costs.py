@@ -14,6 +14,7 @@ from itertools import combinations
 
 from engines.altaria.state import AltariaState, Paying
 from engines.core.flow import who
+from engines.core.moments import within
 from engines.core.state import Action
 
 
@@ -91,7 +92,8 @@ def payer(state: AltariaState) -> int:
 def ambusher(state: AltariaState) -> int:
     """Return whose Ambush it is: that of the side whose window is open (ALT-12.2, 12.7)."""
     attack = state.attack
-    return state.turn_player if attack is None or attack.blocker else 1 - state.turn_player
+    attacker = attack is None or (bool(attack.blocker) and within(state, "ATK_AMBUSH"))
+    return state.turn_player if attacker else 1 - state.turn_player
 
 
 def payments(state: AltariaState) -> list[Action]:

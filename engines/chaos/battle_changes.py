@@ -105,10 +105,10 @@ def one_falls_at_a_time(draft: Draft) -> None:
     def processed(state: ChaosState, run: Run) -> None:
         fallen = check.due_in_arenas(state)[0] if state.unsettled & 2 else []
         if len(fallen) > 1:
-            first, *others = [found[2].id for found in sorted(fallen, key=lambda found: found[2].id)]
-            state.shaken = (first,)
+            ids = sorted(found[2].id for found in fallen)
+            state.shaken = tuple(ids[:1])
             run()
-            state.shaken, state.unsettled = (*state.shaken, *others), state.unsettled | 2
+            state.shaken, state.unsettled = (*state.shaken, *ids[1:]), state.unsettled | 2
         else:
             run()
 

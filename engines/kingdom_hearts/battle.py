@@ -30,10 +30,10 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
 
 def begin(state: KingdomHeartsState) -> None:
     """Only the battling player's own world counts from here on (KH-9.3)."""
-    if state.events is not None:
-        seat = state.turn_player
-        world = state.name(state.players[seat].worlds[-1])
-        state.note("battle_world", "KH-9.3", seat, card=world, total=fight_total(state, seat))
+    seat = state.turn_player
+    worlds = state.players[seat].worlds
+    if state.events is not None and worlds:  # there is one, unless a counter-rule has an attack on nothing
+        state.note("battle_world", "KH-9.3", seat, card=state.name(worlds[-1]), total=fight_total(state, seat))
 
 
 # Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so one Technique a turn.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core import programs
 from engines.core.changing import Run, told, untold
 from engines.core.counter_rules import Change
 from engines.core.drafts import Draft, exits_of, led_back
@@ -266,6 +267,10 @@ one_more_heart = around("X0", _one_more)
 def _not_yet(state: State, run: Run) -> None:
     since = told(state)
     run()
+    while state.result is not None and state.step.name == "EFFECT":  # the end has stopped it in between
+        state.result = None
+        programs.go_on(state)
+        run()
     state.result = None
     for kind in ("won", "drawn_game"):
         untold(state, since, kind)

@@ -107,7 +107,8 @@ def reorder(state: StarWarsState, action: Action) -> None:
     assert unit is not None
     state.players[seat].build -= reorder_price(state, unit, card)
     state.reorders += 1
-    rest = tuple(other for other in unit[CARDS] if other != card)
+    at = unit[CARDS].index(card, 1)
+    rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # one copy only; without SW-11.9 there could be two
     if state.events is not None:
         price = reorder_price(state, unit, card)
         kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")

@@ -24,6 +24,7 @@ SAMPLE = {
     "the kernel": ["engines/test_kernel.py", "-k", "not show_in_tracebacks"],
     "scenarios": ["engines/test_scenarios.py"],
     "proofs": ["engines/test_solver.py"],
+    "games by another rule": ["engines/test_counter_rules.py", "-k", "played_through"],
     "designs of a class": ["engines/test_designs.py"],
     "games that are watched": ["tutor/test_compare_reach.py"],
 }

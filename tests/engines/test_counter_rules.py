@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 import engines
+from engines import compiled
 from engines.core import drafts
 from engines.core.changing import untold
 from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, by_id, counter_rules, derived, moved
@@ -15,7 +16,7 @@ from engines.core.flow import Step
 from engines.core.players import random_player
 from engines.core.state import NATURE, Event
 from engines.core.written_rules import left_out
-from tests.engines.play import GAMES, begin
+from tests.engines.play import GAMES, PLAYERS, begin, sample
 
 
 @cache
@@ -140,6 +141,43 @@ def test_what_is_left_out_or_swapped_can_be_played(name):
                 assert state.result[:3] != state.game.endless(state)[:3], rule.id
                 break
             state.apply(player(state))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_by_any_counter_rule_can_be_played_through(name):
+    rules = counter_rules(engines.load(name))
+    for number, rule in enumerate(rules if compiled.MODULES else sample(rules)):
+        play_through(name, rule, number, PLAYERS["greedy" if number % 2 else "random"](number))
+
+
+def play_through(name, rule, number, player):
+    state = moved(begin(name, number, run=False), rule.patched())
+    state.run()
+    for _ in range(600):  # by some, nobody ever wins
+        if state.result is not None:
+            break
+        state.apply(player(state))
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "decks", "seed"),
+    [
+        pytest.param("altaria", "M12", ["hearth", "tide"], 14, id="Magic destroys the attacker"),
+        pytest.param("altaria", "block_before_ambush", ["hearth", "tide"], 38, id="Ambush is paid after the block"),
+        pytest.param("altaria", "no_power_no_unit", ["tide", "tide"], 622373, id="nothing is left to choose"),
+        pytest.param("kingdom_hearts", "win_at_the_end", ["lantern", "thornfield"], 8, id="an effect goes on"),
+        pytest.param("kingdom_hearts", "without:battle.has_obstacle", ["bell", "bell"], 338999, id="no world yet"),
+        pytest.param("star_wars", "without:deploy_top.new_version", ["dark", "light"], 855275, id="two copies"),
+    ],
+)
+def test_what_once_stopped_a_game(name, id, decks, seed):
+    game = engines.load(name)
+    state = moved(game.new(decks=decks, seed=seed, run=False), by_id(game)[id].patched())
+    state.run()
+    state.listen()
+    player = PLAYERS["random" if seed % 2 or seed < 100 else "greedy"](seed)
+    while state.result is None:
+        state.apply(player(state))
 
 
 @pytest.mark.parametrize("name", GAMES)
