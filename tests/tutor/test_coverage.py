@@ -131,13 +131,9 @@ def test_what_is_kept_of_a_step_is_found_again(game):
     assert kept.rows(game)[kept.name_of(place.lesson, place.step)] == now, place
 
 
-DUE = ("star_wars",)
-"""Games of which not all solved steps were looked at anew: `python -m tutor.coverage GAME --anew`."""
-
-
 @pytest.mark.slow
 @pytest.mark.a_day(2)
-@pytest.mark.parametrize("game", [game for game in COMPLETE if game not in DUE])
+@pytest.mark.parametrize("game", COMPLETE)
 def test_what_is_kept_of_a_step_that_takes_its_time_is_found_again(game, monkeypatch):
     """The same of a step that is solved or answered, for a quarter of the clauses: others every day."""
     draw, every = random.Random(DAY), engines.load(game)
