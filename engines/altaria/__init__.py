@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.altaria import (
+    authoring,
     cards,
-    effects,
     flow,
     heuristics,
     kinds,
@@ -37,7 +37,7 @@ PARAMETERS = {
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
+PARTS = (flow, timing, notation, kinds, positions, authoring, cards, state)
 CHAPTERS = (setup, winning, heuristics, view, sums, table, plausible)
 
 

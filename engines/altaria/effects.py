@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.altaria.cards import KEYWORDS, UNIT, WARD, card_rules
+from engines.altaria.cards import KEYWORDS, UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
@@ -364,6 +364,3 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
         if not works or not condition_holds(state, seat, requires):
             return
     win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))
-
-
-CARD_RULES = card_rules(VERBS)

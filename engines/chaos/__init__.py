@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos import (
-    card_file,
+    authoring,
     cards,
     flow,
     heuristics,
@@ -36,7 +36,7 @@ PARAMETERS = {
     "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, card_file, cards, state)
+PARTS = (flow, timing, notation, kinds, positions, authoring, cards, state)
 CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
 
 

@@ -6,8 +6,7 @@ It is a procedure of the flow table; its locals are a `Damage`.
 from __future__ import annotations
 
 from engines.chaos.arena import put, restored
-from engines.chaos.authoring import CHARACTER
-from engines.chaos.cards import BLANK, UNSEEN
+from engines.chaos.cards import BLANK, CHARACTER, UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
 from engines.core.state import Action

@@ -5,7 +5,7 @@ The procedure RESOLVE carries out one program; its locals are a `Doing`.
 
 from __future__ import annotations
 
-from engines.chaos.authoring import MAIN_DECK
+from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Doing
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.chaos.arena import can_fight
-from engines.chaos.authoring import CHARACTER, SET
 from engines.chaos.battle import battle_of, first_striker
-from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
+from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
 from engines.chaos.effects import arguments_here
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has

@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.chaos import costs, extra, stages
 from engines.chaos.arena import change, put
-from engines.chaos.authoring import CHARACTER, SET
+from engines.chaos.cards import CHARACTER, SET
 from engines.chaos.main_phase import doing_of, has_things, sharers
 from engines.chaos.moments import icons_of
 from engines.chaos.state import FOUGHT, FRIENDS, ROWS, STAND, USED, ChaosState, Pile

@@ -11,8 +11,7 @@ from functools import partial
 from typing import Any
 
 from engines.chaos import battle, costs, effects, extra, main_phase, paying, repairs, turn
-from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
-from engines.chaos.cards import Condition
+from engines.chaos.cards import CHARACTER, EVENT, EXTRA, SET, Condition
 from engines.chaos.main_phase import doing_of
 from engines.chaos.moments import icon_here, icons_of
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile

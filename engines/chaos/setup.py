@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from engines.chaos.arena import put
-from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
+from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
 from engines.chaos.state import PARTNER, ChaosState, Pile
 from engines.core.game import Game

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.arena import change, put
-from engines.chaos.authoring import CHARACTER
-from engines.chaos.cards import TARGET_SELECT
+from engines.chaos.cards import CHARACTER, TARGET_SELECT
 from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Pile
 from engines.core.reasons import Repair
 from engines.core.state import Action

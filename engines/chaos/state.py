@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
-from engines.chaos.authoring import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, SET
-from engines.chaos.cards import NO_CARD, SKILLS, UNSEEN, Face, Index
+from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO_CARD, SET, SKILLS, UNSEEN, Face, Index
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError

@@ -64,6 +64,11 @@ class CardRules:
     moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return every moment at which an ability of some category may work, for `CardRules.moments`."""
+    return tuple(dict.fromkeys(moment for moments in moments_of.values() for moment in moments))
+
+
 @dataclass(slots=True)
 class Card:
     """A card definition. `number` is its place in the game's card list; zones hold these numbers.

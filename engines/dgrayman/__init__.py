@@ -7,8 +7,8 @@ from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
 from engines.dgrayman import (
+    authoring,
     cards,
-    effects,
     flow,
     heuristics,
     kinds,
@@ -35,7 +35,7 @@ PARAMETERS = {
     "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
+PARTS = (flow, timing, notation, kinds, positions, authoring, cards, state)
 CHAPTERS = (setup, winning, heuristics, view, sums, plausible)
 
 

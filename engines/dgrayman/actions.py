@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.core.tuples import changed
-from engines.dgrayman.authoring import SEARCH_POINTS
-from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
+from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import may_be, possible
 from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining, with_id

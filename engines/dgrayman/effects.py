@@ -14,7 +14,6 @@ from engines.core.flow import decider
 from engines.core.state import Action
 from engines.core.tuples import changed
 from engines.core.verbs import Verbs
-from engines.dgrayman.cards import card_rules
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, split, unit_called
@@ -186,6 +185,3 @@ def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     state.deed = changed(state.deed, negated=True)
     if state.events is not None:
         state.note("negated", "DGM-2.15", local.seat)
-
-
-CARD_RULES = card_rules(VERBS)

@@ -9,8 +9,7 @@ from engines.core import programs
 from engines.core.defaults import advised, balanced
 from engines.core.state import Action
 from engines.dgrayman.actions import deed_of, recoverable
-from engines.dgrayman.authoring import SEARCH_POINTS
-from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
+from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.responses import able, second_needed
 from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units

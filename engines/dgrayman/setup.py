@@ -11,8 +11,7 @@ from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
-from engines.dgrayman.authoring import SPECIAL, SPECIAL_DOUBLES
-from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
+from engines.dgrayman.cards import BLANK, SPECIAL, SPECIAL_DOUBLES, UNSEEN, most_copies
 from engines.dgrayman.state import DGraymanState
 
 

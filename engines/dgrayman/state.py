@@ -20,8 +20,7 @@ from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
 from engines.core.zone_fields import OWNER
-from engines.dgrayman.authoring import CHARACTERS
-from engines.dgrayman.cards import BLANK, UNSEEN, Face
+from engines.dgrayman.cards import BLANK, CHARACTERS, UNSEEN, Face
 
 if TYPE_CHECKING:
     from engines.dgrayman.units import Unit

@@ -7,8 +7,8 @@ from engines.core.game import Game
 from engines.core.rules import Parameter
 from engines.core.sight import marks
 from engines.kingdom_hearts import (
+    authoring,
     cards,
-    effects,
     flow,
     heuristics,
     hidden,
@@ -35,7 +35,7 @@ PARAMETERS = {
     "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
+PARTS = (flow, timing, notation, kinds, positions, authoring, cards, state)
 CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
 
 

@@ -14,8 +14,7 @@ from engines.core.cards import FieldRule
 from engines.core.flow import decider
 from engines.core.state import Action
 from engines.core.verbs import Verbs
-from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY
-from engines.kingdom_hearts.cards import card_rules
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
 from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving
 from engines.kingdom_hearts.values import power
@@ -208,6 +207,3 @@ def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
     if state.events is not None:
         state.note("weakened", "KH-9.5", seat, count=a["count"])
-
-
-CARD_RULES = card_rules(VERBS)

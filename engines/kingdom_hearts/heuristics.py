@@ -8,7 +8,7 @@ from engines.core.defaults import advised, balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
-from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import (
     ally_level,

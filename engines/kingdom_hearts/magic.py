@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.authoring import ACTION, BATTLE, CHALLENGE, MAGIC
+from engines.kingdom_hearts.cards import ACTION, BATTLE, CHALLENGE, MAGIC
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
 from engines.kingdom_hearts.state import HERO_ID, ID, KingdomHeartsState

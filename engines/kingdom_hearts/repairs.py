@@ -10,9 +10,8 @@ from collections.abc import Callable
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.allies import ALLIES_OF
-from engines.kingdom_hearts.authoring import ALLY, ATTACK, EQUIPMENT, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.battle import missing_links
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import ALLY, ATTACK, EQUIPMENT, PLAYER, TECHNIQUE, WORLD, Face
 from engines.kingdom_hearts.effects import objects
 from engines.kingdom_hearts.stages import add_obstacle, plain_card
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, ID, JOINED, Dividing, KingdomHeartsState, Picking

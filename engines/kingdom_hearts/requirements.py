@@ -14,10 +14,10 @@ from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.core.words import Phrase
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
-from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
+from engines.kingdom_hearts.cards import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD, Face
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, HERO_ID, JOINED, MOVED, KingdomHeartsState
+from engines.kingdom_hearts.text import bearer_words, wanted_words
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
 from engines.kingdom_hearts.values import magic as magic_of
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from engines.core.records import NO_CARD
 from engines.core.state import Action
-from engines.kingdom_hearts.authoring import ACTION, BATTLE, DARK_NOBODY, PLAYER
+from engines.kingdom_hearts.cards import ACTION, BATTLE, DARK_NOBODY, PLAYER
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 
 Repair = Callable[[KingdomHeartsState, int, Action], None]

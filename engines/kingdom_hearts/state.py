@@ -17,8 +17,7 @@ from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Record
 from engines.core.zone_fields import OWNER
-from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD, Face
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]

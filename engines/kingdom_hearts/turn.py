@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.records import NO_CARD
 from engines.core.state import Action
-from engines.kingdom_hearts.authoring import MAGIC_ALLY
+from engines.kingdom_hearts.cards import MAGIC_ALLY
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.winning import check_turn_cap
