@@ -5,8 +5,9 @@ from __future__ import annotations
 from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, HASTE, INFILTRATE, LURK, UNSEEN
 from engines.altaria.costs import affordable
 from engines.altaria.effects import destroy, set_off
+from engines.altaria.hidden import may_be
 from engines.altaria.keywords import break_rank, has, power
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, possible, ready_energy
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, ready_energy
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
@@ -167,7 +168,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     able = [card for card in dict.fromkeys(player.hand) if faces[card].keywords & AMBUSH]
     if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
         every = [card for card, face in enumerate(faces) if face.keywords & AMBUSH]
-        unseen = possible(state, seat, every)
+        unseen = may_be(state, seat, every)
         able = [card for card in every if card in able or card in unseen]
     if able:
         actions = [("ambush", card) for card in affordable(state, seat, able, energy)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.effects import can_use
-from engines.altaria.state import AltariaState, Resolving, possible
+from engines.altaria.hidden import may_be
+from engines.altaria.state import AltariaState, Resolving
 from engines.altaria.winning import check_cores
 from engines.core.flow import who
 from engines.core.records import NO_CARD
@@ -50,7 +51,7 @@ def unseen_choices(state: AltariaState) -> list[Action]:
     """Return what the broken unseen card may be: one without Core Trigger, or any card that has one."""
     seat = core_owner(state)
     able = [card for card, face in enumerate(state.faces) if "trigger" in face.moments]
-    return [("reveal", UNSEEN)] + [("reveal", card) for card in possible(state, seat, able)]
+    return [("reveal", UNSEEN)] + [("reveal", card) for card in may_be(state, seat, able)]
 
 
 def reveal(state: AltariaState, action: Action) -> None:

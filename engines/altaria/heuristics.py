@@ -1,17 +1,11 @@
-"""What looks good to a beginner: points for actions and positions, and an equally likely deal of unseen cards.
-
-Uses only what the player to act may see.
-"""
+"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.setup import THROWS
 from engines.altaria.state import FATIGUED, AltariaState, Unit, ready_energy
-from engines.core import hidden
-from engines.core.chance import Source
 from engines.core.defaults import balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
@@ -113,14 +107,6 @@ def _strength(state: AltariaState, seat: int) -> float:
         + 0.8 * len(player.altar)
         + sum(2 for altar in player.altar if altar[1] != NO_CARD)
     )
-
-
-def determinise(state: AltariaState, seat: int, source: Source) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal, and a throw of the rival not shown yet."""
-    state.pending = tuple(
-        throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
-    )
-    hidden.determinise(state, seat, source)
 
 
 evaluation = balanced(_strength, 60)

@@ -235,12 +235,6 @@ def ready_energy(state: AltariaState, seat: int) -> int:
     return count
 
 
-def possible(state: AltariaState, seat: int, cards: list[int]) -> list[int]:
-    """Return those of some cards that an unseen card of a player may be: not all allowed copies are known (ALT-2.2)."""
-    known, most = belongings(state, seat), state.game.parameters["copies"]
-    return [card for card in cards if known.count(card) < most]
-
-
 def belongings(state: AltariaState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, being carried out, and just broken (ALT-5.13)."""
     cards = in_zones(state, seat) + [card for owner, card in state.aside if owner == seat]
