@@ -6,7 +6,7 @@ from engines.altaria import attack, core_break, costs, effects, turn
 from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
 from engines.altaria.costs import supplies
 from engines.altaria.keywords import has, power
-from engines.altaria.requirements import ability_of, instruction, unit_there
+from engines.altaria.requirements import ability_of, unit_there
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit
 from engines.altaria.winning import win
 from engines.core import programs
@@ -285,7 +285,7 @@ def ward_against_all(draft: Draft) -> None:
         programs.go_on(state, chosen=0)
 
     def listed(state: AltariaState, actions: list[Action]) -> list[Action]:
-        if instruction(state)[0] != "choose" or actions[0][0] != "choose":
+        if programs.here(state)[0] != "choose" or actions[0][0] != "choose":
             return actions
         return [action for action in actions if chosen(state, state.local.seat, action)]
 

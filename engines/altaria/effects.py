@@ -101,9 +101,7 @@ chooser: Callable[[AltariaState], int] = decider("controller of the effect", "lo
 def choices(state: AltariaState) -> list[Action]:
     """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
     seat, card = state.local.seat, state.local.card
-    found = programs.instruction(state)
-    assert found is not None
-    verb, arguments = found
+    verb, arguments = programs.here(state)
     if verb == "may":
         return [("accept",), ("decline",)]
     if arguments["what"] == "force":

@@ -6,7 +6,7 @@ from engines.altaria import attack, charge, core_break, costs, effects, main_pha
 from engines.altaria.state import AltariaState, Paying, Placing, Resolving, other_player, turn_player
 from engines.core.flow import RETURN, Call, Exit, Flow, If, Step, who
 from engines.core.programs import chooses, triggers
-from engines.core.rows import row, secret
+from engines.core.rows import row, secret, single
 
 # The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")
@@ -235,16 +235,16 @@ def rows() -> list[Step[AltariaState]]:
                 If(main_phase.is_force, "Force", "ONTO", "Unit", waits("TRIGGERS", RETURN)),
             ),
         ),
-        row(
-            "ONTO play ALT-10.6 ALT-10.7 ALT-10.8",
-            ask=main_phase.altar_places,
+        single(
+            "ONTO",
+            "play",
+            ("ALT-10.6", "ALT-10.7", "ALT-10.8"),
+            among=main_phase.altar_places,
             who=mine,
-            pick=True,
             procedure="PLAY",
             local=Placing,
             on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN), "")},
-            unasked=main_phase.only_place,
-            otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN), "only one place"),
+            otherwise_words="only one place",
         ),
         # Effects (chapter 15)
         row(

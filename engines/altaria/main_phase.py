@@ -131,9 +131,8 @@ def is_force(state: AltariaState) -> bool:
 
 
 def altar_places(state: AltariaState) -> list[Action]:
-    """Return the altar cards for the Force, if there is more than one (ALT-10.6)."""
-    places = state.local.places
-    return [("onto", at) for at in places] if len(places) > 1 else []
+    """Return the altar cards for the Force (ALT-10.6)."""
+    return [("onto", at) for at in state.local.places]
 
 
 def put_onto(state: AltariaState, action: Action) -> None:
@@ -148,16 +147,6 @@ def put_onto(state: AltariaState, action: Action) -> None:
             "placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=state.name(card), below=state.name(below)
         )
     set_off(state, seat, card, "placed")
-
-
-def put_onto_only(state: AltariaState) -> None:
-    """Put the Force on the only altar card there is for it."""
-    put_onto(state, ("onto", state.local.places[0]))
-
-
-def only_place(state: AltariaState) -> list[Action]:
-    """Return the place that `put_onto_only` takes."""
-    return [("onto", at) for at in state.local.places[:1]]
 
 
 def use(state: AltariaState, action: Action) -> None:

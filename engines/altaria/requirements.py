@@ -6,14 +6,13 @@ The tests are the functions that list the legal actions, so a rule is not writte
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.altaria import costs, effects, repairs, text
 from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
 from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack, Unit, ready_energy
 from engines.core.moments import lane
+from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.records import NO_CARD
 from engines.core.state import Action
@@ -78,13 +77,6 @@ def attacker(state: AltariaState) -> Unit | None:
     return None if state.attack is None else state.unit(state.attack.seat, state.attack.attacker)
 
 
-def instruction(state: AltariaState) -> tuple[str, Any]:
-    """Return the choice that an effect stands at, and what it says of it."""
-    card, place, at = state.local[:3]
-    found: tuple[str, Any] = state.game.cards[card].abilities[place].program[at]
-    return found
-
-
 # What sentences say of it.
 
 
@@ -129,7 +121,7 @@ def why_ready(state: AltariaState, seat: int, action: Action) -> Phrase:
 
 def asked_for(state: AltariaState, seat: int, action: Action) -> Phrase:
     """Return what an effect asks for, and of whom, in words."""
-    verb, arguments = instruction(state)
+    verb, arguments = here(state)
     return Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
 
@@ -161,7 +153,7 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "wanted": lambda s, seat, a: COLOURS.get(s.faces[s.local.card].placement, ""),
     "source": lambda s, seat, a: s.name(s.local.card),
     "asked": asked_for,
-    "most": lambda s, seat, a: instruction(s)[1].get("max_power"),
+    "most": lambda s, seat, a: here(s)[1].get("max_power"),
     "force": lambda s, seat, a: s.name(s.players[a[1][0]].altar[a[1][1]][1]),
 }
 """What the sentences of requirements may name."""
@@ -316,7 +308,7 @@ def asks_for(what: str) -> Requirement[AltariaState]:
     """The effect under way asks for a unit, or for a Force."""
 
     def holds(state: AltariaState, seat: int, action: Action) -> bool:
-        verb, arguments = instruction(state)
+        verb, arguments = here(state)
         return bool(verb == "choose" and arguments["what"] == what)
 
     return needs(f"asks_{what}", "ALT-15.6", holds, essential=True)
@@ -324,7 +316,7 @@ def asks_for(what: str) -> Requirement[AltariaState]:
 
 def side_asked(state: AltariaState, seat: int) -> int:
     """Return of whom an effect asks for something."""
-    return seat if instruction(state)[1]["whose"] == "own" else 1 - seat
+    return seat if here(state)[1]["whose"] == "own" else 1 - seat
 
 
 def warded(state: AltariaState, seat: int, action: Action) -> bool:
@@ -335,7 +327,7 @@ def warded(state: AltariaState, seat: int, action: Action) -> bool:
 
 def weak_enough(state: AltariaState, seat: int, action: Action) -> bool:
     """Return True if the unit has no more power than the effect under way allows."""
-    most = instruction(state)[1]["max_power"]
+    most = here(state)[1]["max_power"]
     return most is None or power(state, *unit_there(state, action)) <= most
 
 
@@ -348,7 +340,7 @@ LOW_POWER = needs("low_power", "ALT-15.6", weak_enough, repairs.modified("power"
 CHOSEN_FATIGUED = needs(
     "chosen_fatigued",
     "ALT-15.6",
-    lambda s, seat, a: not instruction(s)[1]["fatigued"] or unit_there(s, a)[1][FATIGUED],
+    lambda s, seat, a: not here(s)[1]["fatigued"] or unit_there(s, a)[1][FATIGUED],
     repairs.chosen_fatigued,
 )
 FORCE_THERE = needs(
@@ -356,7 +348,7 @@ FORCE_THERE = needs(
     "ALT-15.6",
     lambda s, seat, a: a[1][0] == side_asked(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
 )
-ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: instruction(s)[0] == "may", essential=True)
+ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True)
 IS_WAITING = needs(
     "is_waiting",
     "ALT-15.5",

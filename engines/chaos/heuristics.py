@@ -8,9 +8,9 @@ from typing import Any
 from engines.chaos.arena import can_fight
 from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
-from engines.chaos.effects import arguments_here
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has
+from engines.core import programs
 from engines.core.defaults import advised, balanced
 from engines.core.state import Action
 
@@ -256,7 +256,7 @@ def _choose(state: ChaosState, seat: int, action: Action) -> float:
     side, space, pile = state.where[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0
-    if type(state.local) is Doing and arguments_here(state)[1].get("face") == "down":
+    if type(state.local) is Doing and programs.here(state)[1].get("face") == "down":
         return force(state, side, space, pile) + (4 if space == PARTNER else 0)
     return force(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
 

@@ -10,8 +10,8 @@ from typing import Any
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
 from engines.chaos.state import ChaosState, Damage, Doing, concerned, told
 from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import chooses, stands, triggers
-from engines.core.rows import either, several
+from engines.core.programs import chooses, next_verb, stands, triggers
+from engines.core.rows import either, several, single
 
 CHOOSER = concerned("player whose effect it is")
 
@@ -65,7 +65,7 @@ ACTION = (
         *("CHA-13.3", "CHA-3.2", "CHA-R23", "CHA-R57"),
         do=effects.resolve,
         to=Case(
-            effects.next_part,
+            next_verb,
             {
                 "choose": ("choose a character", "CHOOSE"),
                 "choose_cards": ("choose cards", "CARDS"),
@@ -76,15 +76,17 @@ ACTION = (
             },
         ),
     ),
-    choosing(
+    single(
         "CHOOSE",
-        *("CHA-R57", "CHA-R11"),
-        ask=effects.choices,
-        pick=True,
-        unasked=effects.choosable,
+        "action",
+        ("CHA-R57", "CHA-R11"),
+        procedure="RESOLVE",
+        local=Doing,
+        among=effects.choosable,
+        who=CHOOSER,
         fits=chooses,
         on={"choose": (effects.choose, "RESOLVE", "a character")},
-        otherwise=(effects.choose_only, "RESOLVE", "only one"),
+        otherwise_words="only one",
     ),
     picking("CARDS", "CHA-R57", "CHA-R23", kind="choose_card", done=effects.cards_chosen),
     picking("HAND", "CHA-4.8", kind="discard", done=effects.discard_chosen),

@@ -17,6 +17,7 @@ from engines.chaos.moments import icon_here, icons_of
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait
+from engines.core import programs
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 
@@ -128,7 +129,7 @@ def missing_names(state: ChaosState, seat: int, action: Action) -> str:
 def asked_for(state: ChaosState, seat: int, action: Action) -> str:
     """Return what an effect chooses: the one that would be used, or the one that asks now."""
     if action[0] not in ("play", "use"):
-        return wanted(state.game.words.table("text"), *effects.arguments_here(state))
+        return wanted(state.game.words.table("text"), *programs.here(state))
     what = doing_of(state, seat, action)
     asks = state.faces[what.card].asks[what.ability]
     return wanted(state.game.words.table("text"), *asks) if asks else ""
@@ -318,7 +319,7 @@ def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **mor
 
     def holds(state: ChaosState, seat: int, action: Action) -> bool:
         _, space, pile = unit_of(state, action)
-        return test(effects.arguments_here(state)[1], pile, space)
+        return test(programs.here(state)[1], pile, space)
 
     return needs(name, clause, holds, **more)
 
@@ -326,7 +327,7 @@ def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **mor
 RIGHT_SIDE = must(
     "right_side",
     "CHA-R57",
-    lambda s, seat, a: (unit_of(s, a)[0] == seat) == (effects.arguments_here(s)[1]["whose"] == "own"),
+    lambda s, seat, a: (unit_of(s, a)[0] == seat) == (programs.here(s)[1]["whose"] == "own"),
 )
 RIGHT_KIND = chosen("right_kind", "CHA-4.4", lambda a, pile, space: a["what"] != "friend" or space in FRIENDS)
 RIGHT_FACE = chosen(

@@ -47,6 +47,19 @@ def instruction(state: State) -> tuple[str, Arguments] | None:
     return found[local.at] if local.at < len(found) else None
 
 
+def here(state: State) -> tuple[str, Arguments]:
+    """Return the verb and its arguments at which the program stands, which is not finished: a choice, for example."""
+    found = instruction(state)
+    assert found is not None
+    return found
+
+
+def next_verb(state: State) -> str:
+    """Return the verb at which the program stands, "done" when it is finished."""
+    found = instruction(state)
+    return "done" if found is None else found[0]
+
+
 def stands(state: State) -> bool:
     """Return True if the locals name a program and a place in it, the end included: what a position may say."""
     local = state.local

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core.arguments import offered
 from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import triggers, turn_players_first
+from engines.core.programs import next_verb, triggers, turn_players_first
 from engines.core.rows import row, single
 from engines.dgrayman import effects, points, skills
 from engines.dgrayman.state import DGraymanState, Gaining, Using
@@ -45,7 +45,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         ("DGM-12.5", "DGM-16.2", "DGM-2.15", "DGM-R42", "DGM-12.6", "DGM-R29"),
         do=effects.resolve,
         to=Case(
-            effects.next_part,
+            next_verb,
             {
                 "discard": ("the opponent discards", "RIVAL_DISCARDS"),
                 "gain": ("it gains points", "POINTS_GAINED"),

@@ -7,6 +7,7 @@ not in question while there is none, and then counts as met; so is one about the
 
 from __future__ import annotations
 
+from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.state import Action
 from engines.core.words import Phrase
@@ -239,14 +240,14 @@ POSSIBLE = tuple(map(finds, ("unit", "own", "rival", "any", "hand", "intercept")
 
 def asks(what: str) -> Requirement[DGraymanState]:
     """The Skill card asks for a card or a unit."""
-    return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: skills.here(s)[1].get("what") == what, essential=True)
+    return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: here(s)[1].get("what") == what, essential=True)
 
 
 def on_side(whose: str) -> Requirement[DGraymanState]:
     """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
-        return skills.here(state)[1]["whose"] != whose or (owner(state, action[1]) == seat) == (whose == "own")
+        return here(state)[1]["whose"] != whose or (owner(state, action[1]) == seat) == (whose == "own")
 
     return needs(f"side_{whose}", "DGM-9.8", holds)
 

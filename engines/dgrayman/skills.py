@@ -160,18 +160,11 @@ def announces(state: DGraymanState) -> bool:
 def choosable(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
     local: Using = state.local
-    verb, arguments = here(state)
+    verb, arguments = programs.here(state)
     if verb != "choose":
         return []
     names = names_of(state, local.seat, state.there(local.user)[2][CARD])
     return objects(state, local.seat, arguments, names)
-
-
-def here(state: DGraymanState) -> tuple[str, Arguments]:
-    """Return the instruction at which the program stands."""
-    found = programs.instruction(state)
-    assert found is not None
-    return found
 
 
 def choose(state: DGraymanState, action: Action) -> None:

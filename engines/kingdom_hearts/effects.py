@@ -112,22 +112,9 @@ def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[
     return [number for number, card in player.obstacles if most is None or power(state, side, card, True) <= most]
 
 
-def arguments_here(state: KingdomHeartsState) -> Arguments:
-    """Return the arguments of the choice at which the program stands."""
-    found = programs.instruction(state)
-    assert found is not None
-    return found[1]
-
-
-def choices(state: KingdomHeartsState) -> list[Action]:
-    """Return what may be chosen, [] if there is only one (KH-R57)."""
-    found = choosable(state)
-    return found if len(found) > 1 else []
-
-
 def choosable(state: KingdomHeartsState) -> list[Action]:
-    """Return what may be chosen, also a single thing."""
-    return [("choose", number) for number in objects(state, state.local.seat, arguments_here(state))]
+    """Return what may be chosen; the only one there is, is chosen by itself (KH-R57)."""
+    return [("choose", number) for number in objects(state, state.local.seat, programs.here(state)[1])]
 
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
@@ -136,11 +123,6 @@ def choose(state: KingdomHeartsState, action: Action) -> None:
         name = state.name(found[1][CARD])
         state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
     programs.go_on(state, chosen=action[1])
-
-
-def choose_only(state: KingdomHeartsState) -> None:
-    """Choose the only one there is (KH-R57)."""
-    choose(state, choosable(state)[0])
 
 
 def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:

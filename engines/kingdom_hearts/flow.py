@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
 from engines.core.programs import chooses
-from engines.core.rows import divided, row, secret, several, window
+from engines.core.rows import divided, row, secret, several, single, window
 from engines.core.state import Action
 from engines.kingdom_hearts import (
     actions,
@@ -235,16 +235,16 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         to=Case(effects.next_part, NEXT_PART),
         ends=WON,
     ),
-    row(
-        "E0 effect KH-17.6 KH-R48 KH-R57",
+    single(
+        "E0",
+        "effect",
+        ("KH-17.6", "KH-R48", "KH-R57"),
         procedure="EFFECT",
         local=Resolving,
-        ask=effects.choices,
+        among=effects.choosable,
         who=effects.chooser,
-        pick=True,
         on={"choose": (effects.choose, "EFFECT", "")},
-        otherwise=(effects.choose_only, "EFFECT", "only one"),
-        unasked=effects.choosable,
+        otherwise_words="only one",
         fits=chooses,
     ),
     row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.core.words import Phrase
@@ -157,7 +158,7 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "target_is": lambda s, seat, a: s.game.words.say("found." + ".".join(thing(s, a[1]))),
     "pow": lambda s, seat, a: pow_of(s, a[1]),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "wanted": lambda s, seat, a: wanted_words(s.game.words.say, effects.arguments_here(s)),
+    "wanted": lambda s, seat, a: wanted_words(s.game.words.say, here(s)[1]),
 }
 needs = worded(FACTS)
 vital = partial(needs, essential=True)
@@ -302,11 +303,9 @@ DAMAGE_LEFT = needs(
 
 def asked(name: str, at: int, word: str) -> Requirement[KingdomHeartsState]:
     """The thing is of the kind that the effect asks for (what), or on the side that it means (whose)."""
-    return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == effects.arguments_here(s)[word])
+    return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == here(s)[1][word])
 
 
 ASKED_KIND = asked("asked_kind", 0, "what")
 ASKED_SIDE = asked("asked_side", 1, "whose")
-IN_REACH = needs(
-    "in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s))
-)
+IN_REACH = needs("in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, here(s)[1]))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, who
-from engines.core.programs import chooses, triggers
-from engines.core.rows import row, window
+from engines.core.programs import chooses, next_verb, triggers
+from engines.core.rows import row, single, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 
@@ -246,15 +246,17 @@ PARTS = {
 MORE_DICE = If(effects.still_choosing, "one more", "DICE", "chosen", "EFFECT")
 MORE_REROLLS = If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT")
 EFFECTS = (
-    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(effects.next_part, PARTS)),
-    effect_step(
-        "CHOOSE effect SW-7.12 SW-R46",
-        ask=effects.choices,
+    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(next_verb, PARTS)),
+    single(
+        "CHOOSE",
+        "effect",
+        ("SW-7.12", "SW-R46"),
+        procedure="EFFECT",
+        local=Resolving,
+        among=effects.choosable,
         who=CHOOSER,
-        pick=True,
         on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
-        otherwise=(effects.choose_only, "EFFECT", "only one"),
-        unasked=effects.choosable,
+        otherwise_words="only one",
         fits=chooses,
     ),
     effect_step(

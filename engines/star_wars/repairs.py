@@ -5,10 +5,10 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
+from engines.core import programs
 from engines.core.state import Action
 from engines.star_wars import setup
 from engines.star_wars.cards import BATTLE, KINDS, MISSION
-from engines.star_wars.effects import asked
 from engines.star_wars.stacks import own_unit_of
 from engines.star_wars.stages import begin_battle, let_act, plain_unit, window_of
 from engines.star_wars.state import (
@@ -241,7 +241,7 @@ def works_in_arena(state: StarWarsState, seat: int, action: Action) -> None:
 
 def reaches_arena(state: StarWarsState, seat: int, action: Action) -> None:
     """Put a unit that the effect reaches in the place of the chosen one."""
-    arguments = asked(state)
+    _, arguments = programs.here(state)
     _, _, unit = state.there(action[1])
     if arguments["retreated"]:
         state.change(unit, to=RETREATED)
