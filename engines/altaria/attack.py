@@ -223,12 +223,6 @@ def block(state: AltariaState, action: Action) -> None:
         state.note("attack_stopped", "ALT-12.5", seat)
 
 
-def no_block(state: AltariaState, action: Action) -> None:
-    """Let the attack through."""
-    if state.events is not None:
-        state.note("not_blocked", "ALT-12.3", 1 - state.turn_player)
-
-
 def nobody_blocks(state: AltariaState) -> None:
     """Nobody can block: only upright units with Bulwark could (ALT-12.6)."""
     if state.events is not None:

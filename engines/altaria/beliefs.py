@@ -129,7 +129,7 @@ def tramples(draft: Draft) -> None:
         return lives and beaten and bool(under_way.cores)
 
     on = If(through, "the blocker is beaten", "BREAK", "", "ATTACK_END")
-    ways = If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=on), "", on)
+    ways = programs.waits(on)
     draft.lead("AFTER_BATTLE", "to", ways)
 
 
@@ -253,7 +253,7 @@ def win_breaks_a_core(draft: Draft) -> None:
         return True
 
     on = If(breaks, "a unit attack has won", "BREAK", "", "ATTACK_END")
-    ways = If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=on), "", on)
+    ways = programs.waits(on)
     draft.lead("AFTER_BATTLE", "to", ways)
 
 

@@ -39,11 +39,6 @@ def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any])
     return bool(upright >= requires.get("upright_altar", 0))
 
 
-something_waits = programs.something_waits
-next_in_line = programs.turn_players_first
-"""The waiting abilities of the player whose turn it is to pick: the turn player's first (ALT-15.5)."""
-
-
 def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
     """Take a waiting ability out of the line and hand it to RESOLVE."""
     programs.take_out(state, ability)

@@ -12,7 +12,7 @@ from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, pow
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
 from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack, Unit, ready_energy
 from engines.core.moments import lane
-from engines.core.programs import here
+from engines.core.programs import here, turn_players_first
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.records import NO_CARD
 from engines.core.state import Action
@@ -352,6 +352,6 @@ ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may",
 IS_WAITING = needs(
     "is_waiting",
     "ALT-15.5",
-    lambda s, seat, a: any(ability[1:3] == a[1] for ability in effects.next_in_line(s)),
+    lambda s, seat, a: any(ability[1:3] == a[1] for ability in turn_players_first(s)),
     essential=True,
 )

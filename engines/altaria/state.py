@@ -211,16 +211,6 @@ def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any])
     return tuple(sorted({*modifiers, (kind, amount)}))
 
 
-def turn_player(state: AltariaState) -> int:
-    """Return the seat whose turn it is."""
-    return state.turn_player
-
-
-def other_player(state: AltariaState) -> int:
-    """Return the other seat: the defender during an attack."""
-    return 1 - state.turn_player
-
-
 def active(state: AltariaState, altar: Altar) -> bool:
     """Return True if a Force lies on an altar card and works: its altar card is upright (ALT-4.7, 4.8)."""
     return altar[1] != NO_CARD and not (altar[2] and state.forces_stop)

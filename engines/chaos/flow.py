@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
-from engines.chaos.state import ChaosState, told
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, who
-from engines.core.rows import either, row, secret, several, window
+from engines.chaos.state import ChaosState
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
+from engines.core.rows import either, nothing, row, secret, several, told, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
@@ -41,7 +41,7 @@ def step_row(name: str, clause: str) -> Step[ChaosState]:
 
 def redraw_row(name: str, seat: Any, to: str) -> Step[ChaosState]:
     """Return the row of one player's redraw (CHA-6.5)."""
-    on = {"keep": (setup.keep, to), "redraw": (setup.redraw, to)}
+    on = {"keep": (told("kept", "CHA-6.5", seat), to), "redraw": (setup.redraw, to)}
     return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=either("keep", "redraw"), who=seat, on=on, passing="keep")
 
 
@@ -68,8 +68,8 @@ SETUP: tuple[Step[ChaosState], ...] = (
         on={"first": (setup.note_first, "S4")},
     ),
     Step("S4", "setup", ("CHA-6.4",), setup.opening_hands, "S5"),
-    redraw_row("S5", who("first player")(lambda state: state.turn_player), "S6"),
-    redraw_row("S6", who("second player")(lambda state: 1 - state.turn_player), "S7"),
+    redraw_row("S5", decider("first player", "turn_player"), "S6"),
+    redraw_row("S6", decider("second player", "turn_player", other=True), "S7"),
     Step("S7", "setup", ("CHA-6.6", "CHA-R4"), setup.reveal, "T0"),
 )
 
@@ -99,7 +99,7 @@ MAIN: tuple[Step[ChaosState], ...] = (
             "play": (main_phase.begin, ACTED, "an Event"),
             "use": (main_phase.begin, ACTED, "an ability"),
             "set": (main_phase.begin, ACTED, "a Set card"),
-            "end_main": (told("main_ended", "CHA-7.7"), "A1", "Main Phase ended"),
+            "end_main": (told("main_ended", "CHA-7.7", turn.main_player), "A1", "Main Phase ended"),
         },
         passing="end_main",
     ),
@@ -158,7 +158,10 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         "G1 battle CHA-12.11 CHA-12.12 CHA-R29",
         ask=battle.guards,
         who=turn.sub_player,
-        on={"guard": (battle.guard, THIRD), "no_guard": (told("no_guard", "CHA-12.12", main=False), THIRD, "no guard")},
+        on={
+            "guard": (battle.guard, THIRD),
+            "no_guard": (told("no_guard", "CHA-12.12", turn.sub_player), THIRD, "no guard"),
+        },
         otherwise=(None, THIRD, "nobody can guard"),
         passing="no_guard",
     ),
@@ -167,7 +170,7 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         "H1",
         "battle",
         ("CHA-12.14", "CHA-12.16", "CHA-R31", "CHA-R33"),
-        procedures.nothing,
+        nothing,
         Case(battle.kind_of_strike, STRIKES),
     ),
     Step(
@@ -181,7 +184,7 @@ BATTLE: tuple[Step[ChaosState], ...] = (
     Step("H4", "battle", ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"), battle.strike_together, struck("X1")),
     Step("H5", "battle", ("CHA-12.16",), battle.strike_player, struck("X1")),
     Step("X1", "battle", ("CHA-12.17",), battle.end_battle, "A1"),
-    Step("X2", "battle", ("CHA-12.9",), told("battles_over", "CHA-12.9"), "E1"),
+    Step("X2", "battle", ("CHA-12.9",), told("battles_over", "CHA-12.9", turn.main_player), "E1"),
 )
 
 LIMIT = If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")
@@ -213,7 +216,7 @@ END: tuple[Step[ChaosState], ...] = (
     ),
     Step("E6", "end", ("CHA-7.15",), turn.heal, checked("E7")),
     Step("E7", "end", ("CHA-7.16", "CHA-R46"), turn.expire, checked("E8")),
-    Step("E8", "end", ("CHA-7.17",), told("turn_ended", "CHA-7.17"), "T0"),
+    Step("E8", "end", ("CHA-7.17",), told("turn_ended", "CHA-7.17", turn.main_player), "T0"),
 )
 
 

@@ -5,19 +5,17 @@ The steps of a turn call them: see `engines.chaos.flow`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
-from engines.chaos.state import ChaosState, Damage, Doing, concerned, told
-from engines.core.flow import RETURN, Call, Case, If, Step
+from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.turn import main_player
+from engines.core.flow import RETURN, Call, Case, If, Step, decider
 from engines.core.programs import chooses, next_verb, stands, triggers
-from engines.core.rows import either, several, single
+from engines.core.rows import either, nothing, several, single, told
 
-CHOOSER = concerned("player whose effect it is")
-
-
-def nothing(state: ChaosState) -> None:
-    """Do nothing: a step that only looks."""
+CHOOSER: Callable[[ChaosState], int] = decider("player whose effect it is", "local.seat")
 
 
 def acting(name: str, *clauses: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
@@ -43,7 +41,7 @@ ACTION = (
         *("CHA-9.1", "CHA-11.7", "CHA-11.8", "CHA-R57"),
         procedure="PAY",
         ask=paying.choices,
-        who=concerned("player who pays"),
+        who=decider("player who pays", "local.seat"),
         pick=True,
         unasked=paying.payments,
         on={
@@ -120,7 +118,7 @@ DAMAGE = (
         "P3",
         *("CHA-14.4", "CHA-14.5", "CHA-14.6", "CHA-R37"),
         ask=either("auto_level_up", "decline"),
-        who=concerned("damaged player"),
+        who=decider("damaged player", "local.seat"),
         on={
             "auto_level_up": (damage.auto_level_up, "P5"),
             "decline": (lambda state, action: damage.move_card(state), "P1"),
@@ -164,7 +162,7 @@ CHECK = (
     checking(
         *("C5", "CHA-16.8"), do=check.look_again, to=If(check.due, "something is left", "C1", "nothing is left", "C6")
     ),
-    checking("C6", "CHA-16.9", do=told("check_ended", "CHA-16.9"), to=RETURN),
+    checking("C6", "CHA-16.9", do=told("check_ended", "CHA-16.9", main_player), to=RETURN),
     Step("GAME_OVER", "over", ("CHA-17.3",), winning.settle_losses, terminal=True),
 )
 

@@ -84,11 +84,6 @@ def opening_hands(state: ChaosState) -> None:
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
 
 
-def keep(state: ChaosState, action: Action) -> None:
-    """Keep the opening hand (CHA-6.5)."""
-    state.tell("kept", "CHA-6.5", state.seat_to_act)
-
-
 def redraw(state: ChaosState, action: Action) -> None:
     """Put the whole hand back, shuffle, and draw as many (CHA-6.5, CHA-R6)."""
     seat = state.seat_to_act

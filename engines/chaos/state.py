@@ -7,7 +7,7 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -15,7 +15,6 @@ from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.flow import who
 from engines.core.frames import CardNumber, InPlay
 from engines.core.game import Game
 from engines.core.reading import Reader
@@ -301,18 +300,3 @@ def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
     """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
     return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))
-
-
-def concerned(words: str) -> Callable[[Any], int]:
-    """Return the decider of a procedure whose locals have a seat, called so in the phase graph."""
-    return who(words)(lambda state: int(state.local.seat))
-
-
-def told(kind: str, clause: str, main: bool = True) -> Callable[..., None]:
-    """Return the effect that only records an event, of the Main player or of the Sub player."""
-
-    def tell(state: ChaosState, *action: Any) -> None:
-        if state.events is not None:
-            state.tell(kind, clause, state.turn_player if main else 1 - state.turn_player)
-
-    return tell

@@ -109,9 +109,19 @@ def skip_rest(state: State) -> None:
     state.local = changed(state.local, at=len(program(state)))
 
 
+SET_OFF = "an ability was set off"
+"""What the flow table says where abilities wait."""
+
+
 def something_waits(state: Waits) -> bool:
     """Return True if abilities have been set off and not carried out."""
     return bool(state.waiting)
+
+
+def waits(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
+    """Return the exit that carries out abilities that have been set off, in the row of `triggers`, before `then`."""
+    waiting: Callable[[Any], bool] = something_waits
+    return If(waiting, SET_OFF, Call(called, then=then), "", then)
 
 
 def turn_players_first(state: WaitsInTurn) -> list[Row]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core.arguments import offered
 from engines.core.flow import Call, Case, If, Step, Way
-from engines.core.rows import row, single
+from engines.core.rows import nothing, row, single, told
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
 
@@ -65,7 +65,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         on={
             "guard": answered("GUARD_STEP_OUT"),
             "intercept": answered("INTERCEPT_STEP_OUT"),
-            "pass": (responses.passed, "SKILL_TP"),
+            "pass": (told("let_pass", "DGM-11.5", other_player), "SKILL_TP"),
         },
         otherwise=(None, "SKILL_TP", "no unit can answer"),
     ),
@@ -82,7 +82,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
     skill_step("SKILL_NTP", other_player, "RESOLVE"),
     row(
         "RESOLVE action DGM-9.6 DGM-11.3 DGM-13.7 DGM-R19 DGM-R24 DGM-R49",
-        do=lambda state: None,
+        do=nothing,
         to=Case(
             actions.outcome,
             {

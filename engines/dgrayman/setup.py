@@ -66,12 +66,6 @@ second: Callable[[DGraymanState], int] = decider("second player", "first_player"
 """The second player."""
 
 
-def keep(state: DGraymanState, action: Action) -> None:
-    """Keep the opening hand (DGM-6.4)."""
-    if state.events is not None:
-        state.note("kept", "DGM-6.4", state.seat_to_act)
-
-
 def mulligan(state: DGraymanState, action: Action) -> None:
     """Put the whole hand back, shuffle, and draw six new cards (DGM-6.4, DGM-R3)."""
     seat = state.seat_to_act

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
 from engines.core.programs import chooses
-from engines.core.rows import divided, row, secret, several, single, window
+from engines.core.rows import divided, either, row, secret, several, single, window
 from engines.core.state import Action
 from engines.kingdom_hearts import (
     actions,
@@ -142,7 +142,7 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         "C0",
         "challenge",
         ("KH-6.5", "KH-10.1"),
-        lambda state: [("challenge",), ("skip",)],  # once a turn, in every turn (KH-R20)
+        either("challenge", "skip"),  # once a turn, in every turn (KH-R20)
         challenge=("Challenge announced", None, "C1"),
         skip=("no Challenge", None, "D0"),
     ),
@@ -151,7 +151,7 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         "D1",
         "discard",
         ("KH-6.7", "KH-14.3"),
-        lambda state: [("drop_form",), ("keep_form",)],
+        either("drop_form", "keep_form"),
         drop_form=("dropped", turn.drop_form, DISCARDS),
         keep_form=("kept", None, DISCARDS),
     ),

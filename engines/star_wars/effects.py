@@ -23,9 +23,6 @@ def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int =
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 
-something_waits = programs.something_waits
-
-
 def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
     """Return the waiting abilities of the player whose turn it is to pick: Dark's first (SW-R46).
 

@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, who
-from engines.core.programs import chooses, next_verb, triggers
-from engines.core.rows import row, single, window
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, decider
+from engines.core.programs import chooses, next_verb, triggers, waits
+from engines.core.rows import row, single, told, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 
 PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over")
 
 Seat = Callable[[StarWarsState], int]
-COMPLETES = who("player below 30")(setup.completes)
-EXCHANGER = who("player who exchanges")(lambda state: state.local.seat)
-UNIT_OWNER = who("owner of the unit")(lambda state: state.local.seat)
-CHOOSER = who("controller of the effect")(lambda state: state.local.seat)
-
-
-def waits(then: Exit[StarWarsState]) -> If[StarWarsState]:
-    """Carry out abilities that have been set off, then continue at `then`."""
-    return If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=then), "", then)
+COMPLETES: Seat = decider("player below 30", "placing")
+EXCHANGER: Seat = decider("player who exchanges", "local.seat")
+UNIT_OWNER: Seat = decider("owner of the unit", "local.seat")
+CHOOSER: Seat = decider("controller of the effect", "local.seat")
 
 
 def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
     on: dict[str, Way[StarWarsState]] = {
-        "keep": (setup.keep, to),
+        "keep": (told("kept", "SW-5.3", seat), to),
         "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to)),
     }
     return row(f"{name} setup SW-5.3 SW-R4", ask=setup.mulligan_choices, who=seat, on=on, passing="keep")
