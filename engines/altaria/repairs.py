@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
 from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack
-from engines.core.moves import find, laid, mark, marked
+from engines.core.moves import find, into, laid, mark, marked
 from engines.core.reasons import Repair
 from engines.core.records import NO_CARD
 from engines.core.stages import stage
@@ -48,9 +48,7 @@ def under_attack(step: str) -> Repair[AltariaState]:
 # Hand, energy, altar.
 
 
-def into_hand(state: AltariaState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
+into_hand = into("hand")
 
 
 def more_energy(state: AltariaState, seat: int, action: Action) -> None:

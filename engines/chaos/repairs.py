@@ -54,11 +54,6 @@ def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
 # Cards and characters.
 
 
-def into(zone: str, at: int = 1) -> Repair[ChaosState]:
-    """Return the repair that puts the card into a zone of the player."""
-    return lambda state, seat, action: getattr(state.players[seat], zone).append(action[at])
-
-
 def turned(**changes: Any) -> Repair[ChaosState]:
     """Return the repair that changes the character an action names."""
     return lambda state, seat, action: change(state, state.where[action[1]], **changes)

@@ -18,6 +18,7 @@ from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIEN
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait
 from engines.core import programs
+from engines.core.moves import into
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 
@@ -195,7 +196,7 @@ must = partial(needs, essential=True)
 
 def in_hand(clause: str, at: int = 1) -> Requirement[ChaosState]:
     """The card is in the player's hand."""
-    repair = repairs.into("hand", at)
+    repair = into("hand", at)
     return must("in_hand", clause, lambda s, seat, a: a[at] in s.players[seat].hand, repair)
 
 
@@ -210,7 +211,7 @@ IS_PARTNER_CARD = is_a("is_partner_card", "CHA-6.1", CHARACTER)
 IS_EVENT = is_a("is_event", "CHA-8.5", EVENT)
 IS_SET = is_a("is_set", "CHA-8.6", SET)
 IS_PORTRAIT = is_a("is_portrait", "CHA-11.4", EXTRA)
-IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, repairs.into("deck"))
+IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, into("deck"))
 
 # Whose and in which state.
 
@@ -263,7 +264,7 @@ PAYABLE = needs(
 
 # Extra characters.
 
-IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, repairs.into("extra"))
+IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, into("extra"))
 LISTED_NAME = must(
     "listed_name", "CHA-11.2", lambda s, seat, a: extra.has_listed_name(s, a[1], unit_of(s, a)[2]), repairs.listed_name
 )

@@ -40,6 +40,11 @@ def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
 
 
+def into(zone: str, argument: int = 1) -> Repair[DeclaredState]:
+    """Return the repair function that puts the card that an action names into a zone of the player."""
+    return lambda state, seat, action: getattr(state.both[seat], zone).append(action[argument])
+
+
 def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the record of the player's zone that an action names.
 

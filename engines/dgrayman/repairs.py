@@ -84,11 +84,6 @@ def in_response(state: DGraymanState, seat: int, action: Action) -> None:
 # The hand, the discard pile, placing.
 
 
-def into(zone: str) -> Repair:
-    """Return the repair function that puts the card into a zone of cards that merely lie there."""
-    return lambda state, seat, action: getattr(state.players[seat], zone).append(action[1])
-
-
 def both_there(state: DGraymanState, seat: int, action: Action) -> None:
     """Put a card of each missing character into the Standby Zone."""
     for name in set(state.faces[action[1]].names) - state.players[seat].named.keys():

@@ -7,6 +7,7 @@ not in question while there is none, and then counts as met; so is one about the
 
 from __future__ import annotations
 
+from engines.core.moves import into
 from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.state import Action
@@ -106,9 +107,7 @@ needs = worded(FACTS)
 
 def in_hand(clause: str) -> Requirement[DGraymanState]:
     """The card is in the player's hand."""
-    return needs(
-        "in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into("hand"), essential=True
-    )
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, into("hand"), essential=True)
 
 
 def is_character(clause: str) -> Requirement[DGraymanState]:
@@ -123,7 +122,7 @@ SOMETHING_THERE = needs(
     lambda s, seat, a: s.players[seat].discard.append(repairs.some_card(s)),
 )
 IN_PILE = needs(
-    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, repairs.into("discard"), essential=True
+    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, into("discard"), essential=True
 )
 IS_SKILL = needs("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_skill, essential=True)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.moves import into
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.allies import ALLIES_OF
@@ -26,9 +27,7 @@ def a_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 # Hand and hero.
 
 
-def into_hand(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
+into_hand = into("hand")
 
 
 def put_hero(state: KingdomHeartsState, seat: int, test: Callable[[Face], bool]) -> None:

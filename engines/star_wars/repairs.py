@@ -6,6 +6,7 @@ They serve the law "making the repair true removes that reason" and the lessons 
 from __future__ import annotations
 
 from engines.core import programs
+from engines.core.moves import into
 from engines.core.state import Action
 from engines.star_wars import setup
 from engines.star_wars.cards import BATTLE, KINDS, MISSION
@@ -25,9 +26,7 @@ from engines.star_wars.state import (
 # Hand and deck-building side.
 
 
-def in_hand(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
+in_hand = into("hand")
 
 
 def has_one_use(state: StarWarsState, seat: int, action: Action) -> None:
@@ -168,9 +167,7 @@ def untapped(state: StarWarsState, seat: int, action: Action) -> None:
     state.change(state.there(action[1])[2], tapped=False)
 
 
-def gear_there(state: StarWarsState, seat: int, action: Action) -> None:
-    """Lay the Equipment face up into the build zone."""
-    state.players[seat].gear.append(action[1])
+gear_there = into("gear")
 
 
 def equip_cost(state: StarWarsState, seat: int, action: Action) -> None:
