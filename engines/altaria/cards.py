@@ -94,8 +94,3 @@ def first_choice(program: Program) -> Mapping[str, Any] | None:
         if verb in ("choose", "may"):
             return arguments if verb == "choose" else None
     return None
-
-
-def placeholders() -> list[Card]:
-    """Return the placeholder for an unseen card: it can do nothing."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)]

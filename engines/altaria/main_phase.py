@@ -113,11 +113,11 @@ def played(state: AltariaState) -> None:
 
 def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
     """Put a unit onto the battlefield, upright, with summoning fatigue (ALT-10.3, 4.5, 4.6)."""
-    state.serial += 1
-    state.players[seat].field.append((state.serial, card, False, state.turn, ()))
+    unit = state.new_id()
+    state.players[seat].field.append((unit, card, False, state.turn, ()))
     if state.events is not None:
         state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=state.name(card))
-    set_off(state, seat, card, "summon", state.serial)
+    set_off(state, seat, card, "summon", unit)
 
 
 def is_magic(state: AltariaState) -> bool:

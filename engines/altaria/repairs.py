@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
 from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack
-from engines.core.moves import find, into, laid, mark, marked
+from engines.core.moves import enter, find, into, laid, mark, marked
 from engines.core.reasons import Repair
 from engines.core.records import NO_CARD
 from engines.core.stages import stage
@@ -38,9 +38,8 @@ def under_attack(step: str) -> Repair[AltariaState]:
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
         stage(step, rivals_turn=True)(state, seat, action)
-        state.serial += 1
-        state.players[1 - seat].field.append((state.serial, _plain_unit(state), True, 0, ()))
-        state.attack = Attack(1 - seat, state.serial, cores=(0,), rank=1, announced=True)
+        attacker = enter(state, 1 - seat, "field", _plain_unit(state), True, 0, ())
+        state.attack = Attack(1 - seat, attacker, cores=(0,), rank=1, announced=True)
 
     return make_true
 
@@ -78,9 +77,7 @@ def an_object(state: AltariaState, seat: int, card: int, place: int) -> None:
         force = next(other.number for other in state.game.cards if other.category == FORCE)
         state.players[side].altar.append((force, force, True))
         return
-    state.serial += 1
-    unit = (state.serial, _plain_unit(state), True, 0, (("power", -99),))
-    state.players[side].field.append(unit)
+    enter(state, side, "field", _plain_unit(state), True, 0, (("power", -99),))
 
 
 def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:

@@ -164,8 +164,3 @@ class Index:
 def _offers(card: Card, moment: str) -> bool:
     """Return True if all that a card does at a moment begins with "you may"."""
     return all(ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment)
-
-
-def placeholders() -> list[Card]:
-    """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]

@@ -15,7 +15,7 @@ from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.frames import CardNumber, InPlay
+from engines.core.frames import CardNumber, InPlay, locals_of
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
@@ -245,11 +245,6 @@ class ChaosState(DeclaredState):
         assert pile is not None
         return pile
 
-    def new_id(self) -> int:
-        """Return the number of a character that enters: a running number."""
-        self.serial += 1
-        return self.serial
-
     # Changing.
 
     def tell(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
@@ -273,13 +268,7 @@ HELD = ("enter", "extra", "set", "event")
 
 def actions_under_way(state: ChaosState) -> Iterator[Doing]:
     """Yield what is being paid for or carried out, the latest first."""
-    local, frames = state.local, state.frames
-    while True:
-        if type(local) is Doing:
-            yield local
-        if not frames:
-            return
-        _, local, frames = frames
+    return (local for local in locals_of(state) if type(local) is Doing)
 
 
 def held(state: ChaosState, seat: int) -> list[int]:

@@ -17,6 +17,7 @@ from engines.core.game import Game
 from engines.core.moments import Moment
 from engines.core.notation import Notation
 from engines.core.positions import Document
+from engines.core.reading import Habits
 from engines.core.reasons import Kind
 from engines.core.rulebook import Rulebook, load, read_toml
 from engines.core.rules import Parameter, Phase, Rules
@@ -33,7 +34,7 @@ def assemble(package: str, parameters: Mapping[str, Parameter]) -> Game:
     """Return the game in a package: rulebook, cards and words are files in its folder, the rest stands in MODULES.
 
     The first that has a part under its name gives it: `build` and PHASES of the flow table, MOMENTS, NOTATION and
-    ARGUMENTS, KINDS, HABITS, CARD_RULES, `placeholders`, `prepare`, and `check_cards` if there is one; and so it is
+    ARGUMENTS, KINDS, HABITS, CARD_RULES, `prepare`, and `check_cards` if there is one; and so it is
     with the entries of its rules, see `defaults.rules`.
     """
     names = [f"{package}.{name}" for name in MODULES]
@@ -42,6 +43,7 @@ def assemble(package: str, parameters: Mapping[str, Parameter]) -> Game:
     def part(name: str) -> Any:
         return next((found for module in modules if (found := own_of(module, name)) is not None), None)
 
+    habits: Habits[Any] = part("HABITS")
     folder = Path(str(import_module(package).__file__)).parent
     path = folder / "cards.toml"
     return together(
@@ -50,13 +52,13 @@ def assemble(package: str, parameters: Mapping[str, Parameter]) -> Game:
         load(folder / "rulebook.toml"),
         Words(SHARED, folder),
         card_rules=part("CARD_RULES"),
-        placeholders=part("placeholders")(),
+        placeholders=card_data.placeholders(1 + max(habits.unseen)),
         prepare=part("prepare"),
         flow=part("build")(),
         phases=part("PHASES"),
         kinds=part("KINDS"),
         parameters=parameters,
-        rules=rules(part("HABITS"), part("ARGUMENTS"), *modules),
+        rules=rules(habits, part("ARGUMENTS"), *modules),
         notation=part("NOTATION"),
         moments=part("MOMENTS"),
         check=part("check_cards"),

@@ -100,6 +100,11 @@ class Card:
         return str(self.fields.get("japanese", ""))
 
 
+def placeholders(count: int) -> list[Card]:
+    """Return the first cards of a game: so many that stand for unseen ones and can do nothing."""
+    return [Card(number, "?" * (number + 1), "unseen", {}, (), unseen=True) for number in range(count)]
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """A deck as announced: id, name, Japanese name, how many of each card name, and the name of its game."""

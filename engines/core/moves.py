@@ -85,9 +85,9 @@ def leave(state: DeclaredState, number: int, to: str) -> int | None:
 
 def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
     """Put a new card into play, with the parts of its record after the id; return its id."""
-    state.serial += 1
-    getattr(state.both[seat], zone).append((state.serial, *parts))
-    return int(state.serial)
+    number = state.new_id()
+    getattr(state.both[seat], zone).append((number, *parts))
+    return number
 
 
 def win(state: DeclaredState, seat: int | None, clause: str) -> None:

@@ -64,8 +64,3 @@ class Face:
 def most_copies(face: Face, copies: int) -> int:
     """Return how many alike a deck may hold: one Special or Special Doubles card, else `copies` (DGM-1.3 to 1.5)."""
     return 1 if face.single else copies
-
-
-def placeholders() -> list[Card]:
-    """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]

@@ -77,8 +77,3 @@ def timing_of(card: Card) -> tuple[str, ...]:
     printed = card.fields.get("timing")
     attacks = card.fields.get("attribute") == MAGIC_ATTACK or card.fields.get("bonus")
     return tuple(printed) if printed else (BATTLE, CHALLENGE) if attacks else TIMES
-
-
-def placeholders() -> list[Card]:
-    """Return the placeholder for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)]

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from engines.core import declare, fields, records, sight
 from engines.core.arguments import found
 from engines.core.declare import DeclaredState, Zones
-from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
+from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat, locals_of
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Record
 from engines.core.zone_fields import OWNER
@@ -167,11 +167,6 @@ class KingdomHeartsState(DeclaredState):
         place = found(self, ("allies", "obstacles"), number)
         return None if place is None else (place[0], place[2])
 
-    def new_id(self) -> int:
-        """Return the id of a card that is placed now."""
-        self.serial += 1
-        return self.serial
-
 
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player, wherever they are; obstacles lie on the other field (KH-3.5)."""
@@ -180,10 +175,6 @@ def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
     for _, card in player.obstacles:
         cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
-    local, frames = state.local, state.frames
-    while True:  # a card whose effect is carried out, or waits for a draw
-        if type(local) is Resolving and local.spent and local.seat == seat:
-            cards.append(local.card)
-        if not frames:
-            return cards
-        _, local, frames = frames
+    # A card whose effect is carried out, or waits for a draw.
+    used = [local for local in locals_of(state) if type(local) is Resolving and local.spent and local.seat == seat]
+    return cards + [local.card for local in used]

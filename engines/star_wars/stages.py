@@ -64,9 +64,9 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
             state.change(other, tapped=other[ID] != unit_id)
     units: tuple[int, ...] = (unit_id,)
     if tied:
-        state.serial += 1
-        state.players[seat].units[state.arena].append((state.serial, *state.there(unit_id)[2][1:]))
-        units = (unit_id, state.serial)
+        second = state.new_id()
+        state.players[seat].units[state.arena].append((second, *state.there(unit_id)[2][1:]))
+        units = (unit_id, second)
     state.local = Next(seat, units)
 
 

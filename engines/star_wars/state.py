@@ -277,9 +277,9 @@ class StarWarsState(DeclaredState):
 
     def new_unit(self, seat: int, place: int, card: int, tapped: bool = False) -> int:
         """Put a new unit into a zone and return its id."""
-        self.serial += 1
-        self.players[seat].units[place].append((self.serial, (card,), tapped, 0, (), ()))
-        return self.serial
+        number = self.new_id()
+        self.players[seat].units[place].append((number, (card,), tapped, 0, (), ()))
+        return number
 
     def change(
         self,
