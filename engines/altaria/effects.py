@@ -156,8 +156,8 @@ def choose(state: AltariaState, action: Action) -> None:
 def _object_name(state: AltariaState, chosen: Any) -> str:
     if isinstance(chosen, tuple):
         return state.name(state.players[chosen[0]].altar[chosen[1]][1])
-    side = state.owner(chosen)
-    return state.name(state.unit(side, chosen)[CARD]) if side is not None else ""  # type: ignore[index]
+    found = state.find(chosen)
+    return state.name(found[1][CARD]) if found else ""
 
 
 def answer_may(state: AltariaState, action: Action) -> None:
@@ -186,13 +186,7 @@ VERBS.answered("bonus", whose=FieldRule(str, True, ("own", "rival", "self")), po
 
 
 def _target(state: AltariaState, chosen: Any) -> tuple[int, Unit] | None:
-    if not isinstance(chosen, int) or not chosen:
-        return None
-    side = state.owner(chosen)
-    if side is None:
-        return None
-    unit = state.unit(side, chosen)
-    return (side, unit) if unit is not None else None
+    return state.find(chosen) if isinstance(chosen, int) and chosen else None
 
 
 @VERBS.verb("destroy", all=ALL)

@@ -138,7 +138,7 @@ def rows() -> list[Step[AltariaState]]:
             pick=True,
             on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"), "")},
             otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
-            unasked=attack.all_cores,
+            unasked=attack.free_cores,
         ),
         row(
             "DECLARED attack ALT-11.10 ALT-12.12",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.state import FATIGUED, AltariaState, Unit, ready_energy
+from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
 from engines.core.defaults import balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
@@ -30,7 +30,7 @@ def _card(state: AltariaState, seat: int, action: Action) -> float:
 
 def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a core attack is worth: everything if it breaks the last core."""
-    rank = break_rank(state, seat, _unit(state, action[1])[1])
+    rank = break_rank(state, seat, state.there(action[1])[1])
     if rank >= state.cores_left(1 - seat):
         return 100
     return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
@@ -38,18 +38,14 @@ def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
 
 def _attack_unit(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a unit attack is worth: the power of the unit it takes."""
-    mine, other = (power(state, *_unit(state, number)) for number in action[1:])
+    mine, other = (power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
 def _choose(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a unit: its power, more if it is upright."""
-    side, unit = _unit(state, action[1])
+    side, unit = state.there(action[1])
     return power(state, side, unit) + (0 if unit[FATIGUED] else 2)
-
-
-def _unit(state: AltariaState, number: int) -> tuple[int, Unit]:
-    return next((side, unit) for side in (0, 1) if (unit := state.unit(side, number)) is not None)
 
 
 def _charge(state: AltariaState, seat: int, action: Action) -> float:
@@ -72,11 +68,10 @@ def _charge(state: AltariaState, seat: int, action: Action) -> float:
 
 def _block(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a block is worth: much if it saves the last core, else what the battle brings."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
-    margin = power(state, *_unit(state, action[1])) - power(state, *_unit(state, attack.attacker))
+    margin = power(state, *state.there(action[1])) - power(state, *state.there(attack.attacker))
     if margin >= 0:
         return 20 + margin
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1

@@ -153,8 +153,7 @@ def use(state: AltariaState, action: Action) -> None:
     """Rest the unit and hand the ability named to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1
     seat = state.turn_player
-    unit = state.unit(seat, action[1])
-    assert unit is not None
+    _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
     if state.events is not None:
         state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))

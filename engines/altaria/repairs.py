@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.altaria.attack import free_cores
 from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
-from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack
+from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack, attack_of
 from engines.core.moves import enter, find, into, laid, mark, marked
 from engines.core.reasons import Repair
 from engines.core.records import NO_CARD
@@ -139,8 +140,7 @@ def modified(kind: str, amount: Any) -> Repair[AltariaState]:
 
 def attacker_without_infiltrate(state: AltariaState, seat: int, action: Action) -> None:
     """Put a plain unit in the place of the attacker."""
-    assert state.attack is not None
-    _make_plain(state, state.attack.attacker)
+    _make_plain(state, attack_of(state).attacker)
 
 
 # Cores.
@@ -153,16 +153,14 @@ def core_there(state: AltariaState, seat: int, action: Action) -> None:
 
 def core_not_chosen(state: AltariaState, seat: int, action: Action) -> None:
     """Take the core out of the choice."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != action[1]))
 
 
 def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
     """Choose the cores that are missing."""
-    attack = state.attack
-    assert attack is not None
-    free = [at for at, card in enumerate(state.players[1 - seat].cores) if card != NO_CARD and at not in attack.cores]
+    attack = attack_of(state)
+    free = [at for _, at in free_cores(state)]
     state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
 
 

@@ -10,7 +10,7 @@ from engines.altaria import costs, effects, repairs, text
 from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
-from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack, Unit, ready_energy
+from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Unit, attack_of, ready_energy
 from engines.core.moments import lane
 from engines.core.programs import here, turn_players_first
 from engines.core.reasons import Fact, Requirement, worded
@@ -39,13 +39,6 @@ def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
     return unit
 
 
-def unit_there(state: AltariaState, action: Action) -> tuple[int, Unit]:
-    """Return the unit that an action names, and on whose battlefield it stands."""
-    side = state.owner(action[1])
-    assert side is not None
-    return side, own_unit(state, side, action)
-
-
 def card_of(state: AltariaState, seat: int, action: Action) -> int:
     """Return the card that an action names: one of the hand, of the Energy Zone, or its unit."""
     if action[0] == "turn_up":
@@ -64,12 +57,6 @@ def ability_of(state: AltariaState, seat: int, action: Action) -> tuple[int, int
         unit = own_unit(state, seat, action)
         return unit[CARD], resting_abilities(state, unit)[action[2]]
     return action[1], state.faces[action[1]].moments["trigger" if action[0] == "trigger" else "use"][0]
-
-
-def attack_of(state: AltariaState) -> Attack:
-    """Return the attack under way, which is known to be one."""
-    assert state.attack is not None
-    return state.attack
 
 
 def attacker(state: AltariaState) -> Unit | None:
@@ -137,9 +124,9 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "served": served,
     "choice": choice,
     "place": force_place,
-    "unit": lambda s, seat, a: s.name(unit_there(s, a)[1][CARD]),
-    "unit_power": lambda s, seat, a: power(s, *unit_there(s, a)),
-    "rank": lambda s, seat, a: break_rank(s, *unit_there(s, a)),
+    "unit": lambda s, seat, a: s.name(s.there(a[1])[1][CARD]),
+    "unit_power": lambda s, seat, a: power(s, *s.there(a[1])),
+    "rank": lambda s, seat, a: break_rank(s, *s.there(a[1])),
     "why": why_ready,
     "target": lambda s, seat, a: s.name(rival_unit(s, seat, a)[CARD]),
     "attacker": lambda s, seat, a: s.name(unit[CARD]) if (unit := attacker(s)) else Phrase("fact.attacker"),
@@ -321,26 +308,24 @@ def side_asked(state: AltariaState, seat: int) -> int:
 
 def warded(state: AltariaState, seat: int, action: Action) -> bool:
     """Return True if Ward keeps the unit from the effect under way."""
-    side, unit = unit_there(state, action)
+    side, unit = state.there(action[1])
     return side != seat and effects.from_unit(state, state.local.card) and has(state, unit, WARD)
 
 
 def weak_enough(state: AltariaState, seat: int, action: Action) -> bool:
     """Return True if the unit has no more power than the effect under way allows."""
     most = here(state)[1]["max_power"]
-    return most is None or power(state, *unit_there(state, action)) <= most
+    return most is None or power(state, *state.there(action[1])) <= most
 
 
 ASKS_UNIT, ASKS_FORCE = asks_for("unit"), asks_for("force")
-RIGHT_SIDE = needs(
-    "right_side", "ALT-15.6", lambda s, seat, a: unit_there(s, a)[0] == side_asked(s, seat), essential=True
-)
+RIGHT_SIDE = needs("right_side", "ALT-15.6", lambda s, seat, a: s.there(a[1])[0] == side_asked(s, seat), essential=True)
 NO_WARD = needs("no_ward", "ALT-14.3", lambda s, seat, a: not warded(s, seat, a), repairs.plain(1))
 LOW_POWER = needs("low_power", "ALT-15.6", weak_enough, repairs.modified("power", -99))
 CHOSEN_FATIGUED = needs(
     "chosen_fatigued",
     "ALT-15.6",
-    lambda s, seat, a: not here(s)[1]["fatigued"] or unit_there(s, a)[1][FATIGUED],
+    lambda s, seat, a: not here(s)[1]["fatigued"] or s.there(a[1])[1][FATIGUED],
     repairs.chosen_fatigued,
 )
 FORCE_THERE = needs(

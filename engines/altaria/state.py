@@ -175,13 +175,19 @@ class AltariaState(DeclaredState):
                 return unit
         return None
 
-    def owner(self, unit_id: int) -> int | None:
-        """Return the seat on whose battlefield the unit stands, or None if it has left."""
+    def find(self, unit_id: int) -> tuple[int, Unit] | None:
+        """Return (seat, unit) of the unit with this id, or None if it is on no battlefield."""
         for seat in (0, 1):
             for unit in self.players[seat].field:
                 if unit[ID] == unit_id:
-                    return seat
+                    return seat, unit
         return None
+
+    def there(self, unit_id: int) -> tuple[int, Unit]:
+        """Return (seat, unit) of a unit that is known to be on a battlefield."""
+        found = self.find(unit_id)
+        assert found is not None
+        return found
 
     def replace(
         self, seat: int, unit: Unit, fatigued: bool | None = None, modifier: tuple[str, Any] | None = None
@@ -209,6 +215,12 @@ def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any])
         amount += sum(value for name, value in modifiers if name == kind)
         modifiers = tuple(entry for entry in modifiers if entry[0] != kind)
     return tuple(sorted({*modifiers, (kind, amount)}))
+
+
+def attack_of(state: AltariaState) -> Attack:
+    """Return the attack that is known to be under way."""
+    assert state.attack is not None
+    return state.attack
 
 
 def active(state: AltariaState, altar: Altar) -> bool:

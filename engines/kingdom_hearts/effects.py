@@ -16,7 +16,7 @@ from engines.core.state import Action
 from engines.core.verbs import Verbs
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
-from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving
+from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving, fight_of
 from engines.kingdom_hearts.values import power
 from engines.kingdom_hearts.winning import check
 
@@ -41,8 +41,7 @@ def use(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
     """Lay an instant beside the hero, where it stays until the cleanup, and set off its effect (KH-3.6)."""
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     one, two = fight.used
     state.fight = fight._replace(used=((*one, card), two) if seat == 0 else (one, (*two, card)))
     set_off(state, seat, card, "use")
@@ -184,8 +183,7 @@ def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("weaken", count=COUNT)
 def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
     if state.events is not None:
         state.note("weakened", "KH-9.5", seat, count=a["count"])

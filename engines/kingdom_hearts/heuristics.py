@@ -9,7 +9,7 @@ from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState
+from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState, fight_of
 from engines.kingdom_hearts.values import (
     ally_level,
     attack,
@@ -154,8 +154,7 @@ def _cast(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 def _lacking(state: KingdomHeartsState, seat: int) -> int:
     """Return how much more a player needs in the fight: to win a Challenge, or to clear the road."""
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     if fight.challenge:
         return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
     return _in_the_way(state)

@@ -14,7 +14,7 @@ from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.core.words import Phrase
-from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
+from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages, turn
 from engines.kingdom_hearts.cards import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD, Face
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, HERO_ID, JOINED, MOVED, KingdomHeartsState
@@ -107,9 +107,7 @@ def picked(state: KingdomHeartsState) -> int:
 
 def least(state: KingdomHeartsState) -> int:
     """Return how many cards must be picked."""
-    if state.step.name != "D2":
-        return 1
-    return len(state.players[state.turn_player].hand) - state.game.parameters["hand"]
+    return turn.least_discards(state) if state.step.name == "D2" else 1
 
 
 FACTS: dict[str, Fact[KingdomHeartsState]] = {
@@ -166,13 +164,7 @@ vital = partial(needs, essential=True)
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
     """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
-
-    def clause(state: KingdomHeartsState, seat: int, action: Action) -> str:
-        if state.fight is None:
-            return elsewhere or battle
-        return challenge if state.fight.challenge else battle
-
-    return clause
+    return lambda s, seat, a: fights.clause(s, battle, challenge) if s.fight else elsewhere or battle
 
 
 # The hand and the types of card.

@@ -168,6 +168,12 @@ class KingdomHeartsState(DeclaredState):
         return None if place is None else (place[0], place[2])
 
 
+def fight_of(state: KingdomHeartsState) -> Fight:
+    """Return the fight that is known to be under way."""
+    assert state.fight is not None
+    return state.fight
+
+
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player, wherever they are; obstacles lie on the other field (KH-3.5)."""
     player, rival = state.players[seat], state.players[1 - seat]

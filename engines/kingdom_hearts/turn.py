@@ -62,8 +62,8 @@ def least_discards(state: KingdomHeartsState) -> int:
     return max(0, len(state.players[state.local[0]].hand) - state.game.parameters["hand"])
 
 
-def most_discards(state: KingdomHeartsState) -> int:
-    """Return how many cards may go: all (KH-6.8)."""
+def whole_hand(state: KingdomHeartsState) -> int:
+    """Return how many cards may be chosen: all (KH-6.8, 15.5)."""
     return len(state.players[state.local[0]].hand)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from engines.core import programs
 from engines.core.state import Action
 from engines.star_wars.cards import KINDS
-from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, seats
+from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, battle_of, seats
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
 
 # Setting abilities off.
@@ -170,8 +170,7 @@ def still_choosing(state: StarWarsState) -> bool:
 
 def reroll(state: StarWarsState, action: Action) -> None:
     """Put a new result in the place of the next chosen die (SW-R26: rerolls in order of use)."""
-    local, battle = state.local, state.battle
-    assert battle is not None
+    local, battle = state.local, battle_of(state)
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
     if state.events is not None:

@@ -21,6 +21,7 @@ from engines.star_wars.state import (
     Exchanging,
     StarWarsState,
     Unit,
+    battle_of,
 )
 
 # Hand and deck-building side.
@@ -256,8 +257,7 @@ def die_free(state: StarWarsState, seat: int, action: Action) -> None:
 
 def not_used(state: StarWarsState, seat: int, action: Action) -> None:
     """Forget what was used in this battle."""
-    assert state.battle is not None
-    state.battle = state.battle._replace(used=())
+    state.battle = battle_of(state)._replace(used=())
 
 
 # Repairs of several requirements.

@@ -327,6 +327,12 @@ def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     return tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
 
 
+def battle_of(state: StarWarsState) -> Battle:
+    """Return the battle that is known to be under way."""
+    assert state.battle is not None
+    return state.battle
+
+
 dark: Callable[[StarWarsState], int] = decider("Dark player", "dark")
 """The seat of the Dark side."""
 
