@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
-from engines.core.defaults import balanced
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
-
-POINTS = {"place": 14, "activate": 12, "trigger": 10, "no_block": 5, "use": 4, "turn_up": 3}
-POINTS |= dict.fromkeys(("end_main", "end_attack", "pass", "skip_charge", "take", "decline"), 0)
-"""What actions are worth that are always alike; 1 for others."""
-
-
-def heuristic(state: AltariaState, action: Action) -> float:
-    """Return how good an action looks, in points; only the order of the points matters."""
-    judge = JUDGES.get(action[0])
-    return POINTS.get(action[0], 1) if judge is None else judge(state, state.seat_to_act, action)
 
 
 def _card(state: AltariaState, seat: int, action: Action) -> float:
@@ -77,7 +65,7 @@ def _block(state: AltariaState, seat: int, action: Action) -> float:
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1
 
 
-JUDGES: dict[str, Callable[[AltariaState, int, Action], float]] = {
+JUDGES: dict[str, Judge[AltariaState]] = {
     "summon": _card,
     "ambush": _card,
     "charge_altar": _charge,
@@ -88,7 +76,17 @@ JUDGES: dict[str, Callable[[AltariaState, int, Action], float]] = {
     "choose": _choose,
     "pay": lambda state, seat, action: -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1,
     "onto": lambda state, seat, action: not state.players[seat].altar[action[1]][2],
+    "place": 14,
+    "activate": 12,
+    "trigger": 10,
+    "no_block": 5,
+    "use": 4,
+    "turn_up": 3,
+    **dict.fromkeys(("end_main", "end_attack", "pass", "skip_charge", "take", "decline"), 0),
 }
+
+heuristic = advised(JUDGES, usual=1)
+"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _strength(state: AltariaState, seat: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.chaos.arena import can_fight
@@ -11,7 +11,7 @@ from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD,
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has
 from engines.core import programs
-from engines.core.defaults import advised, balanced
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.state import Action
 
 POINT = 1.0
@@ -281,7 +281,7 @@ def _accept(state: ChaosState, seat: int, action: Action) -> float:
     return 1
 
 
-_ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
+JUDGES: dict[str, Judge[ChaosState]] = {
     "choose_partner": _partner,
     "redraw": _redraw,
     "enter": _enter,
@@ -306,10 +306,10 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
     "choose": _choose,
     "choose_card": _choose_card,
     "accept": _accept,
-    "auto_level_up": lambda state, seat, action: 5,
+    "auto_level_up": 5,
 }
 
-heuristic = advised(_ADVICE)
+heuristic = advised(JUDGES)
 """How good an action looks, in points; only the order of the points matters."""
 
 

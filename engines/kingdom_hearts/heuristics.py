@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engines.core.defaults import advised, balanced
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
@@ -245,7 +243,7 @@ def _hero(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return face.atk + face.mag + face.hp / 2
 
 
-_ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
+JUDGES: dict[str, Judge[KingdomHeartsState]] = {
     "hero": _hero,
     "move": _move,
     "battle": _battle,
@@ -254,7 +252,7 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
     "call": _call,
     "summon": _summon,
     "event": lambda state, seat, action: _used(state, seat, action[1]),
-    "equip": lambda state, seat, action: 75,
+    "equip": 75,
     "form": _form,
     "cast": _cast,
     "technique": lambda state, seat, action: 5 if _in_the_way(state) > 0 else -1,
@@ -264,10 +262,10 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
     "deal": _deal,
     "challenge": _challenge,
     "discard": _discard,
-    "drop_form": lambda state, seat, action: -1,
+    "drop_form": -1,
 }
 
-heuristic = advised(_ADVICE)
+heuristic = advised(JUDGES)
 """How good an action looks, in points; only the order of the points matters."""
 
 
