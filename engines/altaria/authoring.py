@@ -30,8 +30,6 @@ FIELDS = {
     "keywords": FieldRule(list, False, KEYWORDS, ()),
     "placement": FieldRule(dict),
 }
-FIELDS_OF = {"keywords": (UNIT,), "placement": (FORCE,)}
-"""The categories that may have a field."""
 MOMENTS_OF = {
     UNIT: ("summon", "attack", "destroyed", "rest", "continuous", "trigger"),
     MAGIC: ("use", "trigger"),
@@ -49,7 +47,7 @@ CARD_RULES = CardRules(
     verbs=VERBS.arguments(),
     requires={ENERGY: FieldRule(int, low=1), ALTAR: FieldRule(int, low=1)},
     render=render,
-    fields_of=FIELDS_OF,
+    fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
 )
 
@@ -67,22 +65,13 @@ def problems(card: Card) -> Iterator[tuple[str, str]]:
     if set(fields["symbols"]) - set(ATTRIBUTES):
         letters = " ".join(ATTRIBUTES)
         yield f"symbols = {fields['symbols']!r}.", f"Use the letters {letters}, one for each symbol."
-    if fields["keywords"] and card.category not in FIELDS_OF["keywords"]:
-        yield "has keywords.", "Only units have them."
     placement = fields["placement"]
-    if placement is not None and (
-        card.category not in FIELDS_OF["placement"]
-        or [*placement] != ["altar"]
-        or placement["altar"] not in ATTRIBUTES.values()
-    ):
+    if placement is not None and ([*placement] != ["altar"] or placement["altar"] not in ATTRIBUTES.values()):
         yield f"placement = {placement}.", 'Write, on a Force, placement = { altar = "green" } or another attribute.'
     for moment in ("use", "trigger"):
         if moments.count(moment) > 1:
             yield f"has {moments.count(moment)} abilities with when = {moment!r}.", "Write one with several verbs."
     for ability in card.abilities:
-        if ability.when not in MOMENTS_OF[card.category]:
-            possible = ", ".join(MOMENTS_OF[card.category])
-            yield f"a {card.category} has no ability with when = {ability.when!r}.", f"Use {possible}."
         yield from _conditions(card, ability)
         yield from _program(card, ability)
 

@@ -123,9 +123,6 @@ def refuse(where: str, problems: Iterable[Problem]) -> None:
 def problems_of_card(card: Card) -> Iterator[Problem]:
     """Yield what may be wrong with the fields and the moments of a card."""
     fields, kind, moments = card.fields, card.category, [ability.when for ability in card.abilities]
-    for name, kinds in FIELDS_OF.items():
-        wrong = fields.get(name) and kind not in kinds
-        yield "field", wrong, {"category": kind, "name": name, "categories": ", ".join(kinds)}
     yield "mark", any(mark in card.name for mark in MARKS_OF_POSITIONS), {}
     for name in ("names", "traits", "label"):
         yield "text", not all(isinstance(part, str) and part for part in fields.get(name) or ()), {"name": name}
@@ -137,8 +134,6 @@ def problems_of_card(card: Card) -> Iterator[Problem]:
         count = len(fields["label"])
         yield "label", not 1 <= count <= 3 or len(set(fields["label"])) < count, {"count": count}
     for when in moments:
-        possible = MOMENTS_OF[kind]
-        yield "moment", when not in possible, {"category": kind, "when": when, "moments": ", ".join(possible) or "none"}
         yield "twice", when in ONCE_EACH and moments.count(when) > 1, {"when": when}
     yield "event", kind == EVENT and (len(moments) != 1 or not fields["icons"]), {}
     yield "paid", kind == LANDSCAPE and any(fields.get(name) for name in PAID), {}

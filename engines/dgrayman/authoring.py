@@ -92,7 +92,6 @@ def check(card: Card) -> None:
             "Leave them out (DGM-2.6, 2.11).",
         ),
         (skill and figures, "has icons or power.", "Only Character cards have them (DGM-2.2)."),
-        (not skill and fields["timing"], "has a timing.", "Only Skill cards have one (DGM-12.7)."),
         (skill and len(card.abilities) != 1, f"has {len(card.abilities)} abilities.", "A Skill card has one effect."),
     )
     for ability in card.abilities:
@@ -100,7 +99,7 @@ def check(card: Card) -> None:
 
 
 def _check_ability(place: str, card: Card, ability: Ability) -> None:
-    possible, asked = MOMENTS_OF[card.category], [*ability.requires]
+    asked = [*ability.requires]
     unknown = [condition for condition in asked if condition not in CONDITIONS_OF[ability.when]]
     program, verbs = ability.program, [verb for verb, _ in ability.program]
     strange = next((verb for verb in verbs if (verb == "bonus") != (ability.when == "continuous")), "")
@@ -114,7 +113,6 @@ def _check_ability(place: str, card: Card, ability: Ability) -> None:
     within = (during or {"protect", "negate"} & {*verbs}) and card.fields["timing"] != ("response",)
     refuse(
         place,
-        (ability.when not in possible, f"a {card.category} card has no such ability.", f"Use: {', '.join(possible)}."),
         (unknown, f"cannot ask for `{', '.join(unknown)}`.", "See the head of the card file."),
         (strange, f"cannot use the verb {strange!r}.", "bonus is continuous, nothing else is."),
         (skills, f"cannot use the verb {skills!r}.", "Only a Skill card can."),

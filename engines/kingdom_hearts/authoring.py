@@ -58,8 +58,6 @@ FIELDS_OF = {
 }
 """The types that may have a field."""
 MOMENTS_OF = {name: tuple(kind.moments.split()) for name, kind in TYPES.items()}
-OF_ALL = ("id", "name", "printed", "printed_as", "japanese", "category", "flavour")
-"""The fields that cards of every type may have."""
 CONTINUOUS = ("attack_bonus", "pow_bonus")
 
 
@@ -100,10 +98,6 @@ def prepare(card: Card) -> None:
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where, fields = f"card {card.name!r}", card.fields
-    own = TYPES[card.category]
-    for name in fields:
-        if fields[name] and name not in (*OF_ALL, *own.needed.split(), *own.more.split()):
-            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(FIELDS_OF[name])}.")
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:
         possible = ", ".join(ATTRIBUTES_OF[card.category])
@@ -128,13 +122,7 @@ def _check_player(where: str, fields: Mapping[str, Any]) -> None:
 
 def _check_abilities(where: str, card: Card) -> None:
     moments = [ability.when for ability in card.abilities]
-    possible = TYPES[card.category].moments.split()
     for moment in moments:
-        if moment not in possible:
-            rendered = ", ".join(possible) or "none"
-            raise DataError(
-                where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {rendered}."
-            )
         if moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "Put both into one (KH-17.6).")
     if card.category == EVENT and not moments:
