@@ -41,7 +41,7 @@ def outstanding(state: ChaosState) -> str:
     return "copy" if deck[-1] == player.tops[PARTNER] else "card"  # one definition a card name (CHA-2.4)
 
 
-def move_card(state: ChaosState) -> None:
+def move_card(state: ChaosState, action: Action | None = None) -> None:
     """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
     player = state.players[seat]

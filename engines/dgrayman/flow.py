@@ -17,20 +17,13 @@ PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "poi
 
 def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
-    return Step(
-        name,
-        "setup",
-        ("DGM-6.4", "DGM-R3"),
-        ask=either("keep", "mulligan"),
-        who=seat,
-        on={"keep": (told("kept", "DGM-6.4", seat), to), "mulligan": (setup.mulligan, to)},
-        passing="keep",
-    )
+    on = {"keep": (told("kept", "DGM-6.4", seat), to), "mulligan": (setup.mulligan, to)}
+    return row(f"{name} setup DGM-6.4 DGM-R3", on, ask=either("keep", "mulligan"), who=seat, passing="keep")
 
 
-def placement_step(name: str, clauses: tuple[str, ...], do: Any) -> Step[DGraymanState]:
+def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
     """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
-    return Step(name, "character", clauses, local=Placing, do=do, to=waits("CHAR_CHOICE", "CHECK"))
+    return row(heading, local=Placing, do=do, to=waits("CHAR_CHOICE", "CHECK"))
 
 
 SETUP: tuple[Step[DGraymanState], ...] = (
@@ -94,9 +87,9 @@ TURN: tuple[Step[DGraymanState], ...] = (
         },
         passing="end_character_phase",
     ),
-    placement_step("PLACE_FOUND", ("DGM-8.6", "DGM-8.7", "DGM-4.4"), placing.found_unit),
-    placement_step("PLACE_ADD", ("DGM-8.5", "DGM-8.7"), placing.add_to_unit),
-    placement_step("PLACE_DOUBLES", ("DGM-14.1", "DGM-14.2", "DGM-14.3", "DGM-14.4"), placing.link_units),
+    placement_step("PLACE_FOUND character DGM-8.6 DGM-8.7 DGM-4.4", placing.found_unit),
+    placement_step("PLACE_ADD character DGM-8.5 DGM-8.7", placing.add_to_unit),
+    placement_step("PLACE_DOUBLES character DGM-14.1 DGM-14.2 DGM-14.3 DGM-14.4", placing.link_units),
     row(
         "MAIN_CHOICE main DGM-7.6 DGM-9.1 DGM-9.2 DGM-9.3 DGM-9.8 DGM-R43 DGM-R50",
         ask=actions.main_actions,
