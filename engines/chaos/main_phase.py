@@ -68,12 +68,8 @@ def name_free(state: ChaosState, doing: Doing) -> bool:
 
 def sharers(state: ChaosState, doing: Doing) -> list[Pile]:
     """Return the own characters that share a Name with the card, without the base it is stacked on."""
-    names = state.faces[doing.card].names
-    return [
-        pile
-        for pile in state.players[doing.seat].piles()
-        if pile.id != doing.unit and not names.isdisjoint(state.faces[pile.top].names)
-    ]
+    sharing = state.index.sharing[doing.card]
+    return [pile for pile in state.players[doing.seat].piles() if pile.id != doing.unit and pile.top in sharing]
 
 
 def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
