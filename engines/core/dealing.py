@@ -15,6 +15,20 @@ def shuffle_decks(state: DeclaredState, clause: str) -> None:
         state.note("shuffled", clause, 0)
 
 
+def shuffle(state: DeclaredState, seat: int) -> None:
+    """Shuffle a deck whose cards are known, in the course of a game.
+
+    In a proof its new order is not decided: its cards become unseen ones, the prover's own such that can do nothing.
+    """
+    player: Any = state.both[seat]
+    if state.open_chance:
+        habits = state.game.rules.habits
+        assert habits is not None
+        player.deck = [habits.unseen[seat != state.prover]] * len(player.deck)
+    else:
+        state.shuffle(player.deck)
+
+
 def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
     """Deal a player the opening hand: as many cards as the parameter `opening_hand` says, unseen by the rival."""
     player: Any = state.both[seat]

@@ -11,7 +11,7 @@ from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
-from engines.dgrayman.cards import BLANK, SPECIAL, SPECIAL_DOUBLES, UNSEEN, most_copies
+from engines.dgrayman.cards import SPECIAL, SPECIAL_DOUBLES, most_copies
 from engines.dgrayman.state import DGraymanState
 
 
@@ -72,9 +72,7 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     player = state.players[seat]
     player.deck += player.hand
     player.hand = []
-    if state.open_chance:  # in a proof nobody knows what will be drawn
-        player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
-    state.shuffle(player.deck)
+    dealing.shuffle(state, seat)
     if state.events is not None:
         state.note("mulligan", "DGM-6.4", seat)
     dealing.opening_hand(state, seat, "DGM-6.4")
