@@ -40,22 +40,11 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     return reasons
 
 
-def shuffle_decks(state: DGraymanState) -> None:
-    """Shuffle both decks (DGM-6.1); both players have 0 points (DGM-6.5)."""
-    dealing.shuffle_decks(state, "DGM-6.1")
-
-
 def draw_lot(state: DGraymanState, action: Action) -> None:
     """Fix the first player, drawn by lot (DGM-6.2, DGM-R4)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
     if state.events is not None:
         state.note("first", "DGM-6.2", state.first_player)
-
-
-def opening_hands(state: DGraymanState) -> None:
-    """Each player draws six cards (DGM-6.3)."""
-    for seat in (0, 1):
-        dealing.opening_hand(state, seat, "DGM-6.3")
 
 
 first: Callable[[DGraymanState], int] = decider("first player", "first_player")
