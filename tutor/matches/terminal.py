@@ -328,7 +328,7 @@ class Terminal:
         else:
             self.say("nearest", text=text, near=close[0])
 
-    def lacking(self, word: str, text: str, kinds: Sequence[Kind]) -> None:
+    def lacking(self, word: str, text: str, kinds: Sequence[Kind[Any]]) -> None:
         """Say what an action of some kinds lacks that names no object or none that is there, and what works here."""
         state, viewer = self.match.table.state, self.match.table.viewer
         names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
