@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from engines.core.declare import DeclaredState
-from engines.core.drafts import BEFORE, OTHERWISE, Draft, branches, exits_of, loose
+from engines.core.drafts import BEFORE, OTHERWISE, Draft, branches, exits_of
 from engines.core.errors import DataError
 from engines.core.flow import Case, Exit, If, Step
 from engines.core.game import Game
@@ -170,7 +170,7 @@ def swapped_ways(row: Step[Any]) -> Iterator[tuple[str, str, int, Pair]]:
 
     A row with one branch gives it its name; of several each is named by its part, and by its number there.
     """
-    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(loose(way)))]
+    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(way))]
     for part, number, one in found:
         name = row.name
         if len(found) > 1:

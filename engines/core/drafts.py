@@ -9,48 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, fields, replace
+from itertools import count
 from typing import Any
 
 from engines.core.cards import Card
 from engines.core.errors import DataError
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Resume, Step
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, fresh, mapped
 from engines.core.game import Game
 from engines.core.reasons import Kind, Requirement, Test
 from engines.core.state import Action, State
 
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
 """The ways out of a row: that of an automatic step, of a kind of action, and of a step that passes by itself."""
-
-COPIED = (
-    "name",
-    "phase",
-    "clauses",
-    "do",
-    "to",
-    "ask",
-    "on",
-    "who",
-    "otherwise",
-    "otherwise_words",
-    "passing",
-    "chance",
-    "weights",
-    "pick",
-    "unasked",
-    "shares",
-    "worst",
-    "window",
-    "ends",
-    "words",
-    "to_words",
-    "terminal",
-    "procedure",
-    "fits",
-    "local",
-    "title",
-    "japanese",
-)
-"""What of a row is copied; the rest is worked out anew in each table. (A compiled row cannot say what it has.)"""
 
 Asked = Callable[[Any], list[Action]]
 Done = Callable[[Any, Action], None]
@@ -75,7 +45,7 @@ class Draft:
     def rows(self) -> dict[str, Step[Any]]:
         """The rows of the flow table; a draft that never asks for them keeps the table of the game."""
         if self._rows is None:
-            self._rows = {name: loose_row(step) for name, step in self.base.flow.steps.items()}
+            self._rows = {name: fresh(step) for name, step in self.base.flow.steps.items()}
         return self._rows
 
     def made(self) -> Game:
@@ -243,33 +213,6 @@ def _copied(card: Card) -> Any:
 # Rows of a table, taken out of it.
 
 
-def loose_row(step: Step[Any]) -> Step[Any]:
-    """Return a copy of a row whose exits name their steps, as they are written in a table."""
-    values = {name: getattr(step, name) for name in COPIED}
-    values["to"] = loose(step.to)
-    values["on"] = {kind: (way[0], loose(way[1])) for kind, way in step.on.items()}
-    values["words"] = dict(step.words)
-    if step.otherwise:
-        values["otherwise"] = (step.otherwise[0], loose(step.otherwise[1]))
-    return Step(**values)
-
-
-def loose(way: Exit[Any]) -> Exit[Any]:
-    """Return an exit with the names of steps in the place of the steps."""
-    if isinstance(way, Step):
-        return way.name
-    if isinstance(way, Resume):
-        return loose(way.way)
-    if isinstance(way, Call):
-        procedure = way.procedure.name if isinstance(way.procedure, Step) else way.procedure
-        return Call(procedure, loose(way.then), way.words, way.given)
-    if isinstance(way, If):
-        return If(way.guard, way.yes_words, loose(way.yes), way.no_words, loose(way.no), way.only)
-    if isinstance(way, Case):
-        return Case(way.of, {key: (words, loose(exit)) for key, (words, exit) in way.ways.items()})
-    return way
-
-
 def exits_of(row: Step[Any]) -> Iterator[tuple[str, Exit[Any]]]:
     """Yield (part, exit) for each way out of a row."""
     if row.to is not None:
@@ -296,34 +239,22 @@ def branches(way: Exit[Any]) -> Iterator[If[Any] | Case[Any]]:
 
 def changed_at(way: Exit[Any], number: int, change: Callable[[Any], Exit[Any]]) -> Exit[Any]:
     """Return an exit with `change(branch)` in the place of one of its `branches`."""
-    wanted = list(branches(way))[number]
+    places = count()
 
     def walk(here: Exit[Any]) -> Exit[Any]:
-        if here is wanted:
-            return change(here)
-        if isinstance(here, If):
-            return If(here.guard, here.yes_words, walk(here.yes), here.no_words, walk(here.no), here.only)
-        if isinstance(here, Case):
-            return Case(here.of, {key: (words, walk(exit)) for key, (words, exit) in here.ways.items()})
-        if isinstance(here, Call):
-            return Call(here.procedure, walk(here.then), here.words, here.given)
-        return here
+        wanted = isinstance(here, If | Case) and next(places) == number
+        return change(here) if wanted else mapped(here, walk)
 
-    return walk(way)
+    changed = walk(way)
+    assert next(places) > number, "the exit has fewer branches"
+    return changed
 
 
 def led_back(way: Exit[Any], home: str, step: str) -> Exit[Any]:
     """Return an exit that leads to `step` wherever it led to `home`."""
     if isinstance(way, str):
         return step if way == home and way != RETURN else way
-    if isinstance(way, Call):
-        return Call(way.procedure, led_back(way.then, home, step), way.words, way.given)
-    if isinstance(way, If):
-        yes, no = led_back(way.yes, home, step), led_back(way.no, home, step)
-        return If(way.guard, way.yes_words, yes, way.no_words, no, way.only)
-    if isinstance(way, Case):
-        return Case(way.of, {key: (words, led_back(exit, home, step)) for key, (words, exit) in way.ways.items()})
-    return way
+    return mapped(way, lambda part: led_back(part, home, step))
 
 
 # Lists of legal actions that follow changed requirements.
