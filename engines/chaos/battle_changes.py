@@ -5,9 +5,10 @@ from __future__ import annotations
 from engines.chaos import check
 from engines.chaos.abilities import waiting
 from engines.chaos.beliefs import PROCESSES
+from engines.chaos.changing import Draft
 from engines.chaos.state import ChaosState, Damage
 from engines.core.changing import Run
-from engines.core.drafts import Draft, branches, exits_of, led_back
+from engines.core.drafts import branches, exits_of, led_back
 from engines.core.flow import Case, Exit, If
 from engines.core.rows import PASSES
 

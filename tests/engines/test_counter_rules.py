@@ -213,7 +213,7 @@ def test_a_face_that_cannot_be_copied_is_worked_out_anew():
     card.extra = Compiled(card)
     with pytest.raises(TypeError):
         copy(card.extra)
-    other = drafts._with_face(card, lambda face: setattr(face, "cost", face.cost + 1))
+    other = drafts.with_face(card, lambda face: setattr(face, "cost", face.cost + 1))
     assert (card.extra.cost, other.extra.cost) == (3, 4)
 
 
