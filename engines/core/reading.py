@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, get_type_hints
 
-from engines.core.declare import D, D_co, DeclaredState, Zones
+from engines.core.declare import D, D_co, DeclaredState, Zones, in_play, record_of
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
@@ -20,7 +20,7 @@ from engines.core.loose_fields import UnderWay
 from engines.core.plain_fields import Both, Declaration, Field
 from engines.core.positions import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED, Row
-from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to, there
+from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to
 
 LESSON_ONLY = "shown_"
 """How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
@@ -141,7 +141,9 @@ class Reader(Generic[D_co]):
             return int(numbered.group(1))
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
         name, which = (match.group(1), int(match.group(2) or 1)) if match else (text, 1)
-        same = [number for number, card in in_play(self.state, seat) if self.game.cards[card].name == name]
+        state = self.state
+        own = [(zone, record) for side, zone, record in in_play(state) if side == seat]
+        same = [int(record[0]) for zone, record in own if state.name(record_of(state, zone).card(record)) == name]
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
@@ -309,15 +311,6 @@ def phase_of(state: DeclaredState, step: str) -> str:
     flow = state.game.flow
     phase: str = (flow.steps[step] if step else flow.first).phase
     return phase
-
-
-def in_play(state: DeclaredState, seat: int) -> list[tuple[int, int]]:
-    """Return (id, card) of every card in play of a player, in the order of its zones."""
-    found = []
-    for name, one in state.zones_of_players.items():
-        if isinstance(one, Records) and one.record.has_identity:
-            found += [(entry[0], next(one.record.cards(entry))) for entry in there(getattr(state.both[seat], name))]
-    return found
 
 
 def cards_in(player: Zones) -> list[int]:
