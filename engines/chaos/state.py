@@ -126,7 +126,7 @@ CHARACTER_IN_PLAY = Record(
     records.card(FIGHTERS, "Only characters stand there."),
     records.plus("levels", FIGHTERS, "Only characters are level cards."),
     records.over("under", FIGHTERS, "Only characters lie there."),
-    records.worn_one("gear", (SET,), "One Set card a character (CHA-3.4)."),
+    records.joined("gear", (SET,), "One Set card a character (CHA-3.4).", worn=True),
     records.mark("up", off="down", usual=True, noun="face"),
     records.choice("orientation", ORIENTATIONS),
     records.figure("damage", most=99),

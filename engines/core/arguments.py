@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from engines.core.declare import D, D_contra, DeclaredState
+from engines.core.declare import D, D_contra, DeclaredState, record_of
 from engines.core.notation import Spell, numbered
 from engines.core.reasons import Kind
-from engines.core.records import Record, Row
+from engines.core.records import Row
 from engines.core.state import Action, State
 from engines.core.zone_fields import Records, shown_to, there
 
@@ -92,13 +92,6 @@ def found(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int,
     return None
 
 
-def record_of(state: DeclaredState, zone: str) -> Record:
-    """Return what the cards in play of a zone are made of."""
-    field = state.zones_of_players[zone]
-    assert isinstance(field, Records)
-    return field.record
-
-
 def seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
     """Return True if the player in `seat` sees a card in play in a zone of `owner`."""
     field = state.zones_of_players[zone]
@@ -116,13 +109,13 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         if place is None:
             return f"#{value}"
         owner, _, mine = place
-        cards = record_of(state, zones[0]).cards
-        name = next(cards(mine))
+        card_of = record_of(state, zones[0]).card
+        name = card_of(mine)
         same = [
             (zone, record)
             for zone in zones
             for record in there(getattr(state.both[owner], zone))
-            if next(cards(record)) == name
+            if card_of(record) == name
         ]
         roles = state.roles()
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
@@ -148,31 +141,33 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a card of a zone by its place there."""
 
-    def spell(state: DeclaredState, seat: int, value: int) -> str:
-        records = getattr(state.both[sides(side, seat)[0]], zone)
-        cards = record_of(state, zone).cards
-        name = next(cards(records[value]))
-        same = [at for at, record in enumerate(records) if next(cards(record)) == name]
-        return numbered(state.name(name), [records[at] for at in same], same.index(value))
+    def spell(state: DeclaredState, records: list[Row], place: int) -> str:
+        card_of = record_of(state, zone).card
+        name = card_of(records[place])
+        same = [at for at, record in enumerate(records) if card_of(record) == name]
+        return numbered(state.name(name), [records[at] for at in same], same.index(place))
 
-    return Argument(
-        spell,
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
-        zone,
-    )
+    return replace(_place(zone, side, spell), zone=zone)
 
 
 def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
+    return _place(zone, side, lambda state, records, place: str(range(1, len(records) + 1)[place]))
 
-    def spell(state: DeclaredState, seat: int, value: int) -> str:
-        return str(range(1, len(getattr(state.both[sides(side, seat)[0]], zone)) + 1)[value])
+
+def _place(
+    zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]
+) -> Argument[DeclaredState]:
+    """Return an argument that is a place of a zone; spell(state, what lies there, place)."""
+
+    def records(state: DeclaredState, seat: int) -> list[Row]:
+        found: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
+        return found
 
     return Argument(
-        spell,
+        lambda state, seat, value: spell(state, records(state, seat), value),
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
+        lambda state, seat: range(len(records(state, seat))),
     )
 
 

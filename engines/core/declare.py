@@ -20,16 +20,16 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
 from engines.core.frames import place_key
 from engines.core.loose_fields import UnderWay
 from engines.core.plain_fields import NEAR, Both, Declaration, Field, Seat, Shared, WorkedOut
-from engines.core.records import Row
+from engines.core.records import Record, Row
 from engines.core.source import compiled
 from engines.core.state import State, View
-from engines.core.zone_fields import Area, Records, there
+from engines.core.zone_fields import Area, Records
 
 Roles = dict[int, tuple[str, ...]]
 """What cards in play are in what is under way, by their ids."""
@@ -91,12 +91,9 @@ class DeclaredState(State):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
             return (value,)
-        for seat, player in enumerate(self.both):
-            for name, one in self.zones_of_players.items():
-                if isinstance(one, Records) and one.record.has_identity:
-                    for record in there(getattr(player, name)):
-                        if record[0] == value:
-                            return (seat, name, one.record.look(record, self, self.roles()))
+        for seat, zone, record in in_play(self):
+            if record[0] == value:
+                return (seat, zone, record_of(self, zone).look(record, self, self.roles()))
         return ()
 
     def acting_seat(self) -> int | None:
@@ -117,6 +114,24 @@ class DeclaredState(State):
     def printed(self, card: int, field: str) -> Any:
         """Return what a card says in one of its fields."""
         return self.game.cards[card].fields[field]
+
+
+def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
+    """Yield (seat, zone, record) of every card in play that has an id."""
+    declared = state.zones_of_players.items()
+    zones = [name for name, one in declared if isinstance(one, Records) and one.record.has_identity]
+    for seat, player in enumerate(state.both):
+        for zone in zones:
+            for record in getattr(player, zone):
+                if record is not None:
+                    yield seat, zone, record
+
+
+def record_of(state: DeclaredState, zone: str) -> Record:
+    """Return what the cards in play of a zone are made of."""
+    field = state.zones_of_players[zone]
+    assert isinstance(field, Records)
+    return field.record
 
 
 def fields_of(body: Mapping[str, object]) -> Declaration:

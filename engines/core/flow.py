@@ -113,7 +113,7 @@ class Step(Generic[S]):
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
-    node : where the compiled build comes to this step.
+    node : where the compiled build comes to this step. These belong to the table that the row stands in.
     asks_at_once : somebody decides here, and never chance nor nobody.
     """
 
@@ -160,7 +160,7 @@ class Step(Generic[S]):
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Resume[S] | None
-"""A way on; None in a terminal step. Names are resolved to steps by `Flow`."""
+"""A way on; None in a terminal step. Rows name the steps they lead to; in what a `Flow` works out the steps stand."""
 
 Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
 """Effect and exit of a kind of action, and the edge label where it is not the kind's name."""
@@ -200,7 +200,7 @@ class FlowGraph:
 
 
 class Flow(Generic[S]):
-    """A flow table ready to run: step names in exits are resolved to the steps themselves.
+    """A flow table ready to run: its rows, with the exits that lead to the steps themselves worked out in each.
 
     Parameters
     ----------
@@ -223,10 +223,9 @@ class Flow(Generic[S]):
         for step in self.steps.values():
             _check(step)
             step.asks_at_once = step.ask is not None and not step.chance and step.otherwise is None
-            step.to = self._resolved(step, step.to)
-            step.on = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
-            if step.otherwise:
-                step.otherwise = (step.otherwise[0], self._resolved(step, step.otherwise[1]))
+            step.exit = self._resolved(step, step.to)
+            step.taken = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
+            step.alone = (step.otherwise[0], self._resolved(step, step.otherwise[1])) if step.otherwise else None
         from engines.core.exits import ready  # which needs the rows
 
         ready(self)
@@ -239,17 +238,10 @@ class Flow(Generic[S]):
             procedure = self._resolved(step, way.procedure)
             assert isinstance(procedure, Step)
             return Call(procedure, then, way.words, way.given)
-        if isinstance(way, If):
-            yes, no = self._resolved(step, way.yes), self._resolved(step, way.no)
-            return If(way.guard, way.yes_words, yes, way.no_words, no, way.only)
-        if isinstance(way, Case):
-            return Case(way.of, {key: (words, self._resolved(step, exit)) for key, (words, exit) in way.ways.items()})
-        if way is None or isinstance(way, Step):
-            return way
-        if way == RETURN:
-            return RETURN
+        if not isinstance(way, str) or way == RETURN:
+            return mapped(way, lambda part: self._resolved(step, part))
         if way not in self.steps:
-            near = nearest(str(way), self.steps)
+            near = nearest(way, self.steps)
             remedy = f"Did you mean {near}?" if near else f"Steps: {', '.join(self.steps)}."
             raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
@@ -336,6 +328,23 @@ class Flow(Generic[S]):
             found.add(who_in_words(step))
             found |= {one for words, way in ways(step) for spoken, _ in _ends(way, (words,)) for one in spoken}
         return found - {""}
+
+
+def fresh(step: Step[S], **changes: Any) -> Step[S]:
+    """Return a copy of a row for another table, with some entries changed."""
+    parts = [part for part in dir(step) if not part.startswith("_")]  # the compiled step is no dataclass
+    return Step(**{part: getattr(step, part) for part in parts} | changes)
+
+
+def mapped(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
+    """Return an exit with `change(part)` in the place of each part: of a branch its ways, of a call its `then`."""
+    if isinstance(way, If):
+        return If(way.guard, way.yes_words, change(way.yes), way.no_words, change(way.no), way.only)
+    if isinstance(way, Case):
+        return Case(way.of, {key: (words, change(exit)) for key, (words, exit) in way.ways.items()})
+    if isinstance(way, Call):
+        return Call(way.procedure, change(way.then), way.words, way.given)
+    return way
 
 
 def _ends(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:

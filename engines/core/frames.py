@@ -13,7 +13,7 @@ from types import UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from engines.core.errors import DataError
-from engines.core.flow import Step
+from engines.core.flow import Resume, Step
 from engines.core.positions import Document, Shape, check_shape, frozen, plain
 from engines.core.records import Row
 from engines.core.state import State
@@ -39,13 +39,10 @@ PLACE_SHAPE: dict[str, Shape] = {
 
 def write_place(state: State) -> dict[str, object]:
     """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
-    frames, below = [], state.frames
-    while below:
-        place, local, below = below
-        frames.append([place.name, _write(state, local)])
+    here, *below = [[place.name, _write(state, local)] for place, local in stack(state)]
     return {
-        "local": _write(state, state.local),
-        "frames": frames,
+        "local": here[1],
+        "frames": below,
         "pending": plain(state.pending),
         "serial": state.serial,
         "open_chance": state.open_chance,
@@ -83,13 +80,13 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     state.prover = table.get("prover", 0)
 
 
-def locals_of(state: State) -> Iterator[Local]:
-    """Yield the locals of the running procedure and of those below it."""
-    yield state.local
+def stack(state: State) -> Iterator[tuple[Step[Any] | Resume[Any], Local]]:
+    """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
+    yield state.step, state.local
     frames = state.frames
     while frames:
-        _, local, frames = frames
-        yield local
+        place, local, frames = frames
+        yield place, local
 
 
 def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:

@@ -31,12 +31,10 @@ UNREACHABLE = "unreachable"
 """The entry of a position that says: no game can reach this, and it is meant so."""
 
 Told = TypeVar("Told", Check, Reason)
+Kept = TypeVar("Kept")
 
 DeckChoice = str | Mapping[str, int]
 """The id of a deck of the game, or how many of each card name."""
-
-DERIVED = ("by_name", "watching", "legal_decks", "shared")
-"""What a game works out from the rest of it, anew when something changes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -47,7 +45,7 @@ class Game:
     check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
-    shared : what its states share.
+    shared : what is worked out of it when it is first asked for, see `kept`.
     """
 
     name: str
@@ -68,10 +66,10 @@ class Game:
     prepare: Callable[[Card], None]
     check: Callable[[Sequence[Card]], None] | None = None
     own_cards: tuple[Document, ...] = ()
-    by_name: dict[str, int] = field(default_factory=dict)
-    watching: Index = field(default_factory=dict)
-    legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
-    shared: dict[str, object] = field(default_factory=dict, compare=False)
+    by_name: dict[str, int] = field(init=False)
+    watching: Index = field(init=False)
+    legal_decks: dict[str, list[int]] = field(default_factory=dict, init=False)
+    shared: dict[str, Any] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
@@ -85,6 +83,13 @@ class Game:
         """Return the title, and the parameters that differ from the standard."""
         changed = {k: v for k, v in self.parameters.items() if v != self.parameter_rules[k].standard}
         return f"Game({self.title!r}" + (f", {changed}" if changed else "") + ")"
+
+    def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
+        """Return what is worked out of this game under a name: `make()`, called once."""
+        if name not in self.shared:
+            self.shared[name] = make()
+        found: Kept = self.shared[name]
+        return found
 
     # Starting.
 
@@ -162,7 +167,7 @@ class Game:
                 raise DataError(
                     f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
                 )
-        return self._with(parameters=self.parameters | changes)
+        return replace(self, parameters=self.parameters | changes)
 
     def with_cards(self, rows: Sequence[Document], where: str) -> Game:
         """Return the same game with further cards, given as in a card file. Raises DataError.
@@ -186,15 +191,15 @@ class Game:
             except DataError as error:
                 raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
-        return self._with(cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
+        return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
         """Return the same game with the words of a folder: another language (`words.<code>.toml`), or other English."""
-        return self._with(words=self.words.with_folder(folder))
+        return replace(self, words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:
         """Return the same game with further decks, each under its id."""
-        return self._with(decks=self.decks | {deck.id: deck for deck in decks})
+        return replace(self, decks=self.decks | {deck.id: deck for deck in decks})
 
     def problems_of_words(self, catalogue: Mapping[str, str]) -> list[str]:
         """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
@@ -220,10 +225,6 @@ class Game:
             elif name not in named.get(table, ()) and not any(card.fields.get(table) == name for card in self.cards):
                 problems.append(f"{key} is no key of {self.title}.")
         return problems
-
-    def _with(self, **changes: Any) -> Game:
-        values = {name: getattr(self, name) for name in self.__slots__ if name not in DERIVED} | changes
-        return Game(**values)
 
     # Positions.
 

@@ -165,9 +165,7 @@ class Shared(Field[object, V]):
 
     def of(self, game: Game) -> object:
         """Return what is worked out for a game, at its first use."""
-        if self.name not in game.shared:
-            game.shared[self.name] = self.make(game)
-        return game.shared[self.name]
+        return game.kept(self.name, lambda: self.make(game))
 
 
 @dataclass(slots=True)

@@ -52,9 +52,7 @@ def attacks_of(state: State) -> list[Action]:
     beginning: dict[str, bool] = {}
     for action in state.actions:
         if action[0] not in beginning:  # what begins a fight is a matter of its kind
-            after = state.copy()
-            after.apply(action)
-            beginning[action[0]] = fighting(after)
+            beginning[action[0]] = fighting(state.after(action))
     return [action for action in state.actions if beginning[action[0]]]
 
 
@@ -88,8 +86,7 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
         attacks = attacks_of(state)
         if not attacks or action in attacks:
             return action
-        after = state.copy()
-        after.apply(action)
+        after = state.after(action)
         while after.step.pick and after.seat_to_act_is(seat):
             after.apply(after.actions[0])
         can_still = after.seat_to_act_is(seat) and attacks_of(after)
@@ -128,9 +125,7 @@ def evaluate_by_rollouts(state: State, source: Source, deals: int, turns: int, w
         world.game.rules.determinise(world, seat, source)
         luck = source.below(1 << 30)
         for at, found in zip(tried, outcomes, strict=True):
-            here = world.copy()
-            here.apply(actions[at])
-            found.append(play_on(here, seat, turns, luck))
+            found.append(play_on(world.after(actions[at]), seat, turns, luck))
     evaluated = [
         Evaluation(actions[at], fmean(found), lower_bound_of_gain(found, outcomes[0]))
         for at, found in zip(tried, outcomes, strict=True)

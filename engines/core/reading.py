@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, get_type_hints
 
-from engines.core.declare import D, D_co, DeclaredState, Zones
+from engines.core.declare import D, D_co, DeclaredState, Zones, in_play, record_of
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
@@ -20,7 +20,7 @@ from engines.core.loose_fields import UnderWay
 from engines.core.plain_fields import Both, Declaration, Field
 from engines.core.positions import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED, Row
-from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to, there
+from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to
 
 LESSON_ONLY = "shown_"
 """How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
@@ -34,10 +34,10 @@ class Habits(Generic[D]):
     says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
     them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
     have. filled : the zones that get cards for unnamed ones first.
-    before, of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be:
-    before the players' tables are read, after each of them (`reader.seat`), and at the end. place(reader, step) : the
-    step to stand in, and the locals and frames of one that is inside another, as a table.
-    extra : further entries of the document, with their shapes, for `before` and `after`. extra_of_player : likewise.
+    of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be: after
+    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to stand in, and the locals and
+    frames of one that is inside another, as a table.
+    extra_of_player : further entries of a player's table, with their shapes, for these functions.
     """
 
     kind: type[D]
@@ -48,11 +48,9 @@ class Habits(Generic[D]):
     setup_turn: bool = True
     copies: bool = False
     filled: Sequence[str] = ()
-    before: Sequence[Callable[[Reader[D]], None]] = ()
     of_player: Sequence[Callable[[Reader[D]], None]] = ()
     after: Sequence[Callable[[Reader[D]], None]] = ()
     place: Callable[[Reader[D], str], tuple[str, Document]] | None = None
-    extra: Mapping[str, Shape] | None = None
     extra_of_player: Mapping[str, Shape] | None = None
 
 
@@ -141,7 +139,9 @@ class Reader(Generic[D_co]):
             return int(numbered.group(1))
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
         name, which = (match.group(1), int(match.group(2) or 1)) if match else (text, 1)
-        same = [number for number, card in in_play(self.state, seat) if self.game.cards[card].name == name]
+        state = self.state
+        own = [(zone, record) for side, zone, record in in_play(state) if side == seat]
+        same = [int(record[0]) for zone, record in own if state.name(record_of(state, zone).card(record)) == name]
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
@@ -220,8 +220,6 @@ class Reader(Generic[D_co]):
         step = str(document.get("step", habits.step))
         setup = habits.setup_turn and step in state.game.flow.steps and phase_of(state, step) == phase_of(state, "")
         state.turn = document.get("turn", 0 if setup else habits.turn)
-        for hook in habits.before:
-            hook(self)
         for seat in (0, 1):
             self.seat = seat
             self.player(state.both[seat], self.tables[seat], f"{self.top}, {self.names[seat]}")
@@ -311,15 +309,6 @@ def phase_of(state: DeclaredState, step: str) -> str:
     return phase
 
 
-def in_play(state: DeclaredState, seat: int) -> list[tuple[int, int]]:
-    """Return (id, card) of every card in play of a player, in the order of its zones."""
-    found = []
-    for name, one in state.zones_of_players.items():
-        if isinstance(one, Records) and one.record.has_identity:
-            found += [(entry[0], next(one.record.cards(entry))) for entry in there(getattr(state.both[seat], name))]
-    return found
-
-
 def cards_in(player: Zones) -> list[int]:
     """Return the numbers of all cards in a player's zones."""
     return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
@@ -345,7 +334,6 @@ def shape_of(habits: Habits[Any]) -> dict[str, Shape]:
         "cards": [dict],
         "result": [str],
         **{one.written: one.shape for one in fields if not one.at},
-        **(habits.extra or {}),
         "flow": PLACE_SHAPE | flow,
         **dict.fromkeys(SEAT_NAMES, player),
     }

@@ -156,26 +156,19 @@ Facts = Callable[[S, int, Action], Mapping[str, object]]
 class Asked(dict[str, object], Generic[S]):
     """The facts of a sentence about an action, worked out when it asks for them.
 
-    facts : a function for each, or one for all. more : those of one requirement, which count before them.
+    facts : a function for each, or one for all.
     """
 
-    __slots__ = ("about", "facts", "more", "nothing")
+    __slots__ = ("about", "facts", "nothing")
 
-    def __init__(
-        self, facts: Facts[S] | Mapping[str, Fact[S]], more: Facts[S] | None, state: S, seat: int, action: Action
-    ) -> None:
+    def __init__(self, facts: Facts[S] | Mapping[str, Fact[S]], state: S, seat: int, action: Action) -> None:
         super().__init__()
-        self.facts, self.more, self.about = facts, more, (state, seat, action)
+        self.facts, self.about = facts, (state, seat, action)
         self.nothing = False  # True: there is nothing else to name, and a sentence has asked for it
 
     def __missing__(self, name: str) -> object:
         """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
-        more, facts = self.more, self.facts
-        if more is not None:
-            self.more = None
-            self.update(more(*self.about))
-            if name in self:
-                return dict.__getitem__(self, name)
+        facts = self.facts
         if name.startswith(OTHER):
             self[name] = found = others(*self.about, name.removeprefix(OTHER))
             self.nothing |= not found
@@ -187,15 +180,12 @@ class Asked(dict[str, object], Generic[S]):
         return told
 
 
-def worded(
-    facts: Facts[S] | Mapping[str, Fact[S]],
-) -> Callable[..., Requirement[S]]:
+def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action: a function for each, or one for all, called when a sentence asks for it; `more(state, seat, action)`
-    adds some for one requirement. {other_card} is what could be named instead of the argument {card}; a repair with
-    it is left out where there is nothing.
+    of the action: a function for each, or one for all, called when a sentence asks for it. {other_card} is what could
+    be named instead of the argument {card}; a repair with it is left out where there is nothing.
     """
 
     def needs(
@@ -204,20 +194,19 @@ def worded(
         holds: Test[S],
         make_true: Repair[S] | None = None,
         essential: bool = False,
-        more: Facts[S] | None = None,
     ) -> Requirement[S]:
         met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
 
         def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
             keys = met if holding else unmet
             words = state.game.words
-            found = Asked(facts, more, state, seat, action)
+            found = Asked(facts, state, seat, action)
             if language == TELLING.get() == "en":
                 sentences = [words.fill(key, "en", found) for key in keys]
             else:
                 sentences = []
                 for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
-                    found = Asked(facts, more, state, seat, action)
+                    found = Asked(facts, state, seat, action)
                     with telling(words.spoken(key, language)) as spoken:
                         sentences.append(words.fill(key, spoken, found))
             return sentences[0], "" if holding or found.nothing else sentences[1]

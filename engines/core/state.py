@@ -264,6 +264,12 @@ class State:
                 self.result = self.game.endless(self)
         self.actions = []
 
+    def after(self, action: Action) -> Self:
+        """Return an independent state in which `action` has been carried out."""
+        other = self.copy()
+        other.apply(action)
+        return other
+
     # Chance.
 
     def _outcome(self, step: Step[State], actions: list[Action]) -> Action:

@@ -83,8 +83,7 @@ def _outcome(state: State, other: State) -> Iterator[Difference]:
 
 def after(state: State, action: Action, game: Game) -> Row:
     """Return what a position becomes by an action: the key it would have in `game`, and what can be chosen in it."""
-    then = state.copy()
-    then.apply(action)
+    then = state.after(action)
     then.game = game
     return (then.canonical_key(), tuple(then.actions))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import moves
 from engines.core.arguments import Argument, offered
-from engines.core.declare import D, DeclaredState
+from engines.core.declare import D, DeclaredState, in_play
 from engines.core.flow import Guard, S, Step, Way, who
 from engines.core.plain_fields import Number
 from engines.core.reasons import Facts, Requirement, worded
@@ -48,7 +48,7 @@ def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | No
     if not isinstance(field, Records):
         return value if field is not None else None
     record = moves.find(state, value)
-    return next(field.record.cards(record)) if record else None
+    return field.record.card(record) if record else None
 
 
 def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[Any]]:
@@ -75,7 +75,7 @@ def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that the card in play is the player's; its words: `mine`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
-        return any(owner == seat and record[0] == action[1] for owner, _, record in moves.in_play(state))
+        return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
 
     return needs(arguments)("mine", clause, holds, essential=True)
 
@@ -123,17 +123,10 @@ def choice(
     on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
     more : further fields of the Step.
     """
-    ask = offered(*on)
-    if if_ is None:
-        return Step(name, phase, clauses, ask=ask, on=dict(on), who=decides, **more)
-    asked: Callable[[S], bool] = if_
-    return Step(
-        name,
-        phase,
-        clauses,
-        ask=lambda state: ask(state) if asked(state) else [],
-        on=dict(on),
-        who=decides,
-        otherwise=(None, otherwise),
-        **more,
-    )
+    every = offered(*on)
+
+    def ask(state: S) -> list[Action]:
+        return every(state) if if_ is None or if_(state) else []
+
+    passing = None if if_ is None else (None, otherwise)
+    return Step(name, phase, clauses, ask=ask, on=on, who=decides, otherwise=passing, **more)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engines.core.errors import DataError
 from engines.core.plain_fields import Field, Key, Number
 from engines.core.positions import Shape
-from engines.core.records import NO_CARD, Record, Row, known
+from engines.core.records import NO_CARD, Record, Row, known, names
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState, Zones
@@ -26,11 +26,6 @@ EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
 def may_see(sees: str, side: int, seat: int) -> bool:
     """Return True if the player in `seat` sees a card of `side` that is shown to `sees`."""
     return sees == EVERYBODY or (sees == OWNER and side == seat)
-
-
-def names(state: DeclaredState, numbers: Iterable[int]) -> list[str]:
-    """Return the names of cards."""
-    return [state.game.cards[number].name for number in numbers]
 
 
 @dataclass(slots=True)

@@ -34,6 +34,7 @@ from engines.core import kit
 from engines.core.cards import unknown_card
 from engines.core.complete import check_complete
 from engines.core.errors import DataError, IllegalDeck
+from engines.core.flow import fresh
 from engines.core.game import Game
 from engines.core.positions import Document, Shape, check_shape
 from engines.core.rulebook import read_toml
@@ -261,23 +262,6 @@ def steps_of(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
     for piece in pieces:
         steps = piece.steps(steps) if piece.steps else steps
     return steps
-
-
-def fresh(step: kit.Step[Any], **changes: Any) -> kit.Step[Any]:
-    """Return a step as it was written, its ways on by name: a flow table that was made has put steps there."""
-
-    def named(way: Any) -> Any:
-        return way.name if isinstance(way, kit.Step) else way
-
-    one: kit.Step[Any] = kit.Step(step.name, step.phase, step.clauses)
-    for part in (part for part in dir(step) if not part.startswith("_")):  # the compiled step is no dataclass
-        setattr(one, part, changes.get(part, getattr(step, part)))
-    one.__post_init__()
-    one.to = named(one.to)
-    one.on = {kind: (way[0], named(way[1])) for kind, way in one.on.items()}
-    one.otherwise = one.otherwise and (one.otherwise[0], named(one.otherwise[1]))
-    one.exit, one.taken, one.alone, one.node = None, {}, None, None
-    return one
 
 
 # Reading.
