@@ -39,9 +39,6 @@ PLAIN = {
 }
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
-NAMED = {"authoring"}
-"""Modules that stay Python, whose constants are written where they are used in compiled ones."""
-
 APART = {"designs"}
 """Folders that stay Python: what is built on a small game, which is not compiled."""
 
@@ -110,8 +107,6 @@ def prepared(path: Path, text: str) -> str:
             folders,
         ):
             text = prepare(path.as_posix(), text)
-    elif path.stem in NAMED:
-        text = constants(path.as_posix(), text)
     return text
 
 

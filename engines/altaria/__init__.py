@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from engines.altaria import (
-    cards,
-    effects,
-    flow,
-    heuristics,
-    kinds,
-    notation,
-    plausible,
-    positions,
-    setup,
-    state,
-    sums,
-    table,
-    timing,
-    view,
-    winning,
-)
 from engines.core.assembly import assemble
 from engines.core.game import Game
 from engines.core.rules import Parameter
-from engines.core.sight import marks
 
 PARAMETERS = {
     "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
@@ -37,11 +19,7 @@ PARAMETERS = {
     "confirm_breaks": Parameter(0, 0, 1, "ALT-R49", "1: the owner confirms every break"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
-CHAPTERS = (setup, winning, heuristics, view, sums, table, plausible)
-
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    drawn = marks(state.AltariaState, figures=("power",), flags=("new",))
-    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn)
+    return assemble(__name__, PARAMETERS)

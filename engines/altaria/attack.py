@@ -5,8 +5,9 @@ from __future__ import annotations
 from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, HASTE, INFILTRATE, LURK, UNSEEN
 from engines.altaria.costs import affordable
 from engines.altaria.effects import destroy, set_off
+from engines.altaria.hidden import may_be
 from engines.altaria.keywords import break_rank, has, power
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, possible, ready_energy
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, attack_of, ready_energy
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
@@ -45,8 +46,7 @@ def attackable(state: AltariaState, seat: int) -> list[int]:
 def _declare(state: AltariaState, unit_id: int) -> Unit:
     seat = state.turn_player
     state.phase_actions += 1
-    unit = state.unit(seat, unit_id)
-    assert unit is not None
+    _, unit = state.there(unit_id)
     state.replace(seat, unit, fatigued=True)
     if state.events is not None:
         state.note("attacker_rested", "ALT-11.2", seat, unit=state.name(unit[CARD]))
@@ -66,24 +66,26 @@ def declare_on_unit(state: AltariaState, action: Action) -> None:
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], target=action[2])
     if state.events is not None:
-        target = state.unit(1 - seat, action[2])
-        assert target is not None
+        _, target = state.there(action[2])
         state.note("attack_on_unit", "ALT-11.8", seat, unit=state.name(unit[CARD]), target=state.name(target[CARD]))
+
+
+def free_cores(state: AltariaState) -> list[Action]:
+    """Return the cores that an attack has not chosen yet (ALT-11.4)."""
+    attack = attack_of(state)
+    cores = state.players[1 - attack.seat].cores
+    return [("aim", at) for at, card in enumerate(cores) if card != NO_CARD and at not in attack.cores]
 
 
 def cores_to_aim_at(state: AltariaState) -> list[Action]:
     """Return the cores that may still be chosen; [] when all that are left must be (ALT-11.4, 11.5)."""
-    attack = state.attack
-    assert attack is not None
-    cores = state.players[1 - attack.seat].cores
-    free = [at for at, card in enumerate(cores) if card != NO_CARD and at not in attack.cores]
-    return [("aim", at) for at in free] if len(free) > attack.rank - len(attack.cores) else []
+    attack, free = attack_of(state), free_cores(state)
+    return free if len(free) > attack.rank - len(attack.cores) else []
 
 
 def aim(state: AltariaState, action: Action) -> None:
     """Choose one more core."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     state.attack = changed(attack, cores=(*attack.cores, action[1]))
     if len(attack.cores) + 1 == attack.rank:
         _note_cores(state)
@@ -91,26 +93,15 @@ def aim(state: AltariaState, action: Action) -> None:
 
 def aim_at_all(state: AltariaState) -> None:
     """Choose every core that is left (ALT-11.5)."""
-    attack = state.attack
-    assert attack is not None
-    cores = state.players[1 - attack.seat].cores
-    state.attack = changed(attack, cores=tuple(at for at, card in enumerate(cores) if card != NO_CARD))
+    attack = attack_of(state)
+    state.attack = changed(attack, cores=tuple(sorted((*attack.cores, *(at for _, at in free_cores(state))))))
     _note_cores(state)
 
 
-def all_cores(state: AltariaState) -> list[Action]:
-    """Return the cores that `aim_at_all` chooses."""
-    attack = state.attack
-    assert attack is not None
-    cores = state.players[1 - attack.seat].cores
-    return [("aim", at) for at, card in enumerate(cores) if card != NO_CARD and at not in attack.cores]
-
-
 def _note_cores(state: AltariaState) -> None:
-    attack = state.attack
-    if state.events is not None and attack is not None:
-        unit = state.unit(attack.seat, attack.attacker)
-        assert unit is not None
+    if state.events is not None:
+        attack = attack_of(state)
+        _, unit = state.there(attack.attacker)
         state.note("attack_on_cores", "ALT-11.4", attack.seat, unit=state.name(unit[CARD]), count=attack.rank)
 
 
@@ -122,8 +113,7 @@ def aimed(state: AltariaState) -> bool:
 
 def declared(state: AltariaState) -> None:
     """Set off the attacker's on-attack abilities, once, before any Ambush or block (ALT-11.10)."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     if not attack.announced:
         state.attack = changed(attack, announced=True)
         unit = state.unit(attack.seat, attack.attacker)
@@ -136,8 +126,7 @@ def still_on(state: AltariaState) -> bool:
 
     What the target was chosen for, lying sideways without Lurk, is not asked again (ALT-11.11).
     """
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     if state.unit(attack.seat, attack.attacker) is None:
         return False
     opponent = attack.blocker or attack.target
@@ -167,7 +156,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     able = [card for card in dict.fromkeys(player.hand) if faces[card].keywords & AMBUSH]
     if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
         every = [card for card, face in enumerate(faces) if face.keywords & AMBUSH]
-        unseen = possible(state, seat, every)
+        unseen = may_be(state, seat, every)
         able = [card for card in every if card in able or card in unseen]
     if able:
         actions = [("ambush", card) for card in affordable(state, seat, able, energy)]
@@ -193,8 +182,7 @@ def blocks(state: AltariaState) -> list[Action]:
 
     The target of a unit attack may block as well (ALT-12.16).
     """
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     unit = state.unit(attack.seat, attack.attacker)
     if unit is None or has(state, unit, INFILTRATE):
         return []
@@ -210,11 +198,9 @@ def blocks(state: AltariaState) -> list[Action]:
 
 def block(state: AltariaState, action: Action) -> None:
     """Rest the blocker: the attack is stopped and the two battle (ALT-12.3, 12.4, 12.5, 14.8)."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     seat = 1 - attack.seat
-    unit = state.unit(seat, action[1])
-    assert unit is not None
+    _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
     state.attack = changed(attack, blocker=action[1])
     if state.events is not None:
@@ -222,17 +208,10 @@ def block(state: AltariaState, action: Action) -> None:
         state.note("attack_stopped", "ALT-12.5", seat)
 
 
-def no_block(state: AltariaState, action: Action) -> None:
-    """Let the attack through."""
-    if state.events is not None:
-        state.note("not_blocked", "ALT-12.3", 1 - state.turn_player)
-
-
 def nobody_blocks(state: AltariaState) -> None:
     """Nobody can block: only upright units with Bulwark could (ALT-12.6)."""
     if state.events is not None:
-        attack = state.attack
-        assert attack is not None
+        attack = attack_of(state)
         unit = state.unit(attack.seat, attack.attacker)
         infiltrates = unit is not None and has(state, unit, INFILTRATE)
         state.note(
@@ -252,12 +231,9 @@ def on_cores(state: AltariaState) -> bool:
 
 def battle(state: AltariaState) -> None:
     """Compare current powers: the lower is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     seat = attack.seat
-    attacker, opponent = state.unit(seat, attack.attacker), state.unit(1 - seat, attack.blocker or attack.target)
-    assert attacker is not None
-    assert opponent is not None
+    (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
     state.attack = changed(attack, battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
     if state.events is not None:
@@ -276,8 +252,7 @@ def battle(state: AltariaState) -> None:
 
 def after_battle(state: AltariaState) -> None:
     """Grudge destroys the unit that was battled, whoever won, also from the dead (ALT-12.13, 14.7, ALT-R27)."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     mine, other = attack.battled
     for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):
         if has(state, unit, GRUDGE):
@@ -292,8 +267,7 @@ def after_battle(state: AltariaState) -> None:
 
 def attack_end(state: AltariaState) -> None:
     """Clear the attack; the attacker stays fatigued (ALT-12.15, 11.3)."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     if state.events is not None:
         unit = state.unit(attack.seat, attack.attacker)
         if unit is not None and unit[FATIGUED]:

@@ -1,64 +1,87 @@
-"""Chapter 3 for authors: what a card may say beyond the shape of its data, so that nothing on it is ignored.
+"""Chapter 3 for authors: what a card file may say, and the refusal of a card that could not be carried out.
 
-The shape is checked when a card is read; here its meaning is: that its abilities work where such a card works
-(ALT-3.16), that what they do has an object, and that its conditions are looked at.
+The shape of the data is checked when a card is read; here its meaning is: that its abilities work where such a card
+works (ALT-3.16), that what they do has an object, and that its conditions are looked at, so that nothing is ignored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.cards import Ability, Card
+from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
+from engines.altaria.effects import VERBS
+from engines.altaria.text import render
+from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.core.errors import DataError
 
-ATTRIBUTE_NAMES = ("red", "blue", "yellow", "green", "white", "purple")
-MOMENTS_OF = {
-    "unit": ("summon", "attack", "destroyed", "rest", "continuous", "trigger"),
-    "magic": ("use", "trigger"),
-    "force": ("placed", "continuous", "main_start", "trigger"),
+FIELDS = {
+    "id": FieldRule(str),
+    "name": FieldRule(str, True),
+    "japanese": FieldRule(str, default=""),
+    "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
+    "cost": FieldRule(int, True, low=0),
+    "symbols": FieldRule(str, default=""),
+    "species": FieldRule(str, default=""),
+    "power": FieldRule(int, low=0),
+    "break_rank": FieldRule(int, low=0),
+    "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
+    "tribe": FieldRule(str, default=""),
+    "flavour": FieldRule(str, default=""),
+    "keywords": FieldRule(list, False, KEYWORDS, ()),
+    "placement": FieldRule(dict),
 }
-FIELDS_OF = {"keywords": ("unit",), "placement": ("force",)}
-"""The categories that may have a field."""
-OBJECTS = {"destroy": "unit", "rest": "unit", "ready": "unit", "return": "unit", "modify": "unit", "discard": "force"}
+MOMENTS_OF = {
+    UNIT: ("summon", "attack", "destroyed", "rest", "continuous", "trigger"),
+    MAGIC: ("use", "trigger"),
+    FORCE: ("placed", "continuous", "main_start", "trigger"),
+}
+ENERGY, ALTAR = "face_up_energy", "upright_altar"
+"""What an ability may ask for."""
+OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
 """The verbs that need a chosen object, and of which kind."""
 
+CARD_RULES = CardRules(
+    fields=FIELDS,
+    required_by={UNIT: ("power", "break_rank")},
+    moments=all_moments(MOMENTS_OF),
+    verbs=VERBS.arguments(),
+    requires={ENERGY: FieldRule(int, low=1), ALTAR: FieldRule(int, low=1)},
+    render=render,
+    fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
+    moments_of=MOMENTS_OF,
+)
 
-def check_card(card: Card) -> None:
-    """Raise DataError for the first thing on a card that could not be carried out."""
-    for what, remedy in problems(card):
+
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
+    for what, remedy in problems(card) if card.category != NOTHING else ():
         raise DataError(f"card {card.name!r}", what, remedy)
+    card.extra = Face(card)
 
 
 def problems(card: Card) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with a card, each with its remedy."""
     fields, moments = card.fields, [ability.when for ability in card.abilities]
-    if set(fields["symbols"]) - set("RUYGWP"):
-        yield f"symbols = {fields['symbols']!r}.", "Use the letters R U Y G W P, one for each symbol."
-    if fields["keywords"] and card.category not in FIELDS_OF["keywords"]:
-        yield "has keywords.", "Only units have them."
+    if set(fields["symbols"]) - set(ATTRIBUTES):
+        letters = " ".join(ATTRIBUTES)
+        yield f"symbols = {fields['symbols']!r}.", f"Use the letters {letters}, one for each symbol."
     placement = fields["placement"]
-    if placement is not None and (
-        card.category not in FIELDS_OF["placement"]
-        or [*placement] != ["altar"]
-        or placement["altar"] not in ATTRIBUTE_NAMES
-    ):
+    if placement is not None and ([*placement] != ["altar"] or placement["altar"] not in ATTRIBUTES.values()):
         yield f"placement = {placement}.", 'Write, on a Force, placement = { altar = "green" } or another attribute.'
     for moment in ("use", "trigger"):
         if moments.count(moment) > 1:
             yield f"has {moments.count(moment)} abilities with when = {moment!r}.", "Write one with several verbs."
     for ability in card.abilities:
-        if ability.when not in MOMENTS_OF[card.category]:
-            yield f"a {card.category} has no ability with when = {ability.when!r}.", _use(MOMENTS_OF[card.category])
         yield from _conditions(card, ability)
         yield from _program(card, ability)
 
 
 def _conditions(card: Card, ability: Ability) -> Iterator[tuple[str, str]]:
-    allowed: tuple[str, ...] = ("face_up_energy", "upright_altar")
+    allowed: tuple[str, ...] = (ENERGY, ALTAR)
     if ability.when in ("use", "rest", "trigger"):
         allowed = ()
     elif ability.when == "continuous":
-        allowed = ("face_up_energy",) if card.category == "unit" else ()
+        allowed = (ENERGY,) if card.category == UNIT else ()
     for condition in ability.requires:
         if condition not in allowed:
             yield f"an ability with when = {ability.when!r} has the condition {condition}.", "Leave it out."
@@ -69,7 +92,7 @@ def _program(card: Card, ability: Ability) -> Iterator[tuple[str, str]]:
     for verb, arguments in ability.program:
         if (verb == "bonus") != (ability.when == "continuous"):
             yield f"verb {verb!r} with when = {ability.when!r}.", "A bonus is continuous, and nothing else is."
-        elif verb == "bonus" and (arguments["whose"] == "self") != (card.category == "unit"):
+        elif verb == "bonus" and (arguments["whose"] == "self") != (card.category == UNIT):
             yield f"a {card.category} gives a bonus to {arguments['whose']!r}.", "A unit to itself, a Force to others."
         elif verb == "choose":
             chosen = arguments["what"]
@@ -77,7 +100,3 @@ def _program(card: Card, ability: Ability) -> Iterator[tuple[str, str]]:
                 yield "a Force is chosen by power or orientation.", "Leave that out."
         elif verb in OBJECTS and not arguments.get("all") and chosen != OBJECTS[verb]:
             yield f"verb {verb!r} has no {OBJECTS[verb]} to work on.", f"Choose a {OBJECTS[verb]} before it."
-
-
-def _use(words: tuple[str, ...]) -> str:
-    return f"Use {', '.join(words)}."

@@ -7,8 +7,8 @@ from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
 from engines.altaria.changing import Draft
 from engines.altaria.costs import supplies
 from engines.altaria.keywords import has, power
-from engines.altaria.requirements import ability_of, instruction, unit_there
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit
+from engines.altaria.requirements import ability_of
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit, attack_of
 from engines.altaria.winning import win
 from engines.core import programs
 from engines.core.changing import Run, untold
@@ -74,8 +74,7 @@ def one_more_hit(draft: Draft) -> None:
     """With no core left one is still in the game; the next attack that comes through wins (not ALT-13.4, 16.1)."""
 
     def broken(state: AltariaState, run: Run) -> None:
-        under_way = state.attack
-        assert under_way is not None
+        under_way = attack_of(state)
         seat = 1 - under_way.seat
         if not state.cores_left(seat):
             win(state, under_way.seat, "ALT-16.1", "cores")
@@ -122,14 +121,13 @@ def tramples(draft: Draft) -> None:
     """An attacker that beats its blocker breaks the chosen cores all the same (not ALT-12.5)."""
 
     def through(state: AltariaState) -> bool:
-        under_way = state.attack
-        assert under_way is not None
+        under_way = attack_of(state)
         lives = state.unit(under_way.seat, under_way.attacker) is not None
         beaten = bool(under_way.blocker) and state.unit(1 - under_way.seat, under_way.blocker) is None
         return lives and beaten and bool(under_way.cores)
 
     on = If(through, "the blocker is beaten", "BREAK", "", "ATTACK_END")
-    ways = If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=on), "", on)
+    ways = programs.waits(on)
     draft.lead("AFTER_BATTLE", "to", ways)
 
 
@@ -204,8 +202,7 @@ def damage_stays(draft: Draft) -> None:
 
 def _both(state: AltariaState) -> tuple[tuple[int, Unit], tuple[int, Unit]]:
     """Return both units of a battle as they met, each with its side."""
-    under_way = state.attack
-    assert under_way is not None
+    under_way = attack_of(state)
     mine, other = under_way.battled
     return (under_way.seat, mine), (1 - under_way.seat, other)
 
@@ -215,8 +212,7 @@ def attacker_stays_upright(draft: Draft) -> None:
 
     def declared(state: AltariaState, run: Run) -> None:
         run()
-        under_way = state.attack
-        assert under_way is not None
+        under_way = attack_of(state)
         unit = state.unit(under_way.seat, under_way.attacker)
         assert unit is not None
         state.replace(under_way.seat, unit, fatigued=False)
@@ -241,8 +237,7 @@ def win_breaks_a_core(draft: Draft) -> None:
     """A unit attack that wins breaks a core as well (not ALT-12.14)."""
 
     def breaks(state: AltariaState) -> bool:
-        under_way = state.attack
-        assert under_way is not None
+        under_way = attack_of(state)
         lives = state.unit(under_way.seat, under_way.attacker) is not None
         gone = bool(under_way.target) and state.unit(1 - under_way.seat, under_way.target) is None
         if not (lives and gone and state.cores_left(1 - under_way.seat)):
@@ -253,7 +248,7 @@ def win_breaks_a_core(draft: Draft) -> None:
         return True
 
     on = If(breaks, "a unit attack has won", "BREAK", "", "ATTACK_END")
-    ways = If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=on), "", on)
+    ways = programs.waits(on)
     draft.lead("AFTER_BATTLE", "to", ways)
 
 
@@ -266,12 +261,11 @@ def ward_against_all(draft: Draft) -> None:
     """Ward keeps a unit from every effect of the rival, Magic too (not ALT-14.4)."""
 
     def open_to(state: AltariaState, seat: int, number: int) -> bool:
-        side = state.owner(number)
-        unit = state.unit(side, number) if side is not None else None
-        return unit is None or side == seat or not has(state, unit, WARD)
+        found = state.find(number)
+        return found is None or found[0] == seat or not has(state, found[1], WARD)
 
     def chosen(state: AltariaState, seat: int, action: Action) -> bool:
-        side, unit = unit_there(state, action)
+        side, unit = state.there(action[1])
         return side == seat or not has(state, unit, WARD)
 
     def something(state: AltariaState, seat: int, action: Action) -> bool:
@@ -285,7 +279,7 @@ def ward_against_all(draft: Draft) -> None:
         programs.go_on(state, chosen=0)
 
     def listed(state: AltariaState, actions: list[Action]) -> list[Action]:
-        if instruction(state)[0] != "choose" or actions[0][0] != "choose":
+        if programs.here(state)[0] != "choose" or actions[0][0] != "choose":
             return actions
         return [action for action in actions if chosen(state, state.local.seat, action)]
 
@@ -299,8 +293,7 @@ def ties_for_the_attacker(draft: Draft) -> None:
     """At equal power only the attacked unit is destroyed (not ALT-12.10)."""
 
     def fought(state: AltariaState, run: Run) -> None:
-        under_way = state.attack
-        assert under_way is not None
+        under_way = attack_of(state)
         attacker = state.unit(under_way.seat, under_way.attacker)
         other = state.unit(1 - under_way.seat, under_way.blocker or under_way.target)
         assert attacker is not None

@@ -1,15 +1,12 @@
-"""Chapter 3: cards. What a card file may say, the rules text rendered from it, and what the engine precomputes."""
+"""Chapter 3: cards. What a card is, and what the engine reads off it again and again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from engines.altaria.authoring import FIELDS_OF, MOMENTS_OF, check_card
-from engines.altaria.text import render
-from engines.core.cards import Card, CardRules, FieldRule, Program
+from engines.core.cards import Card, Program
 from engines.core.state import Action
-from engines.core.verbs import Verbs
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
 BITS = {letter: 1 << place for place, letter in enumerate(ATTRIBUTES)}
@@ -97,51 +94,3 @@ def first_choice(program: Program) -> Mapping[str, Any] | None:
         if verb in ("choose", "may"):
             return arguments if verb == "choose" else None
     return None
-
-
-def prepare(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
-    if card.category != NOTHING:
-        check_card(card)
-    card.extra = Face(card)
-
-
-def placeholders() -> list[Card]:
-    """Return the placeholder for an unseen card: it can do nothing."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True)]
-
-
-MOMENTS = ("summon", "attack", "destroyed", "rest", "continuous", "use", "trigger", "placed", "main_start")
-REQUIRES = {"face_up_energy": FieldRule(int, low=1), "upright_altar": FieldRule(int, low=1)}
-
-
-def card_rules(verbs: Verbs) -> CardRules:
-    """Return what a card file may say; the verbs are declared where they are carried out (chapter 15)."""
-    return CardRules(
-        fields=FIELDS,
-        required_by={UNIT: ("power", "break_rank")},
-        moments=MOMENTS,
-        verbs=verbs.arguments(),
-        requires=REQUIRES,
-        render=render,
-        fields_of=FIELDS_OF,
-        moments_of=MOMENTS_OF,
-    )
-
-
-FIELDS = {
-    "id": FieldRule(str),
-    "name": FieldRule(str, True),
-    "japanese": FieldRule(str, default=""),
-    "category": FieldRule(str, True, (UNIT, MAGIC, FORCE)),  # ALT-3.1
-    "cost": FieldRule(int, True, low=0),
-    "symbols": FieldRule(str, default=""),
-    "species": FieldRule(str, default=""),
-    "power": FieldRule(int, low=0),
-    "break_rank": FieldRule(int, low=0),
-    "rarity": FieldRule(str, False, ("R", "T", "E", "L", "M"), "R"),
-    "tribe": FieldRule(str, default=""),
-    "flavour": FieldRule(str, default=""),
-    "keywords": FieldRule(list, False, KEYWORDS, ()),
-    "placement": FieldRule(dict),
-}

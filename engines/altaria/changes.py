@@ -15,6 +15,7 @@ from engines.altaria.state import (
     FATIGUED,
     AltariaState,
     Player,
+    attack_of,
 )
 from engines.core.changing import Run
 from engines.core.records import NO_CARD
@@ -216,8 +217,7 @@ def blocker_stays_upright(draft: Draft) -> None:
 
     def blocked(state: AltariaState, run: Run) -> None:
         run()
-        under_way = state.attack
-        assert under_way is not None
+        under_way = attack_of(state)
         unit = state.unit(1 - under_way.seat, under_way.blocker)
         assert unit is not None
         state.replace(1 - under_way.seat, unit, fatigued=False)

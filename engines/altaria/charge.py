@@ -51,9 +51,3 @@ def charge_energy(state: AltariaState, action: Action) -> None:
         state.note(
             "charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card)
         )
-
-
-def skip_charge(state: AltariaState, action: Action) -> None:
-    """Charge nothing this turn (ALT-8.1)."""
-    if state.events is not None:
-        state.note("no_charge", "ALT-8.1", state.turn_player)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.effects import can_use
-from engines.altaria.state import AltariaState, Resolving, possible
+from engines.altaria.hidden import may_be
+from engines.altaria.state import AltariaState, Resolving, attack_of
 from engines.altaria.winning import check_cores
 from engines.core.flow import who
 from engines.core.records import NO_CARD
@@ -14,14 +15,12 @@ from engines.core.state import Action
 @who("defender")
 def core_owner(state: AltariaState) -> int:
     """Return whose cores are attacked."""
-    assert state.attack is not None
-    return 1 - state.attack.seat
+    return 1 - attack_of(state).seat
 
 
 def break_cores(state: AltariaState) -> None:
     """Break the chosen cores together (ALT-13.1), skipping missing ones (ALT-13.13); then the win check (ALT-13.4)."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     seat = 1 - attack.seat
     cores = state.players[seat].cores
     for at in attack.cores:
@@ -50,7 +49,7 @@ def unseen_choices(state: AltariaState) -> list[Action]:
     """Return what the broken unseen card may be: one without Core Trigger, or any card that has one."""
     seat = core_owner(state)
     able = [card for card, face in enumerate(state.faces) if "trigger" in face.moments]
-    return [("reveal", UNSEEN)] + [("reveal", card) for card in possible(state, seat, able)]
+    return [("reveal", UNSEEN)] + [("reveal", card) for card in may_be(state, seat, able)]
 
 
 def reveal(state: AltariaState, action: Action) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.altaria.cards import KEYWORDS, UNIT, WARD, card_rules
+from engines.altaria.cards import KEYWORDS, UNIT, WARD
 from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
@@ -37,11 +37,6 @@ def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any])
         return False
     upright = sum(1 for altar in state.players[seat].altar if not altar[2])
     return bool(upright >= requires.get("upright_altar", 0))
-
-
-something_waits = programs.something_waits
-next_in_line = programs.turn_players_first
-"""The waiting abilities of the player whose turn it is to pick: the turn player's first (ALT-15.5)."""
 
 
 def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
@@ -101,9 +96,7 @@ chooser: Callable[[AltariaState], int] = decider("controller of the effect", "lo
 def choices(state: AltariaState) -> list[Action]:
     """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
     seat, card = state.local.seat, state.local.card
-    found = programs.instruction(state)
-    assert found is not None
-    verb, arguments = found
+    verb, arguments = programs.here(state)
     if verb == "may":
         return [("accept",), ("decline",)]
     if arguments["what"] == "force":
@@ -163,8 +156,8 @@ def choose(state: AltariaState, action: Action) -> None:
 def _object_name(state: AltariaState, chosen: Any) -> str:
     if isinstance(chosen, tuple):
         return state.name(state.players[chosen[0]].altar[chosen[1]][1])
-    side = state.owner(chosen)
-    return state.name(state.unit(side, chosen)[CARD]) if side is not None else ""  # type: ignore[index]
+    found = state.find(chosen)
+    return state.name(found[1][CARD]) if found else ""
 
 
 def answer_may(state: AltariaState, action: Action) -> None:
@@ -193,13 +186,7 @@ VERBS.answered("bonus", whose=FieldRule(str, True, ("own", "rival", "self")), po
 
 
 def _target(state: AltariaState, chosen: Any) -> tuple[int, Unit] | None:
-    if not isinstance(chosen, int) or not chosen:
-        return None
-    side = state.owner(chosen)
-    if side is None:
-        return None
-    unit = state.unit(side, chosen)
-    return (side, unit) if unit is not None else None
+    return state.find(chosen) if isinstance(chosen, int) and chosen else None
 
 
 @VERBS.verb("destroy", all=ALL)
@@ -364,6 +351,3 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
         if not works or not condition_holds(state, seat, requires):
             return
     win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))
-
-
-CARD_RULES = card_rules(VERBS)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
-from engines.altaria.state import AltariaState, Paying, Placing, Resolving, other_player, turn_player
-from engines.core.flow import RETURN, Call, Exit, Flow, If, Step, who
-from engines.core.programs import chooses, triggers
-from engines.core.rows import row, secret
+from engines.altaria.state import AltariaState, Paying, Placing, Resolving
+from engines.core.flow import RETURN, Call, Flow, If, Step, Way, decider
+from engines.core.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
+from engines.core.rows import nothing, row, secret, single, told
+from engines.core.state import Action
 
 # The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")
 
-mine = who("turn player")(turn_player)
-theirs = who("defender")(other_player)
+mine: Callable[[AltariaState], int] = decider("turn player", "turn_player")
+theirs: Callable[[AltariaState], int] = decider("defender", "turn_player", other=True)
 
 
 def _waits_its_turn(state: AltariaState) -> bool:
@@ -20,19 +24,30 @@ def _waits_its_turn(state: AltariaState) -> bool:
     return not state.local or type(state.local) in (Paying, Placing, Resolving)
 
 
-def after_break() -> If[AltariaState]:
-    """What a broken card was is settled first; then its owner may use a Core Trigger."""
-    trigger = If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
-    return If(core_break.unseen_broken, "an unseen card", "UNSEEN", "", trigger)
+done: If[AltariaState] = If(something_waits, SET_OFF, "TRIGGERS", "", RETURN)
+"""A card has been played or an effect carried out: what that has set off follows."""
+
+trigger = If(core_break.window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
+after_break = If(core_break.unseen_broken, "an unseen card", "UNSEEN", "", trigger)
+"""What a broken card was is settled first; then its owner may use a Core Trigger."""
+
+unblocked = If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
+next_symbol = If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY")
 
 
-def waits(yes: Exit[AltariaState], no: Exit[AltariaState]) -> If[AltariaState]:
-    """Go on at `yes` if abilities have been set off, else at `no`."""
-    return If(effects.something_waits, "an ability was set off", yes, "", no)
-
-
-def nothing(state: object) -> None:
-    """Do nothing: the step only branches."""
+def ambush_window(
+    name: str,
+    clauses: str,
+    ask: Callable[[AltariaState], list[Action]],
+    who: Callable[[AltariaState], int],
+    then: str,
+) -> Step[AltariaState]:
+    """Return the row in which one side may summon by Ambush, again and again, before the attack goes on."""
+    play: Call = Call("PAY", then=name)
+    on: dict[str, Way[AltariaState]] = {"ambush": (main_phase.play, play), "pass": (None, then)}
+    over = If(attack.still_on, "no Ambush possible", then, "a unit has left", "ATTACK_END")
+    more: dict[str, Any] = {"window": True, "passing": "pass", "otherwise": (None, over, "")}
+    return row(f"{name} attack {clauses}", on, ask=ask, who=who, **more)
 
 
 def rows() -> list[Step[AltariaState]]:
@@ -80,7 +95,7 @@ def rows() -> list[Step[AltariaState]]:
             on={
                 "charge_altar": (charge.charge_altar, "MAIN_START", "a card to the altar"),
                 "charge_energy": (charge.charge_energy, "MAIN_START", "a card to energy"),
-                "skip_charge": (charge.skip_charge, "MAIN_START", "declined"),
+                "skip_charge": (told("no_charge", "ALT-8.1", mine), "MAIN_START", "declined"),
             },
             otherwise=(None, "MAIN_START", "hand empty"),
             passing="skip_charge",
@@ -88,7 +103,7 @@ def rows() -> list[Step[AltariaState]]:
         row(
             "MAIN_START main ALT-15.5 ALT-16.5",
             do=main_phase.main_start,
-            to=waits(Call("TRIGGERS", then="MAIN"), "MAIN"),
+            to=waits("MAIN"),
         ),
         row(
             "MAIN main ALT-10.1 ALT-10.2 ALT-10.12",
@@ -123,25 +138,20 @@ def rows() -> list[Step[AltariaState]]:
             pick=True,
             on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"), "")},
             otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
-            unasked=attack.all_cores,
+            unasked=attack.free_cores,
         ),
         row(
             "DECLARED attack ALT-11.10 ALT-12.12",
             do=attack.declared,
-            to=waits(
+            to=If(
+                something_waits,
+                SET_OFF,
                 Call("TRIGGERS", then="DECLARED"),
+                "",
                 If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END"),
             ),
         ),
-        row(
-            "DEF_AMBUSH attack ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11",
-            ask=attack.defender_ambushes,
-            who=theirs,
-            window=True,
-            passing="pass",
-            on={"ambush": (main_phase.play, Call("PAY", then="DEF_AMBUSH")), "pass": (None, "BLOCK")},
-            otherwise=(None, If(attack.still_on, "no Ambush possible", "BLOCK", "a unit has left", "ATTACK_END"), ""),
-        ),
+        ambush_window("DEF_AMBUSH", "ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11", attack.defender_ambushes, theirs, "BLOCK"),
         row(
             "BLOCK attack ALT-12.3 ALT-12.4 ALT-12.5 ALT-12.6 ALT-14.2 ALT-14.8",
             ask=attack.blocks,
@@ -150,37 +160,21 @@ def rows() -> list[Step[AltariaState]]:
             passing="no_block",
             on={
                 "block": (attack.block, "ATK_AMBUSH", "blocked"),
-                "no_block": (
-                    attack.no_block,
-                    If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
-                    "no block",
-                ),
+                "no_block": (told("not_blocked", "ALT-12.3", theirs), unblocked, "no block"),
             },
-            otherwise=(
-                attack.nobody_blocks,
-                If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE"),
-                "nobody can block",
-            ),
+            otherwise=(attack.nobody_blocks, unblocked, "nobody can block"),
         ),
-        row(
-            "ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10",
-            ask=attack.attacker_ambushes,
-            who=mine,
-            window=True,
-            passing="pass",
-            on={"ambush": (main_phase.play, Call("PAY", then="ATK_AMBUSH")), "pass": (None, "BATTLE")},
-            otherwise=(None, If(attack.still_on, "no Ambush possible", "BATTLE", "a unit has left", "ATTACK_END"), ""),
-        ),
+        ambush_window("ATK_AMBUSH", "ALT-12.7 ALT-14.9 ALT-14.10", attack.attacker_ambushes, mine, "BATTLE"),
         row("BATTLE attack ALT-12.8 ALT-12.9 ALT-12.10 ALT-12.11", do=attack.battle, to="AFTER_BATTLE"),
         row(
             "AFTER_BATTLE attack ALT-12.13 ALT-14.7",
             do=attack.after_battle,
-            to=waits(Call("TRIGGERS", then="ATTACK_END"), "ATTACK_END"),
+            to=waits("ATTACK_END"),
         ),
         row(
             "BREAK attack ALT-13.1 ALT-13.4 ALT-13.13",
             do=core_break.break_cores,
-            to=after_break(),
+            to=after_break,
             ends="the defender has no core left: the attacker wins",
         ),
         row(
@@ -188,7 +182,7 @@ def rows() -> list[Step[AltariaState]]:
             ask=core_break.unseen_choices,
             chance=True,
             worst=True,
-            on={"reveal": (core_break.reveal, after_break(), "")},
+            on={"reveal": (core_break.reveal, after_break, "")},
         ),
         row(
             "CORE_TRIGGER attack ALT-13.5 ALT-13.8 ALT-13.9 ALT-13.12",
@@ -218,9 +212,9 @@ def rows() -> list[Step[AltariaState]]:
             pick=True,
             procedure="PLAY",
             local=Paying,
-            on={"pay": (costs.pay, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), "")},
+            on={"pay": (costs.pay, next_symbol, "")},
             unasked=costs.paid_alike,
-            otherwise=(costs.pay_alike, If(costs.paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"), ""),
+            otherwise=(costs.pay_alike, next_symbol, ""),
         ),
         row(
             "PLAYED play ALT-10.3 ALT-10.4 ALT-10.5",
@@ -232,19 +226,19 @@ def rows() -> list[Step[AltariaState]]:
                 "Magic",
                 "RESOLVE",
                 "",
-                If(main_phase.is_force, "Force", "ONTO", "Unit", waits("TRIGGERS", RETURN)),
+                If(main_phase.is_force, "Force", "ONTO", "Unit", done),
             ),
         ),
-        row(
-            "ONTO play ALT-10.6 ALT-10.7 ALT-10.8",
-            ask=main_phase.altar_places,
+        single(
+            "ONTO",
+            "play",
+            ("ALT-10.6", "ALT-10.7", "ALT-10.8"),
+            among=main_phase.altar_places,
             who=mine,
-            pick=True,
             procedure="PLAY",
             local=Placing,
-            on={"onto": (main_phase.put_onto, waits("TRIGGERS", RETURN), "")},
-            unasked=main_phase.only_place,
-            otherwise=(main_phase.put_onto_only, waits("TRIGGERS", RETURN), "only one place"),
+            on={"onto": (main_phase.put_onto, done, "")},
+            otherwise_words="only one place",
         ),
         # Effects (chapter 15)
         row(
@@ -252,7 +246,7 @@ def rows() -> list[Step[AltariaState]]:
             procedure="RESOLVE",
             local=Resolving,
             do=effects.resolve,
-            to=If(effects.must_choose, "a choice is needed", "CHOOSE", "finished", waits("TRIGGERS", RETURN)),
+            to=If(effects.must_choose, "a choice is needed", "CHOOSE", "finished", done),
             ends="a win condition was met during the effect",
         ),
         row(
@@ -274,7 +268,7 @@ def rows() -> list[Step[AltariaState]]:
             "TRIGGERS",
             "effect",
             ("ALT-15.5",),
-            line=effects.next_in_line,
+            line=turn_players_first,
             begin=effects.begin,
             resolve="RESOLVE",
             empty=RETURN,

@@ -1,30 +1,12 @@
-"""What looks good to a beginner: points for actions and positions, and an equally likely deal of unseen cards.
-
-Uses only what the player to act may see.
-"""
+"""What looks good to a beginner: points for actions and positions. Uses only what the player to act may see."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.setup import THROWS
-from engines.altaria.state import FATIGUED, AltariaState, Unit, ready_energy
-from engines.core import hidden
-from engines.core.chance import Source
-from engines.core.defaults import balanced
+from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
-
-POINTS = {"place": 14, "activate": 12, "trigger": 10, "no_block": 5, "use": 4, "turn_up": 3}
-POINTS |= dict.fromkeys(("end_main", "end_attack", "pass", "skip_charge", "take", "decline"), 0)
-"""What actions are worth that are always alike; 1 for others."""
-
-
-def heuristic(state: AltariaState, action: Action) -> float:
-    """Return how good an action looks, in points; only the order of the points matters."""
-    judge = JUDGES.get(action[0])
-    return POINTS.get(action[0], 1) if judge is None else judge(state, state.seat_to_act, action)
 
 
 def _card(state: AltariaState, seat: int, action: Action) -> float:
@@ -36,7 +18,7 @@ def _card(state: AltariaState, seat: int, action: Action) -> float:
 
 def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a core attack is worth: everything if it breaks the last core."""
-    rank = break_rank(state, seat, _unit(state, action[1])[1])
+    rank = break_rank(state, seat, state.there(action[1])[1])
     if rank >= state.cores_left(1 - seat):
         return 100
     return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
@@ -44,18 +26,14 @@ def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
 
 def _attack_unit(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a unit attack is worth: the power of the unit it takes."""
-    mine, other = (power(state, *_unit(state, number)) for number in action[1:])
+    mine, other = (power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
 def _choose(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a unit: its power, more if it is upright."""
-    side, unit = _unit(state, action[1])
+    side, unit = state.there(action[1])
     return power(state, side, unit) + (0 if unit[FATIGUED] else 2)
-
-
-def _unit(state: AltariaState, number: int) -> tuple[int, Unit]:
-    return next((side, unit) for side in (0, 1) if (unit := state.unit(side, number)) is not None)
 
 
 def _charge(state: AltariaState, seat: int, action: Action) -> float:
@@ -78,17 +56,16 @@ def _charge(state: AltariaState, seat: int, action: Action) -> float:
 
 def _block(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a block is worth: much if it saves the last core, else what the battle brings."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
-    margin = power(state, *_unit(state, action[1])) - power(state, *_unit(state, attack.attacker))
+    margin = power(state, *state.there(action[1])) - power(state, *state.there(attack.attacker))
     if margin >= 0:
         return 20 + margin
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1
 
 
-JUDGES: dict[str, Callable[[AltariaState, int, Action], float]] = {
+JUDGES: dict[str, Judge[AltariaState]] = {
     "summon": _card,
     "ambush": _card,
     "charge_altar": _charge,
@@ -99,7 +76,17 @@ JUDGES: dict[str, Callable[[AltariaState, int, Action], float]] = {
     "choose": _choose,
     "pay": lambda state, seat, action: -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1,
     "onto": lambda state, seat, action: not state.players[seat].altar[action[1]][2],
+    "place": 14,
+    "activate": 12,
+    "trigger": 10,
+    "no_block": 5,
+    "use": 4,
+    "turn_up": 3,
+    **dict.fromkeys(("end_main", "end_attack", "pass", "skip_charge", "take", "decline"), 0),
 }
+
+heuristic = advised(JUDGES, usual=1)
+"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _strength(state: AltariaState, seat: int) -> float:
@@ -113,14 +100,6 @@ def _strength(state: AltariaState, seat: int) -> float:
         + 0.8 * len(player.altar)
         + sum(2 for altar in player.altar if altar[1] != NO_CARD)
     )
-
-
-def determinise(state: AltariaState, seat: int, source: Source) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal, and a throw of the rival not shown yet."""
-    state.pending = tuple(
-        throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
-    )
-    hidden.determinise(state, seat, source)
 
 
 evaluation = balanced(_strength, 60)

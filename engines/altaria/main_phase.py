@@ -113,11 +113,11 @@ def played(state: AltariaState) -> None:
 
 def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
     """Put a unit onto the battlefield, upright, with summoning fatigue (ALT-10.3, 4.5, 4.6)."""
-    state.serial += 1
-    state.players[seat].field.append((state.serial, card, False, state.turn, ()))
+    unit = state.new_id()
+    state.players[seat].field.append((unit, card, False, state.turn, ()))
     if state.events is not None:
         state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=state.name(card))
-    set_off(state, seat, card, "summon", state.serial)
+    set_off(state, seat, card, "summon", unit)
 
 
 def is_magic(state: AltariaState) -> bool:
@@ -131,9 +131,8 @@ def is_force(state: AltariaState) -> bool:
 
 
 def altar_places(state: AltariaState) -> list[Action]:
-    """Return the altar cards for the Force, if there is more than one (ALT-10.6)."""
-    places = state.local.places
-    return [("onto", at) for at in places] if len(places) > 1 else []
+    """Return the altar cards for the Force (ALT-10.6)."""
+    return [("onto", at) for at in state.local.places]
 
 
 def put_onto(state: AltariaState, action: Action) -> None:
@@ -150,22 +149,11 @@ def put_onto(state: AltariaState, action: Action) -> None:
     set_off(state, seat, card, "placed")
 
 
-def put_onto_only(state: AltariaState) -> None:
-    """Put the Force on the only altar card there is for it."""
-    put_onto(state, ("onto", state.local.places[0]))
-
-
-def only_place(state: AltariaState) -> list[Action]:
-    """Return the place that `put_onto_only` takes."""
-    return [("onto", at) for at in state.local.places[:1]]
-
-
 def use(state: AltariaState, action: Action) -> None:
     """Rest the unit and hand the ability named to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1
     seat = state.turn_player
-    unit = state.unit(seat, action[1])
-    assert unit is not None
+    _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
     if state.events is not None:
         state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))

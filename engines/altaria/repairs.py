@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.altaria.attack import free_cores
 from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
-from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack
-from engines.core.moves import find, laid, mark, marked
+from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack, attack_of
+from engines.core.moves import enter, find, into, laid, mark, marked
 from engines.core.reasons import Repair
 from engines.core.records import NO_CARD
 from engines.core.stages import stage
@@ -38,9 +39,8 @@ def under_attack(step: str) -> Repair[AltariaState]:
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
         stage(step, rivals_turn=True)(state, seat, action)
-        state.serial += 1
-        state.players[1 - seat].field.append((state.serial, _plain_unit(state), True, 0, ()))
-        state.attack = Attack(1 - seat, state.serial, cores=(0,), rank=1, announced=True)
+        attacker = enter(state, 1 - seat, "field", _plain_unit(state), True, 0, ())
+        state.attack = Attack(1 - seat, attacker, cores=(0,), rank=1, announced=True)
 
     return make_true
 
@@ -48,9 +48,7 @@ def under_attack(step: str) -> Repair[AltariaState]:
 # Hand, energy, altar.
 
 
-def into_hand(state: AltariaState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
+into_hand = into("hand")
 
 
 def more_energy(state: AltariaState, seat: int, action: Action) -> None:
@@ -80,9 +78,7 @@ def an_object(state: AltariaState, seat: int, card: int, place: int) -> None:
         force = next(other.number for other in state.game.cards if other.category == FORCE)
         state.players[side].altar.append((force, force, True))
         return
-    state.serial += 1
-    unit = (state.serial, _plain_unit(state), True, 0, (("power", -99),))
-    state.players[side].field.append(unit)
+    enter(state, side, "field", _plain_unit(state), True, 0, (("power", -99),))
 
 
 def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:
@@ -144,8 +140,7 @@ def modified(kind: str, amount: Any) -> Repair[AltariaState]:
 
 def attacker_without_infiltrate(state: AltariaState, seat: int, action: Action) -> None:
     """Put a plain unit in the place of the attacker."""
-    assert state.attack is not None
-    _make_plain(state, state.attack.attacker)
+    _make_plain(state, attack_of(state).attacker)
 
 
 # Cores.
@@ -158,16 +153,14 @@ def core_there(state: AltariaState, seat: int, action: Action) -> None:
 
 def core_not_chosen(state: AltariaState, seat: int, action: Action) -> None:
     """Take the core out of the choice."""
-    attack = state.attack
-    assert attack is not None
+    attack = attack_of(state)
     state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != action[1]))
 
 
 def all_cores_chosen(state: AltariaState, seat: int, action: Action) -> None:
     """Choose the cores that are missing."""
-    attack = state.attack
-    assert attack is not None
-    free = [at for at, card in enumerate(state.players[1 - seat].cores) if card != NO_CARD and at not in attack.cores]
+    attack = attack_of(state)
+    free = [at for _, at in free_cores(state)]
     state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
 
 

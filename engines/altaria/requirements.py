@@ -6,14 +6,13 @@ The tests are the functions that list the legal actions, so a rule is not writte
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.altaria import costs, effects, repairs, text
 from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
-from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack, Unit, ready_energy
+from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Unit, attack_of, ready_energy
 from engines.core.moments import lane
+from engines.core.programs import here, turn_players_first
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.records import NO_CARD
 from engines.core.state import Action
@@ -40,13 +39,6 @@ def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
     return unit
 
 
-def unit_there(state: AltariaState, action: Action) -> tuple[int, Unit]:
-    """Return the unit that an action names, and on whose battlefield it stands."""
-    side = state.owner(action[1])
-    assert side is not None
-    return side, own_unit(state, side, action)
-
-
 def card_of(state: AltariaState, seat: int, action: Action) -> int:
     """Return the card that an action names: one of the hand, of the Energy Zone, or its unit."""
     if action[0] == "turn_up":
@@ -67,22 +59,9 @@ def ability_of(state: AltariaState, seat: int, action: Action) -> tuple[int, int
     return action[1], state.faces[action[1]].moments["trigger" if action[0] == "trigger" else "use"][0]
 
 
-def attack_of(state: AltariaState) -> Attack:
-    """Return the attack under way, which is known to be one."""
-    assert state.attack is not None
-    return state.attack
-
-
 def attacker(state: AltariaState) -> Unit | None:
     """Return the attacking unit, None if there is none."""
     return None if state.attack is None else state.unit(state.attack.seat, state.attack.attacker)
-
-
-def instruction(state: AltariaState) -> tuple[str, Any]:
-    """Return the choice that an effect stands at, and what it says of it."""
-    card, place, at = state.local[:3]
-    found: tuple[str, Any] = state.game.cards[card].abilities[place].program[at]
-    return found
 
 
 # What sentences say of it.
@@ -129,7 +108,7 @@ def why_ready(state: AltariaState, seat: int, action: Action) -> Phrase:
 
 def asked_for(state: AltariaState, seat: int, action: Action) -> Phrase:
     """Return what an effect asks for, and of whom, in words."""
-    verb, arguments = instruction(state)
+    verb, arguments = here(state)
     return Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
 
@@ -145,9 +124,9 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "served": served,
     "choice": choice,
     "place": force_place,
-    "unit": lambda s, seat, a: s.name(unit_there(s, a)[1][CARD]),
-    "unit_power": lambda s, seat, a: power(s, *unit_there(s, a)),
-    "rank": lambda s, seat, a: break_rank(s, *unit_there(s, a)),
+    "unit": lambda s, seat, a: s.name(s.there(a[1])[1][CARD]),
+    "unit_power": lambda s, seat, a: power(s, *s.there(a[1])),
+    "rank": lambda s, seat, a: break_rank(s, *s.there(a[1])),
     "why": why_ready,
     "target": lambda s, seat, a: s.name(rival_unit(s, seat, a)[CARD]),
     "attacker": lambda s, seat, a: s.name(unit[CARD]) if (unit := attacker(s)) else Phrase("fact.attacker"),
@@ -161,7 +140,7 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "wanted": lambda s, seat, a: COLOURS.get(s.faces[s.local.card].placement, ""),
     "source": lambda s, seat, a: s.name(s.local.card),
     "asked": asked_for,
-    "most": lambda s, seat, a: instruction(s)[1].get("max_power"),
+    "most": lambda s, seat, a: here(s)[1].get("max_power"),
     "force": lambda s, seat, a: s.name(s.players[a[1][0]].altar[a[1][1]][1]),
 }
 """What the sentences of requirements may name."""
@@ -316,7 +295,7 @@ def asks_for(what: str) -> Requirement[AltariaState]:
     """The effect under way asks for a unit, or for a Force."""
 
     def holds(state: AltariaState, seat: int, action: Action) -> bool:
-        verb, arguments = instruction(state)
+        verb, arguments = here(state)
         return bool(verb == "choose" and arguments["what"] == what)
 
     return needs(f"asks_{what}", "ALT-15.6", holds, essential=True)
@@ -324,31 +303,29 @@ def asks_for(what: str) -> Requirement[AltariaState]:
 
 def side_asked(state: AltariaState, seat: int) -> int:
     """Return of whom an effect asks for something."""
-    return seat if instruction(state)[1]["whose"] == "own" else 1 - seat
+    return seat if here(state)[1]["whose"] == "own" else 1 - seat
 
 
 def warded(state: AltariaState, seat: int, action: Action) -> bool:
     """Return True if Ward keeps the unit from the effect under way."""
-    side, unit = unit_there(state, action)
+    side, unit = state.there(action[1])
     return side != seat and effects.from_unit(state, state.local.card) and has(state, unit, WARD)
 
 
 def weak_enough(state: AltariaState, seat: int, action: Action) -> bool:
     """Return True if the unit has no more power than the effect under way allows."""
-    most = instruction(state)[1]["max_power"]
-    return most is None or power(state, *unit_there(state, action)) <= most
+    most = here(state)[1]["max_power"]
+    return most is None or power(state, *state.there(action[1])) <= most
 
 
 ASKS_UNIT, ASKS_FORCE = asks_for("unit"), asks_for("force")
-RIGHT_SIDE = needs(
-    "right_side", "ALT-15.6", lambda s, seat, a: unit_there(s, a)[0] == side_asked(s, seat), essential=True
-)
+RIGHT_SIDE = needs("right_side", "ALT-15.6", lambda s, seat, a: s.there(a[1])[0] == side_asked(s, seat), essential=True)
 NO_WARD = needs("no_ward", "ALT-14.3", lambda s, seat, a: not warded(s, seat, a), repairs.plain(1))
 LOW_POWER = needs("low_power", "ALT-15.6", weak_enough, repairs.modified("power", -99))
 CHOSEN_FATIGUED = needs(
     "chosen_fatigued",
     "ALT-15.6",
-    lambda s, seat, a: not instruction(s)[1]["fatigued"] or unit_there(s, a)[1][FATIGUED],
+    lambda s, seat, a: not here(s)[1]["fatigued"] or s.there(a[1])[1][FATIGUED],
     repairs.chosen_fatigued,
 )
 FORCE_THERE = needs(
@@ -356,10 +333,10 @@ FORCE_THERE = needs(
     "ALT-15.6",
     lambda s, seat, a: a[1][0] == side_asked(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
 )
-ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: instruction(s)[0] == "may", essential=True)
+ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True)
 IS_WAITING = needs(
     "is_waiting",
     "ALT-15.5",
-    lambda s, seat, a: any(ability[1:3] == a[1] for ability in effects.next_in_line(s)),
+    lambda s, seat, a: any(ability[1:3] == a[1] for ability in turn_players_first(s)),
     essential=True,
 )

@@ -175,13 +175,19 @@ class AltariaState(DeclaredState):
                 return unit
         return None
 
-    def owner(self, unit_id: int) -> int | None:
-        """Return the seat on whose battlefield the unit stands, or None if it has left."""
+    def find(self, unit_id: int) -> tuple[int, Unit] | None:
+        """Return (seat, unit) of the unit with this id, or None if it is on no battlefield."""
         for seat in (0, 1):
             for unit in self.players[seat].field:
                 if unit[ID] == unit_id:
-                    return seat
+                    return seat, unit
         return None
+
+    def there(self, unit_id: int) -> tuple[int, Unit]:
+        """Return (seat, unit) of a unit that is known to be on a battlefield."""
+        found = self.find(unit_id)
+        assert found is not None
+        return found
 
     def replace(
         self, seat: int, unit: Unit, fatigued: bool | None = None, modifier: tuple[str, Any] | None = None
@@ -211,14 +217,10 @@ def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any])
     return tuple(sorted({*modifiers, (kind, amount)}))
 
 
-def turn_player(state: AltariaState) -> int:
-    """Return the seat whose turn it is."""
-    return state.turn_player
-
-
-def other_player(state: AltariaState) -> int:
-    """Return the other seat: the defender during an attack."""
-    return 1 - state.turn_player
+def attack_of(state: AltariaState) -> Attack:
+    """Return the attack that is known to be under way."""
+    assert state.attack is not None
+    return state.attack
 
 
 def active(state: AltariaState, altar: Altar) -> bool:
@@ -233,12 +235,6 @@ def ready_energy(state: AltariaState, seat: int) -> int:
         if not energy[2]:
             count += 1
     return count
-
-
-def possible(state: AltariaState, seat: int, cards: list[int]) -> list[int]:
-    """Return those of some cards that an unseen card of a player may be: not all allowed copies are known (ALT-2.2)."""
-    known, most = belongings(state, seat), state.game.parameters["copies"]
-    return [card for card in cards if known.count(card) < most]
 
 
 def belongings(state: AltariaState, seat: int) -> list[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.costs import payer, payments
-from engines.altaria.requirements import asked_for, instruction
+from engines.altaria.requirements import asked_for
 from engines.altaria.state import AltariaState
 from engines.core import sight
+from engines.core.programs import here
 from engines.core.table import SIDEWAYS, Arrow, Entry, Table
 from engines.core.table import table as table_of
 
@@ -116,7 +117,7 @@ def _of_the_step(state: AltariaState) -> dict[str, Any]:
         return {"force": "there"} if stops else {}
     if state.step.name != "CHOOSE":
         return {}
-    verb, _ = instruction(state)
+    verb, _ = here(state)
     if verb not in ("choose", "may"):  # a moment of a film, at which nothing is asked yet
         return {}
     asked = state.game.words.tell(asked_for(state, state.acting_seat() or 0, ()))

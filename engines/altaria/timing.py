@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.state import AltariaState
-from engines.core.moments import Holds, Moment, Over, asked, lane, within
-
-LATER = {"charge": ("main", "attack", "end"), "main": ("attack", "end"), "attack": ("end",)}
-"""The phases of a turn that come after each of these (ALT-7.1)."""
-
-
-def own(phase: str) -> Holds[AltariaState]:
-    """Return the truth of "in your own ... Phase"."""
-    return lambda state, seat: state.turn_player == seat and lane(state) == phase
-
-
-def gone(phase: str) -> Holds[AltariaState]:
-    """Return the truth of "this phase of your turn is over"."""
-    return lambda state, seat: state.turn_player == seat and lane(state) in LATER[phase]
+from engines.core.moments import Moment, Over, asked, own, within
 
 
 def in_ambush_window(state: AltariaState, seat: int) -> bool:
@@ -40,14 +27,15 @@ def begun(state: AltariaState, seat: int) -> bool:
     return state.step.name != "JANKEN"
 
 
+# What is over is so in the phases that come after (ALT-7.1).
 THROW = Moment(
     "throw",
     lambda s, seat: s.step.name == "JANKEN",
     (Over("throw", "ALT-6.5", thrown), Over("janken", "ALT-6.5", begun)),
 )
-CHARGE = Moment("charge", own("charge"), (Over("charge", "ALT-8.1", gone("charge")),))
-MAIN = Moment("main", own("main"), (Over("main", "ALT-7.8", gone("main")),))
-ATTACK = Moment("attack", own("attack"), (Over("attack", "ALT-11.12", gone("attack")),))
+CHARGE = Moment("charge", own("charge"), (Over("charge", "ALT-8.1", own("main", "attack", "end")),))
+MAIN = Moment("main", own("main"), (Over("main", "ALT-7.8", own("attack", "end")),))
+ATTACK = Moment("attack", own("attack"), (Over("attack", "ALT-11.12", own("end")),))
 AMBUSH = Moment("ambush", in_ambush_window)
 BLOCK = Moment("block", lambda s, seat: asked(s, seat, "BLOCK"), (Over("block", "ALT-12.4", blocked),))
 

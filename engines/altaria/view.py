@@ -10,6 +10,9 @@ from engines.altaria.state import ENTERED, AltariaState
 from engines.core import sight
 from engines.core.records import NO_CARD
 
+marks = sight.marks(AltariaState, figures=("power",), flags=("new",))
+"""The words that expectations put after a card's name."""
+
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:
     """Return what a view shows of a card in play besides what is stored of it: values with all effects (ALT-15.3)."""

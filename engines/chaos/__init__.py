@@ -2,28 +2,9 @@
 
 from __future__ import annotations
 
-from engines.chaos import (
-    card_file,
-    cards,
-    flow,
-    heuristics,
-    hidden,
-    kinds,
-    notation,
-    plausible,
-    positions,
-    setup,
-    state,
-    sums,
-    table,
-    timing,
-    view,
-    winning,
-)
 from engines.core.assembly import assemble
 from engines.core.game import Game
 from engines.core.rules import Parameter
-from engines.core.sight import marks
 
 PARAMETERS = {
     "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
@@ -36,10 +17,7 @@ PARAMETERS = {
     "rounds": Parameter(1000, 5, 5000, "CHA-R48", "actions and repeated check timings in one turn"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, card_file, cards, state)
-CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
-
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.ChaosState, figures=("atk", "end")))
+    return assemble(__name__, PARAMETERS)

@@ -1,4 +1,4 @@
-"""What a card may be (chapters 2 and 3), and the refusal of one that says something the rules have no place for."""
+"""Chapters 2 and 3 for authors: what a card file may say, and the refusal of a card the rules have no place for."""
 
 from __future__ import annotations
 
@@ -6,18 +6,27 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engines.core.cards import Ability, Card
+from engines.chaos.cards import (
+    ATTRIBUTES,
+    CHARACTER,
+    EVENT,
+    EXTRA,
+    FIGHTERS,
+    GENDERS,
+    LANDSCAPE,
+    MAIN_DECK,
+    NOTHING,
+    SET,
+    SKILLS,
+    Face,
+)
+from engines.chaos.text import render
+from engines.chaos.verbs import VERBS
+from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.core.errors import DataError
 from engines.core.words import Words
 
 say = Words(Path(__file__).parent).table("text")
-CHARACTER, EVENT, SET, EXTRA, LANDSCAPE, NOTHING = "character", "event", "set", "extra", "landscape", "unseen"
-MAIN_DECK = (CHARACTER, EVENT, SET)
-"""The categories of a main deck (CHA-1.2); the others belong to the Extra deck (CHA-1.3, 1.4)."""
-
-FIGHTERS = (CHARACTER, EXTRA)
-"""The categories with ATK and END (CHA-2.11); a landscape Extra card has none (CHA-3.6)."""
-
 PHASES = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
 FIELDS_OF = {
     **dict.fromkeys(("gender", "traits", "atk", "end", "skills"), FIGHTERS),
@@ -33,21 +42,71 @@ MOMENTS_OF = {
     SET: (),  # CHA-R58
     LANDSCAPE: (*PHASES, "enters", "falls"),  # CHA-R52
 }
+COSTS = {name: FieldRule(int, low=1) for name in ("pay_hand", "pay_deck")} | {
+    name: FieldRule(int, False, (1,)) for name in ("pay_rest", "pay_friend")
+}
+CONDITIONS = {"needs_waiting": FieldRule(int, low=1), "needs_trait": FieldRule(str)}
+REQUIRES = {
+    **COSTS,
+    **CONDITIONS,
+    **dict.fromkeys(("rest_this", "reverse_this", "once"), FieldRule(bool)),
+    "whose": FieldRule(str, False, ("this", "friend", "own", "rival", "all")),
+}
+
+CARD_RULES = CardRules(
+    fields={
+        "id": FieldRule(str),
+        "name": FieldRule(str, True),
+        "printed": FieldRule(str),
+        "category": FieldRule(str, True, (*MAIN_DECK, EXTRA, LANDSCAPE)),
+        "attribute": FieldRule(str, False, ATTRIBUTES),
+        "gender": FieldRule(str, False, GENDERS),
+        **dict.fromkeys(("names", "traits", "label"), FieldRule(list, default=())),
+        **dict.fromkeys(("japanese", "title", "flavour"), FieldRule(str, default="")),
+        "atk": FieldRule(int, low=0),
+        "end": FieldRule(int, low=1),
+        **dict.fromkeys(("atk_mod", "end_mod"), FieldRule(int)),
+        **dict.fromkeys(("skills", "grants"), FieldRule(list, False, SKILLS, ())),
+        "icons": FieldRule(list, False, ("main", "battle"), ()),
+        "after": FieldRule(str, False, ("backyard",)),
+        "only_attribute": FieldRule(str, False, ATTRIBUTES),
+        **COSTS,
+        **CONDITIONS,
+    },
+    required_by={
+        CHARACTER: ("names", "atk", "end", "atk_mod", "end_mod"),  # CHA-2.5, 2.11, 2.12
+        EXTRA: ("names", "label", "atk", "end", "atk_mod", "end_mod"),
+        SET: ("atk_mod", "end_mod"),
+        EVENT: ("icons",),
+    },
+    moments=all_moments(MOMENTS_OF),
+    verbs=VERBS.arguments(),
+    requires=REQUIRES,
+    render=render,
+    fields_of=FIELDS_OF,
+    moments_of=MOMENTS_OF,
+)
+
+# What could not be played as it is written.
+
 ONCE_EACH = ("main", "battle", "use")
-
-
-PAID = ("pay_hand", "pay_deck", "pay_rest", "pay_friend", "needs_waiting", "needs_trait")
+PAID = (*COSTS, *CONDITIONS)
 MARKS_OF_POSITIONS = (",", '"', " + ", " with ", " over ", "#")
 
 Problem = tuple[str, Any, Mapping[str, Any]]
 """What may be wrong, by its key in the words (`text.refused`), whether it is, and the facts."""
 
 
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
+    if card.category != NOTHING:
+        check(card)
+    card.extra = Face(card)
+
+
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where = f"card {card.name!r}"
-    if card.category == NOTHING:
-        return
     refuse(where, problems_of_card(card))
     for ability in card.abilities:
         refuse(f"{where}, ability {ability.when!r}", problems_of_ability(card, ability))
@@ -64,9 +123,6 @@ def refuse(where: str, problems: Iterable[Problem]) -> None:
 def problems_of_card(card: Card) -> Iterator[Problem]:
     """Yield what may be wrong with the fields and the moments of a card."""
     fields, kind, moments = card.fields, card.category, [ability.when for ability in card.abilities]
-    for name, kinds in FIELDS_OF.items():
-        wrong = fields.get(name) and kind not in kinds
-        yield "field", wrong, {"category": kind, "name": name, "categories": ", ".join(kinds)}
     yield "mark", any(mark in card.name for mark in MARKS_OF_POSITIONS), {}
     for name in ("names", "traits", "label"):
         yield "text", not all(isinstance(part, str) and part for part in fields.get(name) or ()), {"name": name}
@@ -78,8 +134,6 @@ def problems_of_card(card: Card) -> Iterator[Problem]:
         count = len(fields["label"])
         yield "label", not 1 <= count <= 3 or len(set(fields["label"])) < count, {"count": count}
     for when in moments:
-        possible = MOMENTS_OF[kind]
-        yield "moment", when not in possible, {"category": kind, "when": when, "moments": ", ".join(possible) or "none"}
         yield "twice", when in ONCE_EACH and moments.count(when) > 1, {"when": when}
     yield "event", kind == EVENT and (len(moments) != 1 or not fields["icons"]), {}
     yield "paid", kind == LANDSCAPE and any(fields.get(name) for name in PAID), {}

@@ -1,13 +1,19 @@
-"""Chapters 2 and 3: cards. What a card file may say, and what the engine precomputes."""
+"""Chapters 2 and 3: cards. What a card is, and what the engine reads off it again and again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.chaos.authoring import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NOTHING, SET, check
 from engines.core.cards import Card, Program
 from engines.core.watch import index_of
+
+CHARACTER, EVENT, SET, EXTRA, LANDSCAPE, NOTHING = "character", "event", "set", "extra", "landscape", "unseen"
+MAIN_DECK = (CHARACTER, EVENT, SET)
+"""The categories of a main deck (CHA-1.2); the others belong to the Extra deck (CHA-1.3, 1.4)."""
+
+FIGHTERS = (CHARACTER, EXTRA)
+"""The categories with ATK and END (CHA-2.11); a landscape Extra card has none (CHA-3.6)."""
 
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
 GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
@@ -21,9 +27,6 @@ UNSEEN = 0
 BLANK = 1
 """The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof rests on a draw."""
 NO_CARD = -1
-
-PHASE_MOMENTS = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
-MOMENTS = ("static", "main", "battle", "use", *PHASE_MOMENTS, "enters", "falls")
 
 
 class Cost(NamedTuple):
@@ -161,14 +164,3 @@ class Index:
 def _offers(card: Card, moment: str) -> bool:
     """Return True if all that a card does at a moment begins with "you may"."""
     return all(ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment)
-
-
-def prepare(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played."""
-    check(card)
-    card.extra = Face(card)
-
-
-def placeholders() -> list[Card]:
-    """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.chaos.arena import change
-from engines.chaos.authoring import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, SET
-from engines.chaos.cards import NO_CARD, REFLECT, Face
+from engines.chaos.cards import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NO_CARD, REFLECT, SET, Face
 from engines.chaos.changing import Draft
 from engines.chaos.flow import checked
 from engines.chaos.requirements import ICON

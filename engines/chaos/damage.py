@@ -6,8 +6,7 @@ It is a procedure of the flow table; its locals are a `Damage`.
 from __future__ import annotations
 
 from engines.chaos.arena import put, restored
-from engines.chaos.authoring import CHARACTER
-from engines.chaos.cards import BLANK, UNSEEN
+from engines.chaos.cards import BLANK, CHARACTER, UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
 from engines.core.state import Action
@@ -42,7 +41,7 @@ def outstanding(state: ChaosState) -> str:
     return "copy" if deck[-1] == player.tops[PARTNER] else "card"  # one definition a card name (CHA-2.4)
 
 
-def move_card(state: ChaosState) -> None:
+def move_card(state: ChaosState, action: Action | None = None) -> None:
     """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
     player = state.players[seat]

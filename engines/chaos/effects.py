@@ -5,7 +5,7 @@ The procedure RESOLVE carries out one program; its locals are a `Doing`.
 
 from __future__ import annotations
 
-from engines.chaos.authoring import MAIN_DECK
+from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Doing
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
@@ -47,13 +47,6 @@ def resolve(state: ChaosState) -> None:
         if state.events is not None:
             kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
             state.tell(kind, clause, local.seat, card=local.card)
-
-
-def next_part(state: ChaosState) -> str:
-    """Return what the program stands at: a choice, damage to deal, or its end."""
-    local: Doing = state.local
-    program = state.faces[local.card].programs[local.ability]
-    return program[local.at][0] if local.at < len(program) else "done"
 
 
 def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
@@ -104,13 +97,6 @@ FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
 # Choices, answered by the player who uses or plays it.
 
 
-def arguments_here(state: ChaosState) -> tuple[str, Arguments]:
-    """Return the instruction at which the program stands."""
-    found = programs.instruction(state)
-    assert found is not None
-    return found
-
-
 def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
     """Return the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
@@ -123,15 +109,9 @@ def objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
     ]
 
 
-def choices(state: ChaosState) -> list[Action]:
-    """Return the characters that may be chosen, [] if there is only one."""
-    found = choosable(state)
-    return found if len(found) > 1 else []
-
-
 def choosable(state: ChaosState) -> list[Action]:
-    """Return the characters that may be chosen, also a single one."""
-    return [("choose", pile) for pile in objects(state, state.local.seat, arguments_here(state)[1])]
+    """Return the characters that may be chosen."""
+    return [("choose", pile) for pile in objects(state, state.local.seat, programs.here(state)[1])]
 
 
 def choose(state: ChaosState, action: Action) -> None:
@@ -140,11 +120,6 @@ def choose(state: ChaosState, action: Action) -> None:
     if state.events is not None:
         state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=state.where[action[1]][2].top)
     programs.go_on(state, chosen=action[1])
-
-
-def choose_only(state: ChaosState) -> None:
-    """Choose the only character there is."""
-    choose(state, choosable(state)[0])
 
 
 def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
@@ -159,7 +134,7 @@ def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[
 
 def among(state: ChaosState) -> list[int]:
     """Return the cards to choose from here: of the waiting room, or of the hand."""
-    verb, arguments = arguments_here(state)
+    verb, arguments = programs.here(state)
     if verb == "discard":
         return state.players[state.local.seat].hand
     return sorted(cards_to_choose(state, state.local.seat, arguments))
@@ -167,13 +142,13 @@ def among(state: ChaosState) -> list[int]:
 
 def least(state: ChaosState) -> int:
     """Return how many cards must be chosen: as many as the effect says, as far as there are, or none ("up to")."""
-    _, arguments = arguments_here(state)
+    _, arguments = programs.here(state)
     return 0 if arguments.get("up_to") else min(int(arguments["count"]), len(among(state)))
 
 
 def most(state: ChaosState) -> int:
     """Return how many cards may be chosen."""
-    return int(arguments_here(state)[1]["count"])
+    return int(programs.here(state)[1]["count"])
 
 
 def cards_chosen(state: ChaosState) -> None:
@@ -210,6 +185,6 @@ def decline(state: ChaosState, action: Action) -> None:
 
 def begin_deal(state: ChaosState) -> None:
     """Deal damage to the opponent, in the routine called next (CHA-14.1)."""
-    _, arguments = arguments_here(state)
+    _, arguments = programs.here(state)
     owe(state, 1 - state.local.seat, arguments["count"], "CHA-14.1")
     programs.go_on(state)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
-from engines.chaos.state import ChaosState, told
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, who
-from engines.core.rows import either, row, secret, several, window
+from engines.chaos.state import ChaosState
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
+from engines.core.rows import either, nothing, row, secret, several, told, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 
@@ -41,13 +41,13 @@ def step_row(name: str, clause: str) -> Step[ChaosState]:
 
 def redraw_row(name: str, seat: Any, to: str) -> Step[ChaosState]:
     """Return the row of one player's redraw (CHA-6.5)."""
-    on = {"keep": (setup.keep, to), "redraw": (setup.redraw, to)}
-    return Step(name, "setup", ("CHA-6.5", "CHA-R6"), ask=either("keep", "redraw"), who=seat, on=on, passing="keep")
+    on = {"keep": (told("kept", "CHA-6.5", seat), to), "redraw": (setup.redraw, to)}
+    return row(f"{name} setup CHA-6.5 CHA-R6", on, ask=either("keep", "redraw"), who=seat, passing="keep")
 
 
-def decision(name: str, phase: str, *clauses: str, **more: Any) -> Step[ChaosState]:
+def decision(heading: str, **more: Any) -> Step[ChaosState]:
     """Return a row in which the Main player decides."""
-    return Step(name, phase, clauses, who=turn.main_player, **more)
+    return row(heading, who=turn.main_player, **more)
 
 
 SETUP: tuple[Step[ChaosState], ...] = (
@@ -60,36 +60,33 @@ SETUP: tuple[Step[ChaosState], ...] = (
         shown=setup.place_partners,
         to="S2",
     ),
-    Step("S2", "setup", ("CHA-6.2",), setup.shuffle_decks, "S3"),
+    row("S2 setup CHA-6.2", do=setup.shuffle_decks, to="S3"),
     row(
         "S3 setup CHA-6.3 CHA-R5",
         ask=lambda state: [("first", 0), ("first", 1)],
         chance=True,
         on={"first": (setup.note_first, "S4")},
     ),
-    Step("S4", "setup", ("CHA-6.4",), setup.opening_hands, "S5"),
-    redraw_row("S5", who("first player")(lambda state: state.turn_player), "S6"),
-    redraw_row("S6", who("second player")(lambda state: 1 - state.turn_player), "S7"),
-    Step("S7", "setup", ("CHA-6.6", "CHA-R4"), setup.reveal, "T0"),
+    row("S4 setup CHA-6.4", do=setup.opening_hands, to="S5"),
+    redraw_row("S5", decider("first player", "turn_player"), "S6"),
+    redraw_row("S6", decider("second player", "turn_player", other=True), "S7"),
+    row("S7 setup CHA-6.6 CHA-R4", do=setup.reveal, to="T0"),
 )
 
-CLAUSES_OF_A_TURN = ("CHA-6.7", "CHA-7.1", "CHA-R48", "CHA-R54")
 BEGINNING: tuple[Step[ChaosState], ...] = (
-    Step("T0", "beginning", CLAUSES_OF_A_TURN, turn.begin_turn, "B1", ends="the last turn is over"),
-    Step("B1", "beginning", ("CHA-7.2", "CHA-R43"), turn.moment("beginning_start"), checked("B2")),
-    Step("B2", "beginning", ("CHA-7.3", "CHA-R8"), turn.ready, checked("B3")),
-    Step("B3", "beginning", ("CHA-7.4", "CHA-17.1", "CHA-R7"), turn.draw_for_turn, checked("M1")),
+    row("T0 beginning CHA-6.7 CHA-7.1 CHA-R48 CHA-R54", do=turn.begin_turn, to="B1", ends="the last turn is over"),
+    row("B1 beginning CHA-7.2 CHA-R43", do=turn.moment("beginning_start"), to=checked("B2")),
+    row("B2 beginning CHA-7.3 CHA-R8", do=turn.ready, to=checked("B3")),
+    row("B3 beginning CHA-7.4 CHA-17.1 CHA-R7", do=turn.draw_for_turn, to=checked("M1")),
 )
 
 ACTED = Call("PAY", then=checked("M2"))
 """Pay for a main action and carry it out; then a check timing."""
 
 MAIN: tuple[Step[ChaosState], ...] = (
-    Step("M1", "main", ("CHA-7.5", "CHA-R43"), turn.moment("main_start"), checked("M2")),
+    row("M1 main CHA-7.5 CHA-R43", do=turn.moment("main_start"), to=checked("M2")),
     decision(
-        "M2",
-        "main",
-        *("CHA-7.6", "CHA-8.1", "CHA-8.2", "CHA-8.4", "CHA-8.5", "CHA-8.6", "CHA-R26"),
+        "M2 main CHA-7.6 CHA-8.1 CHA-8.2 CHA-8.4 CHA-8.5 CHA-8.6 CHA-R26",
         ask=main_phase.actions,
         on={
             "enter": (main_phase.begin, ACTED, "a character enters"),
@@ -99,7 +96,7 @@ MAIN: tuple[Step[ChaosState], ...] = (
             "play": (main_phase.begin, ACTED, "an Event"),
             "use": (main_phase.begin, ACTED, "an ability"),
             "set": (main_phase.begin, ACTED, "a Set card"),
-            "end_main": (told("main_ended", "CHA-7.7"), "A1", "Main Phase ended"),
+            "end_main": (told("main_ended", "CHA-7.7", turn.main_player), "A1", "Main Phase ended"),
         },
         passing="end_main",
     ),
@@ -125,12 +122,10 @@ STRIKES = {
 }
 
 BATTLE: tuple[Step[ChaosState], ...] = (
-    Step("A1", "battle", ("CHA-12.1", "CHA-12.2", "CHA-R43"), battle.open_battles, ability_step("W1", "D1")),
+    row("A1 battle CHA-12.1 CHA-12.2 CHA-R43", do=battle.open_battles, to=ability_step("W1", "D1")),
     step_row("W1", "CHA-12.2"),
     decision(
-        "D1",
-        "battle",
-        *("CHA-12.4", "CHA-12.5", "CHA-12.7", "CHA-12.8", "CHA-R28"),
+        "D1 battle CHA-12.4 CHA-12.5 CHA-12.7 CHA-12.8 CHA-R28",
         ask=battle.attacks,
         on={
             "attack": (battle.attack, Case(battle.after_attack, ATTACKED), ""),
@@ -139,16 +134,12 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         passing="no_attack",
     ),
     decision(
-        "D2",
-        "battle",
-        *("CHA-15.5", "CHA-12.5", "CHA-R30"),
+        "D2 battle CHA-15.5 CHA-12.5 CHA-R30",
         ask=battle.targets,
         on={"target_player": (None, AIMED, "the player"), "target": (battle.aim, AIMED, "a character")},
     ),
     decision(
-        "D3",
-        "battle",
-        *("CHA-12.6", "CHA-R28"),
+        "D3 battle CHA-12.6 CHA-R28",
         ask=either("draw", "decline"),
         on={"draw": (battle.partner_draw, SECOND), "decline": (None, SECOND)},
         passing="decline",
@@ -158,45 +149,38 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         "G1 battle CHA-12.11 CHA-12.12 CHA-R29",
         ask=battle.guards,
         who=turn.sub_player,
-        on={"guard": (battle.guard, THIRD), "no_guard": (told("no_guard", "CHA-12.12", main=False), THIRD, "no guard")},
+        on={
+            "guard": (battle.guard, THIRD),
+            "no_guard": (told("no_guard", "CHA-12.12", turn.sub_player), THIRD, "no guard"),
+        },
         otherwise=(None, THIRD, "nobody can guard"),
         passing="no_guard",
     ),
     step_row("W3", "CHA-12.13"),
-    Step(
-        "H1",
-        "battle",
-        ("CHA-12.14", "CHA-12.16", "CHA-R31", "CHA-R33"),
-        procedures.nothing,
-        Case(battle.kind_of_strike, STRIKES),
+    row("H1 battle CHA-12.14 CHA-12.16 CHA-R31 CHA-R33", do=nothing, to=Case(battle.kind_of_strike, STRIKES)),
+    row(
+        "H2 battle CHA-15.3 CHA-15.4 CHA-R33 CHA-R34",
+        do=battle.strike_first,
+        to=struck(If(battle.both_in, "both still in the battle", "H3", "one is out", "X1")),
     ),
-    Step(
-        "H2",
-        "battle",
-        ("CHA-15.3", "CHA-15.4", "CHA-R33", "CHA-R34"),
-        battle.strike_first,
-        struck(If(battle.both_in, "both still in the battle", "H3", "one is out", "X1")),
-    ),
-    Step("H3", "battle", ("CHA-12.14", "CHA-R33", "CHA-R34"), battle.strike_second, struck("X1")),
-    Step("H4", "battle", ("CHA-12.14", "CHA-15.6", "CHA-R32", "CHA-R34"), battle.strike_together, struck("X1")),
-    Step("H5", "battle", ("CHA-12.16",), battle.strike_player, struck("X1")),
-    Step("X1", "battle", ("CHA-12.17",), battle.end_battle, "A1"),
-    Step("X2", "battle", ("CHA-12.9",), told("battles_over", "CHA-12.9"), "E1"),
+    row("H3 battle CHA-12.14 CHA-R33 CHA-R34", do=battle.strike_second, to=struck("X1")),
+    row("H4 battle CHA-12.14 CHA-15.6 CHA-R32 CHA-R34", do=battle.strike_together, to=struck("X1")),
+    row("H5 battle CHA-12.16", do=battle.strike_player, to=struck("X1")),
+    row("X1 battle CHA-12.17", do=battle.end_battle, to="A1"),
+    row("X2 battle CHA-12.9", do=told("battles_over", "CHA-12.9", turn.main_player), to="E1"),
 )
 
 LIMIT = If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")
 END: tuple[Step[ChaosState], ...] = (
-    Step("E1", "end", ("CHA-7.9", "CHA-R43"), turn.moment("end_start"), checked("E2")),
+    row("E1 end CHA-7.9 CHA-R43", do=turn.moment("end_start"), to=checked("E2")),
     decision(
-        "E2",
-        "end",
-        *("CHA-7.10", "CHA-R44"),
+        "E2 end CHA-7.10 CHA-R44",
         ask=turn.face_down,
         on={"turn_up": (turn.turn_one_up, checked("E3"))},
         otherwise=(None, "E3", "none is face-down"),
     ),
-    Step("E3", "end", ("CHA-7.11",), turn.partner_readies, checked("E4")),
-    Step("E4", "end", ("CHA-7.12", "CHA-R47"), turn.moment("turn_end"), checked(LIMIT)),
+    row("E3 end CHA-7.11", do=turn.partner_readies, to=checked("E4")),
+    row("E4 end CHA-7.12 CHA-R47", do=turn.moment("turn_end"), to=checked(LIMIT)),
     several(
         "E5",
         "end",
@@ -211,9 +195,9 @@ END: tuple[Step[ChaosState], ...] = (
         who=turn.main_player,
         procedure="E5",
     ),
-    Step("E6", "end", ("CHA-7.15",), turn.heal, checked("E7")),
-    Step("E7", "end", ("CHA-7.16", "CHA-R46"), turn.expire, checked("E8")),
-    Step("E8", "end", ("CHA-7.17",), told("turn_ended", "CHA-7.17"), "T0"),
+    row("E6 end CHA-7.15", do=turn.heal, to=checked("E7")),
+    row("E7 end CHA-7.16 CHA-R46", do=turn.expire, to=checked("E8")),
+    row("E8 end CHA-7.17", do=told("turn_ended", "CHA-7.17", turn.main_player), to="T0"),
 )
 
 

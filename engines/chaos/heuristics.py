@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.chaos.arena import can_fight
-from engines.chaos.authoring import CHARACTER, SET
 from engines.chaos.battle import battle_of, first_striker
-from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
-from engines.chaos.effects import arguments_here
+from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has
-from engines.core.defaults import advised, balanced
+from engines.core import programs
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.state import Action
 
 POINT = 1.0
@@ -257,7 +256,7 @@ def _choose(state: ChaosState, seat: int, action: Action) -> float:
     side, space, pile = state.where[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0
-    if type(state.local) is Doing and arguments_here(state)[1].get("face") == "down":
+    if type(state.local) is Doing and programs.here(state)[1].get("face") == "down":
         return force(state, side, space, pile) + (4 if space == PARTNER else 0)
     return force(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
 
@@ -282,7 +281,7 @@ def _accept(state: ChaosState, seat: int, action: Action) -> float:
     return 1
 
 
-_ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
+JUDGES: dict[str, Judge[ChaosState]] = {
     "choose_partner": _partner,
     "redraw": _redraw,
     "enter": _enter,
@@ -307,10 +306,10 @@ _ADVICE: dict[str, Callable[[ChaosState, int, Action], float]] = {
     "choose": _choose,
     "choose_card": _choose_card,
     "accept": _accept,
-    "auto_level_up": lambda state, seat, action: 5,
+    "auto_level_up": 5,
 }
 
-heuristic = advised(_ADVICE)
+heuristic = advised(JUDGES)
 """How good an action looks, in points; only the order of the points matters."""
 
 

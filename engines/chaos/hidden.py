@@ -7,8 +7,7 @@ reveal the rival's Partner (CHA-R51).
 from __future__ import annotations
 
 from engines.chaos.arena import put
-from engines.chaos.authoring import CHARACTER, NOTHING
-from engines.chaos.cards import BLANK, UNSEEN
+from engines.chaos.cards import BLANK, CHARACTER, NOTHING, UNSEEN
 from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing, Pile, actions_under_way
 from engines.core.chance import Source
 from engines.core.tuples import changed

@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.chaos.arena import put
-from engines.chaos.authoring import CHARACTER, EXTRA, SET
-from engines.chaos.cards import BLANK, NO_CARD, UNSEEN
+from engines.chaos.cards import BLANK, CHARACTER, EXTRA, NO_CARD, SET, UNSEEN
 from engines.chaos.state import PARTNER, REST, ChaosState
 from engines.core.errors import DataError
 from engines.core.game import Game

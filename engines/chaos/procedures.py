@@ -5,29 +5,22 @@ The steps of a turn call them: see `engines.chaos.flow`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
-from engines.chaos.state import ChaosState, Damage, Doing, concerned, told
-from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import chooses, stands, triggers
-from engines.core.rows import either, several
+from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.turn import main_player
+from engines.core.flow import RETURN, Call, Case, Exit, If, Step, decider
+from engines.core.programs import chooses, next_verb, stands, triggers
+from engines.core.rows import either, nothing, row, several, single, told
 
-CHOOSER = concerned("player whose effect it is")
-
-
-def nothing(state: ChaosState) -> None:
-    """Do nothing: a step that only looks."""
+CHOOSER: Callable[[ChaosState], int] = decider("player whose effect it is", "local.seat")
 
 
-def acting(name: str, *clauses: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
+def acting(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
     """Return a row of paying for an action or carrying it out."""
-    return Step(name, "action", clauses, procedure=procedure, local=Doing, **more)
-
-
-def choosing(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
-    """Return a row in which an effect asks the player whose it is."""
-    return acting(name, *clauses, who=CHOOSER, **more)
+    return row(heading, procedure=procedure, local=Doing, **more)
 
 
 def picking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
@@ -37,13 +30,20 @@ def picking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     return several(name, "action", clauses, who=CHOOSER, **cards, **where, **more)
 
 
-ACTION = (
+PARTS: dict[str, tuple[str, Exit[ChaosState]]] = {
+    "choose": ("choose a character", "CHOOSE"),
+    "choose_cards": ("choose cards", "CARDS"),
+    "discard": ("choose hand cards", "HAND"),
+    "may": ("may", "MAY"),
+    "deal": ("damage to the player", "DEAL"),
+    "done": ("finished", RETURN),
+}
+ACTION: tuple[Step[ChaosState], ...] = (
     acting(
-        "PAY",
-        *("CHA-9.1", "CHA-11.7", "CHA-11.8", "CHA-R57"),
+        "PAY action CHA-9.1 CHA-11.7 CHA-11.8 CHA-R57",
         procedure="PAY",
         ask=paying.choices,
-        who=concerned("player who pays"),
+        who=decider("player who pays", "local.seat"),
         pick=True,
         unasked=paying.payments,
         on={
@@ -54,54 +54,42 @@ ACTION = (
         otherwise=(paying.pay_only, If(paying.all_paid, "paid", "PAID", "one choice only", "PAY"), ""),
     ),
     acting(
-        "PAID",
-        *("CHA-8.1", "CHA-8.6", "CHA-11.9", "CHA-11.10", "CHA-R9", "CHA-R25"),
+        "PAID action CHA-8.1 CHA-8.6 CHA-11.9 CHA-11.10 CHA-R9 CHA-R25",
         procedure="PAY",
         do=main_phase.carry_out,
         to=If(effects.has_program, "an effect", "RESOLVE", "", RETURN),
     ),
-    acting(
-        "RESOLVE",
-        *("CHA-13.3", "CHA-3.2", "CHA-R23", "CHA-R57"),
-        do=effects.resolve,
-        to=Case(
-            effects.next_part,
-            {
-                "choose": ("choose a character", "CHOOSE"),
-                "choose_cards": ("choose cards", "CARDS"),
-                "discard": ("choose hand cards", "HAND"),
-                "may": ("may", "MAY"),
-                "deal": ("damage to the player", "DEAL"),
-                "done": ("finished", RETURN),
-            },
-        ),
-    ),
-    choosing(
+    acting("RESOLVE action CHA-13.3 CHA-3.2 CHA-R23 CHA-R57", do=effects.resolve, to=Case(next_verb, PARTS)),
+    single(
         "CHOOSE",
-        *("CHA-R57", "CHA-R11"),
-        ask=effects.choices,
-        pick=True,
-        unasked=effects.choosable,
+        "action",
+        ("CHA-R57", "CHA-R11"),
+        procedure="RESOLVE",
+        local=Doing,
+        among=effects.choosable,
+        who=CHOOSER,
         fits=chooses,
         on={"choose": (effects.choose, "RESOLVE", "a character")},
-        otherwise=(effects.choose_only, "RESOLVE", "only one"),
+        otherwise_words="only one",
     ),
     picking("CARDS", "CHA-R57", "CHA-R23", kind="choose_card", done=effects.cards_chosen),
     picking("HAND", "CHA-4.8", kind="discard", done=effects.discard_chosen),
-    choosing(
-        "MAY",
-        "CHA-R42",
+    acting(
+        "MAY action CHA-R42",
+        who=CHOOSER,
         ask=either("accept", "decline"),
         on={"accept": (effects.accept, "RESOLVE"), "decline": (effects.decline, "RESOLVE")},
         passing="decline",
     ),
-    acting("DEAL", "CHA-14.1", "CHA-R59", do=effects.begin_deal, to=Call("P1", given=damage.first_due, then="RESOLVE")),
+    acting(
+        "DEAL action CHA-14.1 CHA-R59", do=effects.begin_deal, to=Call("P1", given=damage.first_due, then="RESOLVE")
+    ),
 )
 
 
-def damaging(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
+def damaging(heading: str, **more: Any) -> Step[ChaosState]:
     """Return a row of the damage to a player."""
-    return Step(name, "damage", clauses, procedure="P1", local=Damage, **more)
+    return row(heading, procedure="P1", local=Damage, **more)
 
 
 OUTSTANDING = {
@@ -111,34 +99,37 @@ OUTSTANDING = {
     "card": ("another card on top", "P2"),
     "unseen": ("an unseen card on top", "UNSEEN"),
 }
-DAMAGE = (
-    damaging("P1", "CHA-14.1", "CHA-14.2", "CHA-1.6", do=nothing, to=Case(damage.outstanding, OUTSTANDING)),
-    damaging("P2", "CHA-14.2", do=damage.move_card, to="P1"),
+DAMAGE: tuple[Step[ChaosState], ...] = (
+    damaging("P1 damage CHA-14.1 CHA-14.2 CHA-1.6", do=nothing, to=Case(damage.outstanding, OUTSTANDING)),
+    damaging("P2 damage CHA-14.2", do=damage.move_card, to="P1"),
     damaging(
-        "P3",
-        *("CHA-14.4", "CHA-14.5", "CHA-14.6", "CHA-R37"),
+        "P3 damage CHA-14.4 CHA-14.5 CHA-14.6 CHA-R37",
         ask=either("auto_level_up", "decline"),
-        who=concerned("damaged player"),
+        who=decider("damaged player", "local.seat"),
         on={
             "auto_level_up": (damage.auto_level_up, "P5"),
-            "decline": (lambda state, action: damage.move_card(state), "P1"),
+            "decline": (damage.move_card, "P1"),
         },
     ),
-    damaging("P4", "CHA-14.3", "CHA-17.2", do=damage.cannot_move, to="P5"),
+    damaging("P4 damage CHA-14.3 CHA-17.2", do=damage.cannot_move, to="P5"),
     damaging(
-        *("P5", "CHA-14.2", "CHA-R36"),
+        "P5 damage CHA-14.2 CHA-R36",
         do=damage.next_due,
         to=If(lambda state: state.local.left > 0, "further damage waits", "P1", "", RETURN),
     ),
     damaging(
-        "UNSEEN", "CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, on={"reveal": (damage.show_top, "P1")}
+        "UNSEEN damage CHA-14.4",
+        ask=damage.unseen_tops,
+        chance=True,
+        worst=True,
+        on={"reveal": (damage.show_top, "P1")},
     ),
 )
 
 
-def checking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
+def checking(heading: str, **more: Any) -> Step[ChaosState]:
     """Return a row of the check timing."""
-    return Step(name, "check", clauses, procedure="C1", **more)
+    return row(heading, procedure="C1", **more)
 
 
 def one_ability(name: str, clause: str, line: Any, to: str) -> Step[ChaosState]:
@@ -148,22 +139,21 @@ def one_ability(name: str, clause: str, line: Any, to: str) -> Step[ChaosState]:
 
 
 LOSS = "a loss is pending"
-CHECK = (
+CHECK: tuple[Step[ChaosState], ...] = (
     checking(
-        "C1",
-        *("CHA-16.1", "CHA-16.2", "CHA-16.4", "CHA-R40", "CHA-R41"),
+        "C1 check CHA-16.1 CHA-16.2 CHA-16.4 CHA-R40 CHA-R41",
         do=check.first_processes,
         to=If(check.due, "abilities wait, or more is due", "C2", "nothing is left", "C6"),
         ends=f"{LOSS}, or the turn has no end",
     ),
     one_ability("C2", "CHA-16.5", abilities.waiting(main=True), "C3"),
-    checking("C3", "CHA-16.6", "CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
+    checking("C3 check CHA-16.6 CHA-R41", do=check.second_processes, to="C4", ends=LOSS),
     one_ability("C4", "CHA-16.7", abilities.waiting(main=False), "C5"),
     checking(
-        *("C5", "CHA-16.8"), do=check.look_again, to=If(check.due, "something is left", "C1", "nothing is left", "C6")
+        "C5 check CHA-16.8", do=check.look_again, to=If(check.due, "something is left", "C1", "nothing is left", "C6")
     ),
-    checking("C6", "CHA-16.9", do=told("check_ended", "CHA-16.9"), to=RETURN),
-    Step("GAME_OVER", "over", ("CHA-17.3",), winning.settle_losses, terminal=True),
+    checking("C6 check CHA-16.9", do=told("check_ended", "CHA-16.9", main_player), to=RETURN),
+    row("GAME_OVER over CHA-17.3", do=winning.settle_losses, terminal=True),
 )
 
 STEPS = (*ACTION, *DAMAGE, *CHECK)

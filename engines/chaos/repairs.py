@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.chaos import costs, extra, stages
 from engines.chaos.arena import change, put
-from engines.chaos.authoring import CHARACTER, SET
+from engines.chaos.cards import CHARACTER, SET
 from engines.chaos.main_phase import doing_of, has_things, sharers
 from engines.chaos.moments import icons_of
 from engines.chaos.state import FOUGHT, FRIENDS, ROWS, STAND, USED, ChaosState, Pile
@@ -52,11 +52,6 @@ def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
 
 
 # Cards and characters.
-
-
-def into(zone: str, at: int = 1) -> Repair[ChaosState]:
-    """Return the repair that puts the card into a zone of the player."""
-    return lambda state, seat, action: getattr(state.players[seat], zone).append(action[at])
 
 
 def turned(**changes: Any) -> Repair[ChaosState]:

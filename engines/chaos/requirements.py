@@ -11,13 +11,14 @@ from functools import partial
 from typing import Any
 
 from engines.chaos import battle, costs, effects, extra, main_phase, paying, repairs, turn
-from engines.chaos.authoring import CHARACTER, EVENT, EXTRA, SET
-from engines.chaos.cards import Condition
+from engines.chaos.cards import CHARACTER, EVENT, EXTRA, SET, Condition
 from engines.chaos.main_phase import doing_of
 from engines.chaos.moments import icon_here, icons_of
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait
+from engines.core import programs
+from engines.core.moves import into
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 
@@ -129,7 +130,7 @@ def missing_names(state: ChaosState, seat: int, action: Action) -> str:
 def asked_for(state: ChaosState, seat: int, action: Action) -> str:
     """Return what an effect chooses: the one that would be used, or the one that asks now."""
     if action[0] not in ("play", "use"):
-        return wanted(state.game.words.table("text"), *effects.arguments_here(state))
+        return wanted(state.game.words.table("text"), *programs.here(state))
     what = doing_of(state, seat, action)
     asks = state.faces[what.card].asks[what.ability]
     return wanted(state.game.words.table("text"), *asks) if asks else ""
@@ -195,7 +196,7 @@ must = partial(needs, essential=True)
 
 def in_hand(clause: str, at: int = 1) -> Requirement[ChaosState]:
     """The card is in the player's hand."""
-    repair = repairs.into("hand", at)
+    repair = into("hand", at)
     return must("in_hand", clause, lambda s, seat, a: a[at] in s.players[seat].hand, repair)
 
 
@@ -210,7 +211,7 @@ IS_PARTNER_CARD = is_a("is_partner_card", "CHA-6.1", CHARACTER)
 IS_EVENT = is_a("is_event", "CHA-8.5", EVENT)
 IS_SET = is_a("is_set", "CHA-8.6", SET)
 IS_PORTRAIT = is_a("is_portrait", "CHA-11.4", EXTRA)
-IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, repairs.into("deck"))
+IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, into("deck"))
 
 # Whose and in which state.
 
@@ -263,7 +264,7 @@ PAYABLE = needs(
 
 # Extra characters.
 
-IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, repairs.into("extra"))
+IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, into("extra"))
 LISTED_NAME = must(
     "listed_name", "CHA-11.2", lambda s, seat, a: extra.has_listed_name(s, a[1], unit_of(s, a)[2]), repairs.listed_name
 )
@@ -319,7 +320,7 @@ def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **mor
 
     def holds(state: ChaosState, seat: int, action: Action) -> bool:
         _, space, pile = unit_of(state, action)
-        return test(effects.arguments_here(state)[1], pile, space)
+        return test(programs.here(state)[1], pile, space)
 
     return needs(name, clause, holds, **more)
 
@@ -327,7 +328,7 @@ def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **mor
 RIGHT_SIDE = must(
     "right_side",
     "CHA-R57",
-    lambda s, seat, a: (unit_of(s, a)[0] == seat) == (effects.arguments_here(s)[1]["whose"] == "own"),
+    lambda s, seat, a: (unit_of(s, a)[0] == seat) == (programs.here(s)[1]["whose"] == "own"),
 )
 RIGHT_KIND = chosen("right_kind", "CHA-4.4", lambda a, pile, space: a["what"] != "friend" or space in FRIENDS)
 RIGHT_FACE = chosen(

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from engines.chaos.arena import put
-from engines.chaos.authoring import CHARACTER, MAIN_DECK, NOTHING
+from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw, shuffle
 from engines.chaos.state import PARTNER, ChaosState, Pile
 from engines.core.game import Game
@@ -82,11 +82,6 @@ def opening_hands(state: ChaosState) -> None:
     """Both players draw 5 cards (CHA-6.4, 4.10)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
-
-
-def keep(state: ChaosState, action: Action) -> None:
-    """Keep the opening hand (CHA-6.5)."""
-    state.tell("kept", "CHA-6.5", state.seat_to_act)
 
 
 def redraw(state: ChaosState, action: Action) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engines.chaos.arena import change, put
-from engines.chaos.authoring import CHARACTER
-from engines.chaos.cards import TARGET_SELECT
+from engines.chaos.cards import CHARACTER, TARGET_SELECT
 from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Pile
 from engines.core.reasons import Repair
+from engines.core.stages import clear
 from engines.core.state import Action
 
 
@@ -20,14 +20,13 @@ def go(state: ChaosState, main: int, step: str) -> None:
     if state.turn_player != main or state.turn == 0:
         state.done = 0
     state.turn_player, state.turn = main, max(1, state.turn)
-    state.result, state.battle, state.waiting, state.due, state.losses = None, None, (), (), ("", "")
-    state.frames, state.local, state.pending = (), (), ()
+    clear(state, step)
+    state.due, state.losses = (), ("", "")
     for seat, player in enumerate(state.players):
         if player.arena[PARTNER] is None:  # before the Partners were chosen
             card = next(card for card in player.deck if state.faces[card].category == CHARACTER)
             player.deck.remove(card)
             put(state, seat, PARTNER, Pile(state.new_id(), card))
-    state.step = state.game.flow.steps[step]
 
 
 main_phase, to_attack, to_turn_up = stage("M2"), stage("D1"), stage("E2")

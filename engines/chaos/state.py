@@ -7,17 +7,15 @@ arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
-from engines.chaos.authoring import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, SET
-from engines.chaos.cards import NO_CARD, SKILLS, UNSEEN, Face, Index
+from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO_CARD, SET, SKILLS, UNSEEN, Face, Index
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.flow import who
-from engines.core.frames import CardNumber, InPlay
+from engines.core.frames import CardNumber, InPlay, stack
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
@@ -247,11 +245,6 @@ class ChaosState(DeclaredState):
         assert pile is not None
         return pile
 
-    def new_id(self) -> int:
-        """Return the number of a character that enters: a running number."""
-        self.serial += 1
-        return self.serial
-
     # Changing.
 
     def tell(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
@@ -275,13 +268,7 @@ HELD = ("enter", "extra", "set", "event")
 
 def actions_under_way(state: ChaosState) -> Iterator[Doing]:
     """Yield what is being paid for or carried out, the latest first."""
-    local, frames = state.local, state.frames
-    while True:
-        if type(local) is Doing:
-            yield local
-        if not frames:
-            return
-        _, local, frames = frames
+    return (local for _, local in stack(state) if type(local) is Doing)
 
 
 def held(state: ChaosState, seat: int) -> list[int]:
@@ -302,18 +289,3 @@ def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
     """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
     return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))
-
-
-def concerned(words: str) -> Callable[[Any], int]:
-    """Return the decider of a procedure whose locals have a seat, called so in the phase graph."""
-    return who(words)(lambda state: int(state.local.seat))
-
-
-def told(kind: str, clause: str, main: bool = True) -> Callable[..., None]:
-    """Return the effect that only records an event, of the Main player or of the Sub player."""
-
-    def tell(state: ChaosState, *action: Any) -> None:
-        if state.events is not None:
-            state.tell(kind, clause, state.turn_player if main else 1 - state.turn_player)
-
-    return tell

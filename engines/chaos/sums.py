@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos.authoring import EXTRA
-from engines.chaos.cards import NO_CARD
+from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.costs import cost_of
 from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Doing, Found, Pile
 from engines.chaos.values import atk, end, of_trait

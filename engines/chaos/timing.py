@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from engines.chaos.state import ChaosState
-from engines.core.moments import Holds, Moment, Over, asked, lane, within
+from engines.core.moments import Moment, Over, asked, during, lane, own, within
 
 WINDOWS = ("W1", "W2", "W3")
-
-
-def own(*phases: str) -> Holds[ChaosState]:
-    """Return the truth of "in one of these phases of your own turn"."""
-    return lambda state, seat: state.turn_player == seat and lane(state) in phases
-
-
-def before_the_game(state: ChaosState, seat: int) -> bool:
-    """Return True in setup."""
-    return lane(state) == "setup"
 
 
 def partner_chosen(state: ChaosState, seat: int) -> bool:
@@ -43,8 +33,8 @@ def guarded(state: ChaosState, seat: int) -> bool:
     return state.battle is not None and state.turn_player != seat and bool(state.battle.guard)
 
 
-PARTNER = Moment("partner", before_the_game, (Over("partner", "CHA-6.1", partner_chosen),))
-REDRAW = Moment("redraw", before_the_game, (Over("redraw", "CHA-6.5", redraw_decided),))
+PARTNER = Moment("partner", during("setup"), (Over("partner", "CHA-6.1", partner_chosen),))
+REDRAW = Moment("redraw", during("setup"), (Over("redraw", "CHA-6.5", redraw_decided),))
 MAIN = Moment("main", own("main"), (Over("main", "", own("battle", "end")),))
 USE = Moment("use", when_used)
 PASS = Moment("pass", in_ability_step)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engines.chaos.authoring import EXTRA
-from engines.chaos.cards import NO_CARD
+from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.state import ATK, END, PARTNER, ChaosState, Pile
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.chaos import arena
-from engines.chaos.authoring import CHARACTER, EVENT, SET
-from engines.chaos.cards import SKILLS, UNSEEN
+from engines.chaos.cards import CHARACTER, EVENT, SET, SKILLS, UNSEEN
 from engines.chaos.library import draw, mill, shuffle
 from engines.chaos.state import ATK, END, FRONT, REST, STAND, ChaosState, Found, may_be_any
 from engines.core import programs

@@ -24,6 +24,9 @@ LYING_SO: dict[str, Callable[[Pile], bool]] = {
 }
 """Characters of the arena that are called together by how they lie."""
 
+marks = sight.marks(ChaosState, figures=("atk", "end"))
+"""The words that expectations put after a card's name."""
+
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it: the zones, what is shown of hidden ones, what goes on."""

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from engines.core.declare import D, D_contra, DeclaredState, record_of
 from engines.core.notation import Spell, numbered
-from engines.core.reasons import Kind
+from engines.core.reasons import Kind, Repair, Requirement
 from engines.core.records import Row
 from engines.core.state import Action, State
 from engines.core.zone_fields import Records, shown_to, there
@@ -222,6 +222,16 @@ def tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False
         return actions
 
     return every
+
+
+def kind(
+    name: str, clause: str, *requirements: Requirement[D], of: str = "", stage: Repair[D] | None = None, **more: Any
+) -> Kind[D]:
+    """Return a kind of action for `kinds`. of : its arguments, "unit target". more : further entries of a `Kind`.
+
+    Its steps are those that offer it in the flow table, unless they are among `more`.
+    """
+    return Kind(name, clause, requirements=requirements, arguments=tuple(of.split()), stage=stage, **more)
 
 
 def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:

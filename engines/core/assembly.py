@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from engines.core import cards as card_data
@@ -16,24 +17,34 @@ from engines.core.game import Game
 from engines.core.moments import Moment
 from engines.core.notation import Notation
 from engines.core.positions import Document
+from engines.core.reading import Habits
 from engines.core.reasons import Kind
 from engines.core.rulebook import Rulebook, load, read_toml
 from engines.core.rules import Parameter, Phase, Rules
 from engines.core.words import SHARED, Words
 
+MODULES = (
+    *("flow", "timing", "notation", "kinds", "positions", "authoring", "cards", "state"),
+    *("setup", "winning", "hidden", "heuristics", "view", "sums", "table", "plausible"),
+)
+"""The modules of a game that have a fixed name, as far as it has them. All others are chapters of its rulebook."""
 
-def assemble(file: str, parameters: Mapping[str, Parameter], *modules: ModuleType, **own: Any) -> Game:
-    """Return the game in the folder of `file`: rulebook, cards and words are files there, the rest stands in `modules`.
 
-    modules : the first that has a part under its name gives it: `build` and PHASES of the flow table, MOMENTS, NOTATION
-    and ARGUMENTS, KINDS, HABITS, CARD_RULES, `placeholders`, `prepare`, and `check_cards` if there is one. They are
-    the chapters of `defaults.rules`, too. own : further entries of its rules.
+def assemble(package: str, parameters: Mapping[str, Parameter]) -> Game:
+    """Return the game in a package: rulebook, cards and words are files in its folder, the rest stands in MODULES.
+
+    The first that has a part under its name gives it: `build` and PHASES of the flow table, MOMENTS, NOTATION and
+    ARGUMENTS, KINDS, HABITS, CARD_RULES, `prepare`, and `check_cards` if there is one; and so it is
+    with the entries of its rules, see `defaults.rules`.
     """
+    names = [f"{package}.{name}" for name in MODULES]
+    modules = [import_module(name) for name in names if find_spec(name) is not None]
 
     def part(name: str) -> Any:
         return next((found for module in modules if (found := own_of(module, name)) is not None), None)
 
-    folder = Path(file).parent
+    habits: Habits[Any] = part("HABITS")
+    folder = Path(str(import_module(package).__file__)).parent
     path = folder / "cards.toml"
     return together(
         folder.name,
@@ -41,13 +52,13 @@ def assemble(file: str, parameters: Mapping[str, Parameter], *modules: ModuleTyp
         load(folder / "rulebook.toml"),
         Words(SHARED, folder),
         card_rules=part("CARD_RULES"),
-        placeholders=part("placeholders")(),
+        placeholders=card_data.placeholders(1 + max(habits.unseen)),
         prepare=part("prepare"),
         flow=part("build")(),
         phases=part("PHASES"),
         kinds=part("KINDS"),
         parameters=parameters,
-        rules=rules(part("HABITS"), part("ARGUMENTS"), *modules, **own),
+        rules=rules(habits, part("ARGUMENTS"), *modules),
         notation=part("NOTATION"),
         moments=part("MOMENTS"),
         check=part("check_cards"),

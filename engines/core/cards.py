@@ -64,6 +64,11 @@ class CardRules:
     moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return every moment at which an ability of some category may work, for `CardRules.moments`."""
+    return tuple(dict.fromkeys(moment for moments in moments_of.values() for moment in moments))
+
+
 @dataclass(slots=True)
 class Card:
     """A card definition. `number` is its place in the game's card list; zones hold these numbers.
@@ -93,6 +98,11 @@ class Card:
     def japanese(self) -> str:
         """The Japanese name."""
         return str(self.fields.get("japanese", ""))
+
+
+def placeholders(count: int) -> list[Card]:
+    """Return the first cards of a game: so many that stand for unseen ones and can do nothing."""
+    return [Card(number, "?" * (number + 1), "unseen", {}, (), unseen=True) for number in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,20 +198,30 @@ def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     entries = {key: value for key, value in row.items() if key not in ("ability", *([] if name != "?" else ["name"]))}
     yield from _entry_faults(where, (), rules.fields, entries if name != "?" else {**entries, "name": "?"}, "field")
     category = row.get("category")
-    for needed in rules.required_by.get(category, ()) if isinstance(category, str) else ():
+    category = category if isinstance(category, str) else ""
+    for needed in rules.required_by.get(category, ()):
         if needed not in row:
             yield Fault((needed,), where, f"field {needed!r} is missing.", f"A {category} needs it.")
+    for name, categories in rules.fields_of.items():
+        if row.get(name) and category and category not in categories:
+            what = f"a {category} card has no {name}."
+            yield Fault((name,), where, what, f"Only of: {', '.join(categories)}.")
     for at, ability in enumerate(row.get("ability", ())):
-        yield from _ability_faults(rules, ability, f"{where}, ability {at + 1}", ("ability", at))
+        yield from _ability_faults(rules, category, ability, f"{where}, ability {at + 1}", ("ability", at))
 
 
-def _ability_faults(rules: CardRules, ability: Document, place: str, at: tuple[str | int, ...]) -> Iterator[Fault]:
+def _ability_faults(
+    rules: CardRules, category: str, ability: Document, place: str, at: tuple[str | int, ...]
+) -> Iterator[Fault]:
     for key in ability:
         if key not in ("when", "do", "requires"):
             yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
-    if ability.get("when") not in rules.moments:
-        remedy = f"Use one of {', '.join(rules.moments)}."
-        yield Fault((*at, "when"), place, f"when = {ability.get('when')!r}.", remedy)
+    when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
+    if when not in rules.moments:
+        yield Fault((*at, "when"), place, f"when = {when!r}.", f"Use one of {', '.join(rules.moments)}.")
+    elif when not in possible:
+        what = f"a {category} card has no ability with when = {when!r}."
+        yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
     try:
         check_shape(
             {key: ability[key] for key in ("do", "requires") if key in ability}, {"do": [dict], "requires": dict}, place

@@ -104,14 +104,18 @@ def heuristic(state: State, action: Action) -> float:
     return 0.0
 
 
-def advised(judges: Mapping[str, Callable[[S, int, Action], float]]) -> Callable[[S, Action], float]:
-    """Return the heuristic that asks for each kind of action its judge, who gets state, seat and action; else 0."""
+Judge = float | Callable[[S, int, Action], float]
+"""What actions of a kind are worth: always the same, or as a function of state, seat and action says."""
 
-    def judge(state: S, action: Action) -> float:
-        points = judges.get(action[0])
-        return 0 if points is None else points(state, state.seat_to_act, action)
 
-    return judge
+def advised(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:
+    """Return the heuristic that asks for each kind of action its judge. usual : what a kind without one is worth."""
+
+    def judged(state: S, action: Action) -> float:
+        judge = judges.get(action[0], usual)
+        return judge(state, state.seat_to_act, action) if callable(judge) else judge
+
+    return judged
 
 
 def evaluation(state: State, seat: int) -> float:

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from engines.core.flow import S
 from engines.core.frames import stack
 from engines.core.state import NATURE, State
 from engines.core.words import Phrase
+
+if TYPE_CHECKING:
+    from engines.core.declare import DeclaredState
 
 Holds = Callable[[S, int], bool]
 """The truth of some words in a position, for the player in a seat."""
@@ -83,6 +86,16 @@ def lane(state: State) -> str:
     """Return the id of the phase that the game is in, seen from outside the procedures that are running."""
     *_, (place, _) = stack(state)
     return place.phase
+
+
+def during(*phases: str) -> Holds[State]:
+    """Return the truth of "in one of these phases", whoever's turn it is."""
+    return lambda state, seat: lane(state) in phases
+
+
+def own(*phases: str) -> Holds[DeclaredState]:
+    """Return the truth of "in one of these phases of your own turn"."""
+    return lambda state, seat: state.acting_seat() == seat and lane(state) in phases
 
 
 def decision(state: State, seat: int) -> Phrase:

@@ -21,6 +21,11 @@ def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
 
 
+def into(zone: str, argument: int = 1) -> Repair[DeclaredState]:
+    """Return the repair function that puts the card that an action names into a zone of the player."""
+    return lambda state, seat, action: getattr(state.both[seat], zone).append(action[argument])
+
+
 def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
     """Return the repair function that puts a value into the record of the player's zone that an action names.
 
@@ -61,9 +66,9 @@ def leave(state: DeclaredState, number: int, to: str) -> int | None:
 
 def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
     """Put a new card into play, with the parts of its record after the id; return its id."""
-    state.serial += 1
-    getattr(state.both[seat], zone).append((state.serial, *parts))
-    return int(state.serial)
+    number = state.new_id()
+    getattr(state.both[seat], zone).append((number, *parts))
+    return number
 
 
 def win(state: DeclaredState, seat: int | None, clause: str) -> None:

@@ -47,6 +47,19 @@ def instruction(state: State) -> tuple[str, Arguments] | None:
     return found[local.at] if local.at < len(found) else None
 
 
+def here(state: State) -> tuple[str, Arguments]:
+    """Return the verb and its arguments at which the program stands, which is not finished: a choice, for example."""
+    found = instruction(state)
+    assert found is not None
+    return found
+
+
+def next_verb(state: State) -> str:
+    """Return the verb at which the program stands, "done" when it is finished."""
+    found = instruction(state)
+    return "done" if found is None else found[0]
+
+
 def stands(state: State) -> bool:
     """Return True if the locals name a program and a place in it, the end included: what a position may say."""
     local = state.local
@@ -96,9 +109,19 @@ def skip_rest(state: State) -> None:
     state.local = changed(state.local, at=len(program(state)))
 
 
+SET_OFF = "an ability was set off"
+"""What the flow table says where abilities wait."""
+
+
 def something_waits(state: Waits) -> bool:
     """Return True if abilities have been set off and not carried out."""
     return bool(state.waiting)
+
+
+def waits(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
+    """Return the exit that carries out abilities that have been set off, in the row of `triggers`, before `then`."""
+    waiting: Callable[[Any], bool] = something_waits
+    return If(waiting, SET_OFF, Call(called, then=then), "", then)
 
 
 def turn_players_first(state: WaitsInTurn) -> list[Row]:

@@ -30,6 +30,20 @@ def row(
     return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
 
 
+def nothing(state: State) -> None:
+    """Do nothing: the step only branches."""
+
+
+def told(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
+    """Return the effect that only records an event of the player that `whose` names."""
+
+    def tell(state: S, *action: Action) -> None:
+        if state.events is not None:
+            state.note(kind, clause, whose(state))
+
+    return tell
+
+
 ASKED, PASSES = 0, 1
 """Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
 

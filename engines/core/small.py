@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core.arguments import Argument, spelling
 from engines.core.assembly import together
-from engines.core.cards import Card, FieldRule
+from engines.core.cards import FieldRule, placeholders
 from engines.core.complete import check_complete
 from engines.core.declare import D
 from engines.core.defaults import rules
@@ -99,7 +99,7 @@ def from_data(
         read(rulebook_of(data, str(path)), path),
         words,
         card_rules=card_rules(verbs, moments, fields_of(data.get("fields", {}), str(path)), categories),
-        placeholders=[Card(UNSEEN, "?", "unseen", {}, (), unseen=True)],
+        placeholders=placeholders(1),
         prepare=lambda card: None,
         flow=Flow(steps),
         phases=tuple(dict.fromkeys(step.phase for step in steps)),

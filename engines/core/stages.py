@@ -9,6 +9,17 @@ from engines.core.reasons import Repair
 from engines.core.state import Action
 
 
+def clear(state: DeclaredState, step: str) -> None:
+    """Let a copy of a position stand in `step`, with nothing under way."""
+    state.result, state.frames, state.local, state.pending, state.argument = None, (), (), (), ()
+    for name, one in state.declaration.items():
+        if isinstance(one, UnderWay):
+            setattr(state, name, None)
+        elif isinstance(one, Line | Loose):
+            setattr(state, name, ())
+    state.step = state.game.flow.steps[step]
+
+
 def stage(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
     """Return the repair function that puts a position into `step`, with nothing else under way.
 
@@ -16,14 +27,8 @@ def stage(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
     """
 
     def make_true(state: DeclaredState, seat: int, action: Action) -> None:
-        state.result, state.frames, state.local, state.pending = None, (), (), ()
-        for name, one in state.declaration.items():
-            if isinstance(one, UnderWay):
-                setattr(state, name, None)
-            elif isinstance(one, Line | Loose):
-                setattr(state, name, ())
+        clear(state, step)
         turn = next(name for name, one in state.declaration.items() if isinstance(one, Seat))
         setattr(state, turn, 1 - seat if rivals_turn else seat)
-        state.step = state.game.flow.steps[step]
 
     return make_true

@@ -353,6 +353,11 @@ class State:
         if self.events is not None:
             self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
 
+    def new_id(self) -> int:
+        """Return the id of a card in play that enters now: a running number."""
+        self.serial += 1
+        return self.serial
+
     # What each game provides.
 
     def copy(self) -> Self:

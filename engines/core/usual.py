@@ -62,12 +62,8 @@ HAND = "hand"
 
 def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that the card is in the player's hand; its words: `in_hand`."""
-
-    def put(state: DeclaredState, seat: int, action: Action) -> None:
-        getattr(state.both[seat], HAND).append(action[1])
-
     return needs(arguments)(
-        "in_hand", clause, lambda s, seat, a: a[1] in getattr(s.both[seat], HAND), put, essential=True
+        "in_hand", clause, lambda s, seat, a: a[1] in getattr(s.both[seat], HAND), moves.into(HAND), essential=True
     )
 
 

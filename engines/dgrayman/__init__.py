@@ -5,23 +5,6 @@ from __future__ import annotations
 from engines.core.assembly import assemble
 from engines.core.game import Game
 from engines.core.rules import Parameter
-from engines.core.sight import marks
-from engines.dgrayman import (
-    cards,
-    effects,
-    flow,
-    heuristics,
-    kinds,
-    notation,
-    plausible,
-    positions,
-    setup,
-    state,
-    sums,
-    timing,
-    view,
-    winning,
-)
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -35,11 +18,7 @@ PARAMETERS = {
     "uses": Parameter(100, 1, 1000, "DGM-R50", "uses in one Main Phase"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
-CHAPTERS = (setup, winning, heuristics, view, sums, plausible)
-
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    drawn = marks(state.DGraymanState, figures=("power",))
-    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn, table=view.the_table)
+    return assemble(__name__, PARAMETERS)

@@ -6,17 +6,15 @@ from typing import Any
 
 from engines.core.arguments import offered
 from engines.core.flow import Call, Case, If, Step, Way
-from engines.core.rows import row, single
+from engines.core.rows import nothing, row, single, told
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
-    return Step(
-        name,
-        "action",
-        ("DGM-12.3", "DGM-12.4", "DGM-12.5", "DGM-R18", "DGM-R26", "DGM-R27"),
+    return row(
+        f"{name} action DGM-12.3 DGM-12.4 DGM-12.5 DGM-R18 DGM-R26 DGM-R27",
         ask=skills.responses,
         who=seat,
         window=True,
@@ -24,11 +22,6 @@ def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
         on={"respond": (skills.respond, Call("ANNOUNCE", then=to), "Skill card"), "pass": (None, to)},
         otherwise=(None, to, "no card engaged, or no card in hand"),
     )
-
-
-def by_itself(name: str, clauses: tuple[str, ...], do: Any, to: Any) -> Step[DGraymanState]:
-    """Return a row of an action in which nobody decides anything."""
-    return Step(name, "action", clauses, do=do, to=to)
 
 
 def scored(points: str, none: str) -> If[DGraymanState]:
@@ -53,9 +46,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         on={"take": (actions.take, "DECLARE_ACTION", "card chosen")},
         otherwise_words="only one",
     ),
-    by_itself(
-        "DECLARE_ACTION", ("DGM-9.4", "DGM-9.5", "DGM-9.6", "DGM-14.10"), actions.step_out_to_act, "RESPONSE_CHOICE"
-    ),
+    row("DECLARE_ACTION action DGM-9.4 DGM-9.5 DGM-9.6 DGM-14.10", do=actions.step_out_to_act, to="RESPONSE_CHOICE"),
     row(
         "RESPONSE_CHOICE action DGM-11.1 DGM-11.5 DGM-11.6 DGM-14.8 DGM-14.11 DGM-R20 DGM-R21",
         ask=responses.answers,
@@ -65,7 +56,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         on={
             "guard": answered("GUARD_STEP_OUT"),
             "intercept": answered("INTERCEPT_STEP_OUT"),
-            "pass": (responses.passed, "SKILL_TP"),
+            "pass": (told("let_pass", "DGM-11.5", other_player), "SKILL_TP"),
         },
         otherwise=(None, "SKILL_TP", "no unit can answer"),
     ),
@@ -76,13 +67,13 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         pick=True,
         on={"with": (responses.join, stepping_out, "")},
     ),
-    by_itself("GUARD_STEP_OUT", ("DGM-11.2", "DGM-11.4", "DGM-14.9"), responses.guard, "SKILL_TP"),
-    by_itself("INTERCEPT_STEP_OUT", ("DGM-11.3", "DGM-11.4", "DGM-14.9"), responses.intercept, "SKILL_TP"),
+    row("GUARD_STEP_OUT action DGM-11.2 DGM-11.4 DGM-14.9", do=responses.guard, to="SKILL_TP"),
+    row("INTERCEPT_STEP_OUT action DGM-11.3 DGM-11.4 DGM-14.9", do=responses.intercept, to="SKILL_TP"),
     skill_step("SKILL_TP", turn_player, "SKILL_NTP"),
     skill_step("SKILL_NTP", other_player, "RESOLVE"),
     row(
         "RESOLVE action DGM-9.6 DGM-11.3 DGM-13.7 DGM-R19 DGM-R24 DGM-R49",
-        do=lambda state: None,
+        do=nothing,
         to=Case(
             actions.outcome,
             {
@@ -96,20 +87,16 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
             },
         ),
     ),
-    by_itself(
-        "COMBAT", ("DGM-13.1", "DGM-13.2", "DGM-13.3", "DGM-13.6", "DGM-R22", "DGM-R23"), combat.fight, "MAIN_CHOICE"
+    row("COMBAT action DGM-13.1 DGM-13.2 DGM-13.3 DGM-13.6 DGM-R22 DGM-R23", do=combat.fight, to="MAIN_CHOICE"),
+    row(
+        "NORMAL_SEARCH action DGM-10.2 DGM-10.4 DGM-10.5 DGM-R30 DGM-R48",
+        do=actions.normal_search,
+        to=scored("it finds something", "no Search card"),
     ),
-    by_itself(
-        "NORMAL_SEARCH",
-        ("DGM-10.2", "DGM-10.4", "DGM-10.5", "DGM-R30", "DGM-R48"),
-        actions.normal_search,
-        scored("it finds something", "no Search card"),
-    ),
-    by_itself(
-        "DECK_SEARCH",
-        ("DGM-10.2", "DGM-10.6", "DGM-10.7", "DGM-R34"),
-        actions.deck_search,
-        scored("rank 1 or more", "rank 0"),
+    row(
+        "DECK_SEARCH action DGM-10.2 DGM-10.6 DGM-10.7 DGM-R34",
+        do=actions.deck_search,
+        to=scored("rank 1 or more", "rank 0"),
     ),
     row(
         "UNSEEN action DGM-10.6",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.core.tuples import changed
-from engines.dgrayman.authoring import SEARCH_POINTS
-from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH
+from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_POINTS
+from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
-from engines.dgrayman.skills import may_be, possible
+from engines.dgrayman.skills import possible
 from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining, with_id
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 

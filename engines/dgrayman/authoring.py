@@ -1,27 +1,30 @@
-"""What a card may be (chapter 2), and the refusal of one that says something the rules have no place for."""
+"""Chapter 2 for authors: what a card file may say, and the refusal of a card the rules have no place for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card
+from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.core.errors import refuse
-
-CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
-SKILL, NOTHING = "skill", "unseen"
-CHARACTERS = (CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES)
-"""The permanent cards, which stay on the field; Skill cards are momentary, used once (DGM-2.1)."""
-
-ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
-"""The six actions (DGM-2.5): four of the own turn, two of the opponent's."""
+from engines.dgrayman.cards import (
+    CHARACTER,
+    CHARACTERS,
+    DOUBLES,
+    ICONS,
+    NOTHING,
+    SKILL,
+    SPECIAL,
+    SPECIAL_DOUBLES,
+    TIMINGS,
+    Face,
+)
+from engines.dgrayman.effects import VERBS
+from engines.dgrayman.text import render
 
 FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)}
 """The categories that may have a field (DGM-2.2, 12.7)."""
 
-TIMINGS = ("main", "response")
-SEARCH_POINTS = 3
-"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 NEEDS_CHOICE = {"ready": "unit", "return": "card"}
 MOMENTS_OF = {
     CHARACTER: ("placed", "start", "continuous"),
@@ -35,6 +38,36 @@ OF_A_SKILL = ("choose", "ready", "return", "modify", "protect", "negate")
 """Verbs that only a Skill card can use: it is announced with its choices, and has a card that uses it."""
 
 CONDITIONS_OF = {"use": ("attack",), "placed": ("behind",), "start": ("behind",), "continuous": ("units",)}
+
+
+CARD_RULES = CardRules(
+    fields={
+        "id": FieldRule(str),
+        "name": FieldRule(str, True),
+        "japanese": FieldRule(str, default=""),
+        "category": FieldRule(str, True, (*CHARACTERS, SKILL)),
+        "characters": FieldRule(list, True),
+        "icons": FieldRule(list, False, ICONS, ()),
+        "power": FieldRule(int, low=0),
+        "rank": FieldRule(int, low=0),
+        "timing": FieldRule(list, False, TIMINGS, ()),
+        "flavour": FieldRule(str, default=""),
+    },
+    required_by={CHARACTER: ("power", "rank"), DOUBLES: ("power", "rank"), SKILL: ("rank",)},  # DGM-2.2, 2.3
+    moments=all_moments(MOMENTS_OF),
+    verbs=VERBS.arguments(),
+    requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
+    render=render,
+    fields_of=FIELDS_OF,
+    moments_of=MOMENTS_OF,
+)
+
+
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
+    if card.category != NOTHING:
+        check(card)
+    card.extra = Face(card)
 
 
 def check(card: Card) -> None:
@@ -59,7 +92,6 @@ def check(card: Card) -> None:
             "Leave them out (DGM-2.6, 2.11).",
         ),
         (skill and figures, "has icons or power.", "Only Character cards have them (DGM-2.2)."),
-        (not skill and fields["timing"], "has a timing.", "Only Skill cards have one (DGM-12.7)."),
         (skill and len(card.abilities) != 1, f"has {len(card.abilities)} abilities.", "A Skill card has one effect."),
     )
     for ability in card.abilities:
@@ -67,7 +99,7 @@ def check(card: Card) -> None:
 
 
 def _check_ability(place: str, card: Card, ability: Ability) -> None:
-    possible, asked = MOMENTS_OF[card.category], [*ability.requires]
+    asked = [*ability.requires]
     unknown = [condition for condition in asked if condition not in CONDITIONS_OF[ability.when]]
     program, verbs = ability.program, [verb for verb, _ in ability.program]
     strange = next((verb for verb in verbs if (verb == "bonus") != (ability.when == "continuous")), "")
@@ -81,7 +113,6 @@ def _check_ability(place: str, card: Card, ability: Ability) -> None:
     within = (during or {"protect", "negate"} & {*verbs}) and card.fields["timing"] != ("response",)
     refuse(
         place,
-        (ability.when not in possible, f"a {card.category} card has no such ability.", f"Use: {', '.join(possible)}."),
         (unknown, f"cannot ask for `{', '.join(unknown)}`.", "See the head of the card file."),
         (strange, f"cannot use the verb {strange!r}.", "bonus is continuous, nothing else is."),
         (skills, f"cannot use the verb {skills!r}.", "Only a Skill card can."),

@@ -1,24 +1,20 @@
-"""Chapter 2: cards. What a card file may say, the rules text rendered from it, and what the engine precomputes."""
+"""Chapter 2: cards. What a card is, and what the engine reads off it again and again."""
 
 from __future__ import annotations
 
-from engines.core.cards import Card, CardRules, FieldRule
-from engines.core.verbs import Verbs
-from engines.dgrayman.authoring import (
-    CHARACTER,
-    CHARACTERS,
-    DOUBLES,
-    FIELDS_OF,
-    ICONS,
-    MOMENTS_OF,
-    NOTHING,
-    SKILL,
-    SPECIAL,
-    SPECIAL_DOUBLES,
-    TIMINGS,
-    check,
-)
-from engines.dgrayman.text import render
+from engines.core.cards import Card
+
+CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
+SKILL, NOTHING = "skill", "unseen"
+CHARACTERS = (CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES)
+"""The permanent cards, which stay on the field; Skill cards are momentary, used once (DGM-2.1)."""
+
+ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
+"""The six actions (DGM-2.5): four of the own turn, two of the opponent's."""
+
+TIMINGS = ("main", "response")
+SEARCH_POINTS = 3
+"""What a normal Search gains: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
 
 ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = 1, 2, 4, 8, 16, 32
 BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict=True))
@@ -68,43 +64,3 @@ class Face:
 def most_copies(face: Face, copies: int) -> int:
     """Return how many alike a deck may hold: one Special or Special Doubles card, else `copies` (DGM-1.3 to 1.5)."""
     return 1 if face.single else copies
-
-
-def prepare(card: Card) -> None:
-    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played."""
-    if card.category != NOTHING:
-        check(card)
-    card.extra = Face(card)
-
-
-def placeholders() -> list[Card]:
-    """Return the two placeholders for unseen cards."""
-    return [Card(UNSEEN, "?", NOTHING, {}, (), unseen=True), Card(BLANK, "??", NOTHING, {}, (), unseen=True)]
-
-
-# What a card file may say.
-
-
-def card_rules(verbs: Verbs) -> CardRules:
-    """Return what a card file may say, with the verbs of the effects."""
-    return CardRules(
-        fields={
-            "id": FieldRule(str),
-            "name": FieldRule(str, True),
-            "japanese": FieldRule(str, default=""),
-            "category": FieldRule(str, True, (*CHARACTERS, SKILL)),
-            "characters": FieldRule(list, True),
-            "icons": FieldRule(list, False, ICONS, ()),
-            "power": FieldRule(int, low=0),
-            "rank": FieldRule(int, low=0),
-            "timing": FieldRule(list, False, TIMINGS, ()),
-            "flavour": FieldRule(str, default=""),
-        },
-        required_by={CHARACTER: ("power", "rank"), DOUBLES: ("power", "rank"), SKILL: ("rank",)},  # DGM-2.2, 2.3
-        moments=("use", "placed", "start", "continuous"),
-        verbs=verbs.arguments(),
-        requires={"attack": FieldRule(bool), "behind": FieldRule(bool), "units": FieldRule(int, low=1)},
-        render=render,
-        fields_of=FIELDS_OF,
-        moments_of=MOMENTS_OF,
-    )

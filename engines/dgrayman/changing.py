@@ -10,8 +10,7 @@ from engines.core.counter_rules import Change
 from engines.core.flow import Case
 from engines.core.reasons import Test
 from engines.dgrayman import actions
-from engines.dgrayman.authoring import SEARCH_POINTS
-from engines.dgrayman.cards import Face
+from engines.dgrayman.cards import SEARCH_POINTS, Face
 from engines.dgrayman.state import (
     ACTIVE,
     CARD,

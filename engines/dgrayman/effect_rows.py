@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core.arguments import offered
 from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import triggers, turn_players_first
+from engines.core.programs import next_verb, triggers, turn_players_first
 from engines.core.rows import row, single
 from engines.dgrayman import effects, points, skills
 from engines.dgrayman.state import DGraymanState, Gaining, Using
@@ -14,9 +14,9 @@ from engines.dgrayman.state import DGraymanState, Gaining, Using
 announced = If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
 
 
-def using(name: str, procedure: str, clauses: tuple[str, ...], **more: Any) -> Step[DGraymanState]:
+def using(heading: str, procedure: str, **more: Any) -> Step[DGraymanState]:
     """Return a row of the procedures that carry out a Skill card or an ability."""
-    return Step(name, "skill", clauses, procedure=procedure, local=Using, **more)
+    return row(heading, procedure=procedure, local=Using, **more)
 
 
 EFFECTS: tuple[Step[DGraymanState], ...] = (
@@ -33,19 +33,17 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         fits=skills.announces,
     ),
     using(
-        "DECLARE_SKILL",
+        "DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10",
         "ANNOUNCE",
-        ("DGM-12.2", "DGM-9.4", "DGM-9.5", "DGM-14.10"),
         do=skills.step_out_to_use,
         to="EFFECT",
     ),
     using(
+        "EFFECT skill DGM-12.5 DGM-16.2 DGM-2.15 DGM-R42 DGM-12.6 DGM-R29",
         "EFFECT",
-        "EFFECT",
-        ("DGM-12.5", "DGM-16.2", "DGM-2.15", "DGM-R42", "DGM-12.6", "DGM-R29"),
         do=effects.resolve,
         to=Case(
-            effects.next_part,
+            next_verb,
             {
                 "discard": ("the opponent discards", "RIVAL_DISCARDS"),
                 "gain": ("it gains points", "POINTS_GAINED"),
@@ -55,15 +53,14 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         ends="a deck has run out",
     ),
     using(
-        "RIVAL_DISCARDS",
+        "RIVAL_DISCARDS skill DGM-16.1 DGM-R16",
         "EFFECT",
-        ("DGM-16.1", "DGM-R16"),
         ask=offered("discard"),
         who=effects.discarder,
         pick=True,
         on={"discard": (effects.rival_discards, "EFFECT", "")},
     ),
-    using("POINTS_GAINED", "EFFECT", ("DGM-15.2", "DGM-R32"), do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
+    using("POINTS_GAINED skill DGM-15.2 DGM-R32", "EFFECT", do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
     row(
         "GAIN_POINTS points DGM-15.1 DGM-15.3 DGM-R33",
         procedure="GAIN_POINTS",

@@ -14,7 +14,6 @@ from engines.core.flow import decider
 from engines.core.state import Action
 from engines.core.tuples import changed
 from engines.core.verbs import Verbs
-from engines.dgrayman.cards import card_rules
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, split, unit_called
@@ -71,19 +70,12 @@ def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
         do(state, state.local, arguments)
 
 
-def next_part(state: DGraymanState) -> str:
-    """Return what the program stands at: "discard", "gain", or "done"."""
-    found = programs.instruction(state)
-    return "done" if found is None else found[0]
-
-
 def gain(state: DGraymanState) -> None:
     """Hand the points that an effect gives to GAIN_POINTS (DGM-R32)."""
     local: Using = state.local
-    found = programs.instruction(state)
-    assert found is not None
+    _, arguments = programs.here(state)
     programs.go_on(state)
-    state.argument = Gaining(local.seat, found[1]["count"], 0)
+    state.argument = Gaining(local.seat, arguments["count"], 0)
 
 
 # A choice that the text gives to the opponent is made now (DGM-R16).
@@ -95,11 +87,10 @@ discarder: Callable[[DGraymanState], int] = decider("opponent of the user", "loc
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
     """The opponent discards one card; go on when it was the last one asked for, or held."""
-    found = programs.instruction(state)
-    assert found is not None
+    _, arguments = programs.here(state)
     seat, done = discarder(state), state.local.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")
-    if done < found[1]["count"] and state.players[seat].hand:
+    if done < arguments["count"] and state.players[seat].hand:
         state.local = changed(state.local, done=done)
     else:
         programs.go_on(state, done=0)
@@ -186,6 +177,3 @@ def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     state.deed = changed(state.deed, negated=True)
     if state.events is not None:
         state.note("negated", "DGM-2.15", local.seat)
-
-
-CARD_RULES = card_rules(VERBS)

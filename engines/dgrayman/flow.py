@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core.flow import Call, Case, Flow, If, Step
-from engines.core.programs import something_waits
-from engines.core.rows import row
+from engines.core.programs import waits
+from engines.core.rows import either, row, told
 from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
@@ -15,27 +15,15 @@ from engines.dgrayman.state import DGraymanState, Placing, turn_player
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
 
 
-def waits(then: Any) -> If[DGraymanState]:
-    """Carry out abilities that have been set off, then continue at `then`."""
-    return If(something_waits, "an ability was set off", Call("CHECK", then=then), "", then)
-
-
 def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
-    return Step(
-        name,
-        "setup",
-        ("DGM-6.4", "DGM-R3"),
-        ask=lambda state: [("keep",), ("mulligan",)],
-        who=seat,
-        on={"keep": (setup.keep, to), "mulligan": (setup.mulligan, to)},
-        passing="keep",
-    )
+    on = {"keep": (told("kept", "DGM-6.4", seat), to), "mulligan": (setup.mulligan, to)}
+    return row(f"{name} setup DGM-6.4 DGM-R3", on, ask=either("keep", "mulligan"), who=seat, passing="keep")
 
 
-def placement_step(name: str, clauses: tuple[str, ...], do: Any) -> Step[DGraymanState]:
+def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
     """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
-    return Step(name, "character", clauses, local=Placing, do=do, to=waits("CHAR_CHOICE"))
+    return row(heading, local=Placing, do=do, to=waits("CHAR_CHOICE", "CHECK"))
 
 
 SETUP: tuple[Step[DGraymanState], ...] = (
@@ -65,7 +53,7 @@ TURN: tuple[Step[DGraymanState], ...] = (
         terminal=True,
         ends="nobody has won by the last turn",
     ),
-    row("START_PHASE start DGM-7.2 DGM-5.6 DGM-R41", do=turn.start, to=waits("DRAW_PHASE")),
+    row("START_PHASE start DGM-7.2 DGM-5.6 DGM-R41", do=turn.start, to=waits("DRAW_PHASE", "CHECK")),
     row(
         "DRAW_PHASE draw DGM-7.3 DGM-7.4 DGM-R2",
         do=turn.draw_phase,
@@ -91,13 +79,17 @@ TURN: tuple[Step[DGraymanState], ...] = (
                 ),
                 "",
             ),
-            "end_character_phase": (placing.stop, "MAIN_CHOICE", "no more cards"),
+            "end_character_phase": (
+                told("character_phase_ended", "DGM-7.5", turn_player),
+                "MAIN_CHOICE",
+                "no more cards",
+            ),
         },
         passing="end_character_phase",
     ),
-    placement_step("PLACE_FOUND", ("DGM-8.6", "DGM-8.7", "DGM-4.4"), placing.found_unit),
-    placement_step("PLACE_ADD", ("DGM-8.5", "DGM-8.7"), placing.add_to_unit),
-    placement_step("PLACE_DOUBLES", ("DGM-14.1", "DGM-14.2", "DGM-14.3", "DGM-14.4"), placing.link_units),
+    placement_step("PLACE_FOUND character DGM-8.6 DGM-8.7 DGM-4.4", placing.found_unit),
+    placement_step("PLACE_ADD character DGM-8.5 DGM-8.7", placing.add_to_unit),
+    placement_step("PLACE_DOUBLES character DGM-14.1 DGM-14.2 DGM-14.3 DGM-14.4", placing.link_units),
     row(
         "MAIN_CHOICE main DGM-7.6 DGM-9.1 DGM-9.2 DGM-9.3 DGM-9.8 DGM-R43 DGM-R50",
         ask=actions.main_actions,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from engines.core import programs
-from engines.core.defaults import advised, balanced
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.state import Action
 from engines.dgrayman.actions import deed_of, recoverable
-from engines.dgrayman.authoring import SEARCH_POINTS
-from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH
+from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.responses import able, second_needed
 from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units
@@ -245,7 +241,7 @@ def _choose_unit(state: DGraymanState, seat: int, action: Action) -> float:
     return 0 if unit is None else _readied(unit)
 
 
-_ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
+JUDGES: dict[str, Judge[DGraymanState]] = {
     "mulligan": _mulligan,
     "place": _place,
     "attack": _attack,
@@ -264,7 +260,7 @@ _ADVICE: dict[str, Callable[[DGraymanState, int, Any], float]] = {
     "discard": _discard,
 }
 
-heuristic = advised(_ADVICE)
+heuristic = advised(JUDGES)
 """How good an action looks, in points; only the order of the points matters."""
 
 

@@ -81,9 +81,3 @@ def _enter(state: DGraymanState, active: bool, clause: str) -> None:
         kind = f"placed.{placing.how}.{'active' if active else 'inactive'}"
         state.note(kind, clause, seat, card=state.name(placing.card))
     set_off(state, seat, placing.card, "placed", card_id)
-
-
-def stop(state: DGraymanState, action: Action) -> None:
-    """The turn player stops placing (DGM-7.5)."""
-    if state.events is not None:
-        state.note("character_phase_ended", "DGM-7.5", state.turn_player)

@@ -12,8 +12,7 @@ from engines.core.game import Game
 from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.dgrayman.actions import ICON_OF, recoverable
-from engines.dgrayman.authoring import CHARACTER
-from engines.dgrayman.cards import BLANK, UNSEEN
+from engines.dgrayman.cards import BLANK, CHARACTER, UNSEEN
 from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState
 from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import names_of

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from engines.core import stages
 from engines.core.state import Action
-from engines.dgrayman.authoring import CHARACTER
+from engines.dgrayman.cards import CHARACTER
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DeclaredAction, DGraymanState, FieldCard, answer_to
 from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import doubles, leave, names_of, unit_called, unit_with
@@ -82,11 +82,6 @@ def in_response(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 # The hand, the discard pile, placing.
-
-
-def into(zone: str) -> Repair:
-    """Return the repair function that puts the card into a zone of cards that merely lie there."""
-    return lambda state, seat, action: getattr(state.players[seat], zone).append(action[1])
 
 
 def both_there(state: DGraymanState, seat: int, action: Action) -> None:

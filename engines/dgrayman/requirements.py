@@ -7,6 +7,8 @@ not in question while there is none, and then counts as met; so is one about the
 
 from __future__ import annotations
 
+from engines.core.moves import into
+from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.state import Action
 from engines.core.words import Phrase
@@ -105,9 +107,7 @@ needs = worded(FACTS)
 
 def in_hand(clause: str) -> Requirement[DGraymanState]:
     """The card is in the player's hand."""
-    return needs(
-        "in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into("hand"), essential=True
-    )
+    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, into("hand"), essential=True)
 
 
 def is_character(clause: str) -> Requirement[DGraymanState]:
@@ -122,7 +122,7 @@ SOMETHING_THERE = needs(
     lambda s, seat, a: s.players[seat].discard.append(repairs.some_card(s)),
 )
 IN_PILE = needs(
-    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, repairs.into("discard"), essential=True
+    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, into("discard"), essential=True
 )
 IS_SKILL = needs("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_skill, essential=True)
 
@@ -239,14 +239,14 @@ POSSIBLE = tuple(map(finds, ("unit", "own", "rival", "any", "hand", "intercept")
 
 def asks(what: str) -> Requirement[DGraymanState]:
     """The Skill card asks for a card or a unit."""
-    return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: skills.here(s)[1].get("what") == what, essential=True)
+    return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: here(s)[1].get("what") == what, essential=True)
 
 
 def on_side(whose: str) -> Requirement[DGraymanState]:
     """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
-        return skills.here(state)[1]["whose"] != whose or (owner(state, action[1]) == seat) == (whose == "own")
+        return here(state)[1]["whose"] != whose or (owner(state, action[1]) == seat) == (whose == "own")
 
     return needs(f"side_{whose}", "DGM-9.8", holds)
 

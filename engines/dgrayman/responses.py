@@ -82,9 +82,3 @@ def _step_out(state: DGraymanState, clause: str) -> None:
         step_out(state, seat, card_id, "DGM-11.4")
         if state.events is not None:
             state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
-
-
-def passed(state: DGraymanState, action: Action) -> None:
-    """The other player lets the action pass (DGM-11.5)."""
-    if state.events is not None:
-        state.note("let_pass", "DGM-11.5", 1 - state.turn_player)

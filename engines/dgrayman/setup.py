@@ -11,8 +11,7 @@ from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
-from engines.dgrayman.authoring import SPECIAL, SPECIAL_DOUBLES
-from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
+from engines.dgrayman.cards import BLANK, SPECIAL, SPECIAL_DOUBLES, UNSEEN, most_copies
 from engines.dgrayman.state import DGraymanState
 
 
@@ -65,12 +64,6 @@ first: Callable[[DGraymanState], int] = decider("first player", "first_player")
 
 second: Callable[[DGraymanState], int] = decider("second player", "first_player", other=True)
 """The second player."""
-
-
-def keep(state: DGraymanState, action: Action) -> None:
-    """Keep the opening hand (DGM-6.4)."""
-    if state.events is not None:
-        state.note("kept", "DGM-6.4", state.seat_to_act)
 
 
 def mulligan(state: DGraymanState, action: Action) -> None:

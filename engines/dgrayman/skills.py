@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core import programs
 from engines.core.flow import decider, who
 from engines.core.state import Action
-from engines.dgrayman.cards import BLANK, UNSEEN, most_copies
-from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, belongings, with_id
+from engines.dgrayman.cards import UNSEEN
+from engines.dgrayman.hidden import may_be
+from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
 from engines.dgrayman.units import names_of, step_out
 
 Arguments = Mapping[str, Any]
@@ -70,15 +70,6 @@ def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names)
         if whose == "any" or (whose == "own") == (side == seat):
             found += [("choose", card[ID]) for card in state.players[side].action]
     return found
-
-
-def may_be(state: DGraymanState, seat: int) -> list[int]:
-    """Return what an unseen card of a player may be in a proof: any of which not all copies are known."""
-    faces, most = state.faces, state.game.parameters["copies"]
-    known = Counter(faces[card].counts_as for card in belongings(state, seat) if card > BLANK)
-    return [
-        card for card in range(BLANK + 1, len(faces)) if known[faces[card].counts_as] < most_copies(faces[card], most)
-    ]
 
 
 # Within the response step of an action (DGM-12.3 to 12.5).
@@ -169,18 +160,11 @@ def announces(state: DGraymanState) -> bool:
 def choosable(state: DGraymanState) -> list[Action]:
     """Return what may be chosen for the Skill card (DGM-9.8, DGM-R16); without anything its effect does what it can."""
     local: Using = state.local
-    verb, arguments = here(state)
+    verb, arguments = programs.here(state)
     if verb != "choose":
         return []
     names = names_of(state, local.seat, state.there(local.user)[2][CARD])
     return objects(state, local.seat, arguments, names)
-
-
-def here(state: DGraymanState) -> tuple[str, Arguments]:
-    """Return the instruction at which the program stands."""
-    found = programs.instruction(state)
-    assert found is not None
-    return found
 
 
 def choose(state: DGraymanState, action: Action) -> None:

@@ -20,8 +20,7 @@ from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
 from engines.core.zone_fields import OWNER
-from engines.dgrayman.authoring import CHARACTERS
-from engines.dgrayman.cards import BLANK, UNSEEN, Face
+from engines.dgrayman.cards import BLANK, CHARACTERS, UNSEEN, Face
 
 if TYPE_CHECKING:
     from engines.dgrayman.units import Unit
@@ -248,9 +247,9 @@ class DGraymanState(DeclaredState):
 
     def enter(self, seat: int, card: int, active: bool, zone: str = STANDBY) -> int:
         """Put a card onto a player's field and return its id."""
-        self.serial += 1
+        number = self.new_id()
         player = self.players[seat]
-        (player.standby if zone == STANDBY else player.action).append((self.serial, card, active, 0, 0, False))
+        (player.standby if zone == STANDBY else player.action).append((number, card, active, 0, 0, False))
         player.active = None
         face = self.faces[card]
         if face.doubles:
@@ -258,7 +257,7 @@ class DGraymanState(DeclaredState):
         elif face.name not in player.named:
             player.named = player.named | {face.name: face.names}
             player.count += 1
-        return self.serial
+        return number
 
 
 def with_id(cards: list[FieldCard], card_id: int) -> FieldCard | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.cards import Ability, Card
 from engines.core.words import Say, Words
-from engines.dgrayman.authoring import DOUBLES, SEARCH_POINTS, SKILL, SPECIAL, SPECIAL_DOUBLES, TIMINGS
+from engines.dgrayman.cards import DOUBLES, SEARCH_POINTS, SKILL, SPECIAL, SPECIAL_DOUBLES, TIMINGS
 
 
 def render(card: Card, words: Words) -> list[str]:

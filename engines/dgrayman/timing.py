@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.moments import Holds, Moment, Over, asked, lane
+from engines.core.moments import Moment, Over, asked, during, lane, own
 from engines.dgrayman.state import DGraymanState
 
 AFTER_CHARACTER = ("main", "action", "end")
 SKILL_STEPS = ("SKILL_TP", "SKILL_NTP")
-
-
-def own(*phases: str) -> Holds[DGraymanState]:
-    """Return the truth of "in one of these phases of your own turn"."""
-    return lambda state, seat: state.turn_player == seat and lane(state) in phases
-
-
-def before_the_game(state: DGraymanState, seat: int) -> bool:
-    """Return True in setup."""
-    return lane(state) == "setup"
 
 
 def mulligan_decided(state: DGraymanState, seat: int) -> bool:
@@ -39,7 +29,7 @@ def in_action(state: DGraymanState, seat: int) -> bool:
     return lane(state) == "action" and asked(state, seat)
 
 
-MULLIGAN = Moment("mulligan", before_the_game, (Over("mulligan", "DGM-6.4", mulligan_decided),))
+MULLIGAN = Moment("mulligan", during("setup"), (Over("mulligan", "DGM-6.4", mulligan_decided),))
 CHARACTER = Moment("character", own("character"), (Over("character", "", own(*AFTER_CHARACTER)),))
 MAIN = Moment("main", own("main", "action"), (Over("main", "DGM-7.7", own("end")),))
 GUARD, INTERCEPT = (

@@ -5,25 +5,6 @@ from __future__ import annotations
 from engines.core.assembly import assemble
 from engines.core.game import Game
 from engines.core.rules import Parameter
-from engines.core.sight import marks
-from engines.kingdom_hearts import (
-    cards,
-    effects,
-    flow,
-    heuristics,
-    hidden,
-    kinds,
-    notation,
-    plausible,
-    positions,
-    setup,
-    state,
-    sums,
-    table,
-    timing,
-    view,
-    winning,
-)
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -35,11 +16,7 @@ PARAMETERS = {
     "actions_a_turn": Parameter(200, 1, 1000, "KH-R46", "actions in one Action Time"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, effects, cards, state)
-CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table, plausible)
-
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    drawn = marks(state.KingdomHeartsState, figures=view.FIGURES)
-    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=drawn)
+    return assemble(__name__, PARAMETERS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import allies, effects, magic
-from engines.kingdom_hearts.authoring import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD, Face
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.kingdom_hearts import effects, magic
-from engines.kingdom_hearts.authoring import (
+from engines.kingdom_hearts.cards import (
     ALLY,
     DARK,
     DARK_HEARTLESS,
@@ -14,8 +14,8 @@ from engines.kingdom_hearts.authoring import (
     NOBODY,
     PLAYER,
     XIII,
+    Face,
 )
-from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.piles import only_the_newest, take
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names

@@ -1,31 +1,32 @@
-"""What a card may be (chapter 2), and the refusal of one that says something the rules have no place for."""
+"""Chapter 2 for authors: what a card file may say, and the refusal of a card the rules have no place for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.core.cards import Ability, Card
+from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.core.errors import DataError
-
-PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY = "player", "ally", "magic_ally", "dark_nobody"
-EQUIPMENT, WORLD = "equipment", "world"
-MAGIC, ATTACK, TECHNIQUE, EVENT = "magic", "attack", "technique", "event"
-NOTHING = "unseen"
-NAMED_ONCE = (PLAYER, ALLY, MAGIC_ALLY)
-"""The types of which a name stands on one side only once (KH-17.1); Dark·Nobody cards are exempt (KH-17.3)."""
-
-LIGHT, DARK, XIII = "light", "dark", "xiii"
-DARK_HEARTLESS, DARK_VILLAINS, NOBODY = "dark_heartless", "dark_villains", "nobody"
-MAGIC_ATTACK = "magic_attack"
-ATTRIBUTES_OF = {
-    PLAYER: (LIGHT, DARK, XIII),  # KH-2.4
-    DARK_NOBODY: (DARK_HEARTLESS, DARK_VILLAINS, NOBODY),  # KH-2.8
-    MAGIC: (MAGIC_ATTACK,),
-}
-ACTION, BATTLE, CHALLENGE = "action", "battle", "challenge"
-TIMES = (ACTION, BATTLE, CHALLENGE)
-HERO = "hero"
+from engines.kingdom_hearts.cards import (
+    ALLY,
+    ATTACK,
+    ATTRIBUTES_OF,
+    DARK_NOBODY,
+    EQUIPMENT,
+    EVENT,
+    HERO,
+    MAGIC,
+    MAGIC_ALLY,
+    NOTHING,
+    PLAYER,
+    TECHNIQUE,
+    TIMES,
+    WORLD,
+    Face,
+)
+from engines.kingdom_hearts.effects import VERBS
+from engines.kingdom_hearts.old_cards import modern
+from engines.kingdom_hearts.text import render
 
 
 class CardType(NamedTuple):
@@ -57,18 +58,46 @@ FIELDS_OF = {
 }
 """The types that may have a field."""
 MOMENTS_OF = {name: tuple(kind.moments.split()) for name, kind in TYPES.items()}
-OF_ALL = ("id", "name", "printed", "printed_as", "japanese", "category", "flavour")
-"""The fields that cards of every type may have."""
 CONTINUOUS = ("attack_bonus", "pow_bonus")
+
+
+_VALUE = FieldRule(int, low=0)
+FIELDS = {
+    **dict.fromkeys(("id", "printed", "printed_as"), FieldRule(str)),
+    **dict.fromkeys(("japanese", "form_of", "bearer_name", "number", "flavour"), FieldRule(str, default="")),
+    **dict.fromkeys(("atk", "sup", "mag", "pow", "hp", "app", "bonus", "hp_at_most", "total_at_least"), _VALUE),
+    "name": FieldRule(str, True),
+    "category": FieldRule(str, True, tuple(name for name in TYPES if name != NOTHING)),
+    "level": _VALUE,
+    "attribute": FieldRule(str, False, tuple(word for words in ATTRIBUTES_OF.values() for word in words)),
+    "form": FieldRule(bool, default=False),
+    "bearers": FieldRule(list, False, (HERO, ALLY, MAGIC_ALLY, PLAYER, DARK_NOBODY), ()),
+    "link": FieldRule(list, default=()),
+    "timing": FieldRule(list, False, TIMES, ()),
+}
+
+CARD_RULES = CardRules(
+    fields=FIELDS,
+    required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
+    moments=all_moments(MOMENTS_OF),
+    verbs=VERBS.arguments(),
+    requires={},
+    render=render,
+    modern=modern,
+    fields_of=FIELDS_OF,
+    moments_of=MOMENTS_OF,
+)
+
+
+def prepare(card: Card) -> None:
+    """Work out `card.extra`, the card's Face. Raises DataError for a card that could not be played as it is written."""
+    check(card)
+    card.extra = Face(card)
 
 
 def check(card: Card) -> None:
     """Raise DataError, naming card and remedy, for a card that could not be played as it is written."""
     where, fields = f"card {card.name!r}", card.fields
-    own = TYPES[card.category]
-    for name in fields:
-        if fields[name] and name not in (*OF_ALL, *own.needed.split(), *own.more.split()):
-            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(FIELDS_OF[name])}.")
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:
         possible = ", ".join(ATTRIBUTES_OF[card.category])
@@ -93,13 +122,7 @@ def _check_player(where: str, fields: Mapping[str, Any]) -> None:
 
 def _check_abilities(where: str, card: Card) -> None:
     moments = [ability.when for ability in card.abilities]
-    possible = TYPES[card.category].moments.split()
     for moment in moments:
-        if moment not in possible:
-            rendered = ", ".join(possible) or "none"
-            raise DataError(
-                where, f"a {card.category} card has no ability with when = {moment!r}.", f"Use: {rendered}."
-            )
         if moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "Put both into one (KH-17.6).")
     if card.category == EVENT and not moments:

@@ -6,8 +6,7 @@ from collections import Counter
 
 from engines.core.state import Action
 from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.authoring import BATTLE, TECHNIQUE
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import BATTLE, TECHNIQUE, Face
 from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.magic import castings

@@ -8,9 +8,8 @@ from engines.core.changing import Run, told, untold
 from engines.core.reasons import Test
 from engines.core.state import Action
 from engines.kingdom_hearts import allies, effects
-from engines.kingdom_hearts.authoring import MAGIC, MAGIC_ALLY
 from engines.kingdom_hearts.battle import damage
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import MAGIC, MAGIC_ALLY, Face
 from engines.kingdom_hearts.changing import Draft
 from engines.kingdom_hearts.flow import text_then
 from engines.kingdom_hearts.piles import discard_ally, take

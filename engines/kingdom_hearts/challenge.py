@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.state import Action
-from engines.kingdom_hearts.authoring import CHALLENGE
+from engines.kingdom_hearts.cards import CHALLENGE
 from engines.kingdom_hearts.effects import lose_hp
 from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
 from engines.kingdom_hearts.magic import castings

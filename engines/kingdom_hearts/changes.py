@@ -14,7 +14,9 @@ from engines.core.reasons import Test
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions
-from engines.kingdom_hearts.authoring import (
+from engines.kingdom_hearts.battle import linked
+from engines.kingdom_hearts.beliefs import of_face, refuse
+from engines.kingdom_hearts.cards import (
     ALLY,
     ATTACK,
     DARK,
@@ -30,10 +32,8 @@ from engines.kingdom_hearts.authoring import (
     TECHNIQUE,
     WORLD,
     XIII,
+    Face,
 )
-from engines.kingdom_hearts.battle import linked
-from engines.kingdom_hearts.beliefs import of_face, refuse
-from engines.kingdom_hearts.cards import Face
 from engines.kingdom_hearts.changing import Draft
 from engines.kingdom_hearts.state import BATTLED, CARD, HERO_ID, ID, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import ally_level, attribute, magic

@@ -14,10 +14,9 @@ from engines.core.cards import FieldRule
 from engines.core.flow import decider
 from engines.core.state import Action
 from engines.core.verbs import Verbs
-from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY
-from engines.kingdom_hearts.cards import card_rules
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
-from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving
+from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving, fight_of
 from engines.kingdom_hearts.values import power
 from engines.kingdom_hearts.winning import check
 
@@ -42,8 +41,7 @@ def use(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
     """Lay an instant beside the hero, where it stays until the cleanup, and set off its effect (KH-3.6)."""
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     one, two = fight.used
     state.fight = fight._replace(used=((*one, card), two) if seat == 0 else (one, (*two, card)))
     set_off(state, seat, card, "use")
@@ -113,22 +111,9 @@ def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[
     return [number for number, card in player.obstacles if most is None or power(state, side, card, True) <= most]
 
 
-def arguments_here(state: KingdomHeartsState) -> Arguments:
-    """Return the arguments of the choice at which the program stands."""
-    found = programs.instruction(state)
-    assert found is not None
-    return found[1]
-
-
-def choices(state: KingdomHeartsState) -> list[Action]:
-    """Return what may be chosen, [] if there is only one (KH-R57)."""
-    found = choosable(state)
-    return found if len(found) > 1 else []
-
-
 def choosable(state: KingdomHeartsState) -> list[Action]:
-    """Return what may be chosen, also a single thing."""
-    return [("choose", number) for number in objects(state, state.local.seat, arguments_here(state))]
+    """Return what may be chosen; the only one there is, is chosen by itself (KH-R57)."""
+    return [("choose", number) for number in objects(state, state.local.seat, programs.here(state)[1])]
 
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
@@ -137,11 +122,6 @@ def choose(state: KingdomHeartsState, action: Action) -> None:
         name = state.name(found[1][CARD])
         state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
     programs.go_on(state, chosen=action[1])
-
-
-def choose_only(state: KingdomHeartsState) -> None:
-    """Choose the only one there is (KH-R57)."""
-    choose(state, choosable(state)[0])
 
 
 def usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
@@ -203,11 +183,7 @@ def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("weaken", count=COUNT)
 def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
     if state.events is not None:
         state.note("weakened", "KH-9.5", seat, count=a["count"])
-
-
-CARD_RULES = card_rules(VERBS)

@@ -7,8 +7,14 @@ from engines.kingdom_hearts import effects
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.hidden import has_unseen, held, may_be
 from engines.kingdom_hearts.piles import discard_ally, take
-from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking
+from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking, fight_of
 from engines.kingdom_hearts.values import fight_total, support
+
+
+def clause(state: KingdomHeartsState, battle: str, challenge: str) -> str:
+    """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
+    return challenge if fight_of(state).challenge else battle
+
 
 # Participating: the older word for it was giving support (KH-4.6, 19.9).
 
@@ -26,8 +32,8 @@ def join(state: KingdomHeartsState, action: Action) -> None:
         if ally[ID] == action[1]:
             allies[at] = (ally[ID], ally[CARD], ally[GEAR], True)
             if state.events is not None:
-                clause = "KH-10.6" if state.step.name == "C2" else "KH-9.6"
-                state.note("joined", clause, seat, card=state.name(ally[CARD]), count=support(state, seat, ally))
+                which = clause(state, "KH-9.6", "KH-10.6")
+                state.note("joined", which, seat, card=state.name(ally[CARD]), count=support(state, seat, ally))
 
 
 # Attack cards, any number together (KH-2.13, 15.5); no condition (KH-8.9).
@@ -64,8 +70,8 @@ def attach(state: KingdomHeartsState) -> None:
         effects.use_in_fight(state, seat, card)
     if state.events is not None:
         names = ", ".join(state.name(card) for card in picks)
-        clause = "KH-10.7" if state.fight is not None and state.fight.challenge else "KH-9.7"
-        state.note("attached", clause, seat, cards=names, total=fight_total(state, seat))
+        which = clause(state, "KH-9.7", "KH-10.7")
+        state.note("attached", which, seat, cards=names, total=fight_total(state, seat))
 
 
 # Cleanup (KH-9.13, 9.14, 10.14, 10.15).
@@ -76,8 +82,7 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
 
     The two clauses name the rule: that of a Battle or of a Challenge.
     """
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     for seat, player in enumerate(state.players):
         used = fight.used[seat]
         if used:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
 from engines.core.programs import chooses
-from engines.core.rows import divided, row, secret, several, window
+from engines.core.rows import divided, either, row, secret, several, single, window
 from engines.core.state import Action
 from engines.kingdom_hearts import (
     actions,
@@ -142,7 +142,7 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         "C0",
         "challenge",
         ("KH-6.5", "KH-10.1"),
-        lambda state: [("challenge",), ("skip",)],  # once a turn, in every turn (KH-R20)
+        either("challenge", "skip"),  # once a turn, in every turn (KH-R20)
         challenge=("Challenge announced", None, "C1"),
         skip=("no Challenge", None, "D0"),
     ),
@@ -151,7 +151,7 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         "D1",
         "discard",
         ("KH-6.7", "KH-14.3"),
-        lambda state: [("drop_form",), ("keep_form",)],
+        either("drop_form", "keep_form"),
         drop_form=("dropped", turn.drop_form, DISCARDS),
         keep_form=("kept", None, DISCARDS),
     ),
@@ -162,7 +162,7 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
         kind="discard",
         among=turn.hand,
         least=turn.least_discards,
-        most=turn.most_discards,
+        most=turn.whole_hand,
         done=turn.discard,
         to=RETURN,
         local=Picking,
@@ -220,7 +220,7 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         kind="attach",
         among=fights.attack_cards,
         least=lambda state: 1,
-        most=lambda state: len(state.players[state.local[0]].hand),
+        most=turn.whole_hand,
         done=fights.attach,
         to=RETURN,
         local=Picking,
@@ -235,16 +235,16 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         to=Case(effects.next_part, NEXT_PART),
         ends=WON,
     ),
-    row(
-        "E0 effect KH-17.6 KH-R48 KH-R57",
+    single(
+        "E0",
+        "effect",
+        ("KH-17.6", "KH-R48", "KH-R57"),
         procedure="EFFECT",
         local=Resolving,
-        ask=effects.choices,
+        among=effects.choosable,
         who=effects.chooser,
-        pick=True,
         on={"choose": (effects.choose, "EFFECT", "")},
-        otherwise=(effects.choose_only, "EFFECT", "only one"),
-        unasked=effects.choosable,
+        otherwise_words="only one",
         fits=chooses,
     ),
     row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engines.core.defaults import advised, balanced
+from engines.core.defaults import Judge, advised, balanced
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts import actions, allies, battle
-from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
+from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState, fight_of
 from engines.kingdom_hearts.values import (
     ally_level,
     attack,
@@ -154,8 +152,7 @@ def _cast(state: KingdomHeartsState, seat: int, action: Action) -> float:
 
 def _lacking(state: KingdomHeartsState, seat: int) -> int:
     """Return how much more a player needs in the fight: to win a Challenge, or to clear the road."""
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     if fight.challenge:
         return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
     return _in_the_way(state)
@@ -246,7 +243,7 @@ def _hero(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return face.atk + face.mag + face.hp / 2
 
 
-_ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
+JUDGES: dict[str, Judge[KingdomHeartsState]] = {
     "hero": _hero,
     "move": _move,
     "battle": _battle,
@@ -255,7 +252,7 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
     "call": _call,
     "summon": _summon,
     "event": lambda state, seat, action: _used(state, seat, action[1]),
-    "equip": lambda state, seat, action: 75,
+    "equip": 75,
     "form": _form,
     "cast": _cast,
     "technique": lambda state, seat, action: 5 if _in_the_way(state) > 0 else -1,
@@ -265,10 +262,10 @@ _ADVICE: dict[str, Callable[[KingdomHeartsState, int, Action], float]] = {
     "deal": _deal,
     "challenge": _challenge,
     "discard": _discard,
-    "drop_form": lambda state, seat, action: -1,
+    "drop_form": -1,
 }
 
-heuristic = advised(_ADVICE)
+heuristic = advised(JUDGES)
 """How good an action looks, in points; only the order of the points matters."""
 
 

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from engines.core import hidden
 from engines.core.chance import Source
 from engines.core.records import NO_CARD
-from engines.kingdom_hearts.authoring import PLAYER
-from engines.kingdom_hearts.cards import UNSEEN
+from engines.kingdom_hearts.cards import PLAYER, UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 

@@ -1,35 +1,20 @@
-"""The kinds of action: what they require, and the right moment. What a player could try follows from the arguments."""
+"""The kinds of action: what they require, and what a player could try. Their steps are those that offer them."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.core.arguments import kinds
+from engines.core.arguments import kind, kinds
 from engines.core.reasons import Kind, Requirement
 from engines.kingdom_hearts import requirements as needed
-from engines.kingdom_hearts import stages
 from engines.kingdom_hearts.notation import ARGUMENTS
+from engines.kingdom_hearts.stages import at, form_on, to_cast
 from engines.kingdom_hearts.state import KingdomHeartsState
-
-
-def kind(
-    name: str,
-    clause: str,
-    *asked: Requirement[KingdomHeartsState],
-    arguments: tuple[str, ...] = (),
-    step: str = "",
-    **more: Any,
-) -> Kind[KingdomHeartsState]:
-    """Return a kind of action. step : where it can be imagined at other times; without one it is not tried there."""
-    row = {"stage": stages.at(step) if step else None, "targets": len(arguments) > 1} | more
-    return Kind(name, clause, (), asked, arguments, **row)
 
 
 def of_hand(
     name: str, clause: str, *asked: Requirement[KingdomHeartsState], step: str = "A0"
 ) -> Kind[KingdomHeartsState]:
     """Return a kind with a card of the hand."""
-    return kind(name, clause, needed.in_hand(clause), *asked, arguments=("card",), step=step)
+    return kind(name, clause, needed.in_hand(clause), *asked, of="card", stage=at(step))
 
 
 WORLD = (needed.IS_WORLD, needed.ROAD_FREE, needed.NOT_FLED, needed.NOT_MOVED, needed.WORLD_CONDITION)
@@ -47,30 +32,30 @@ OBJECT = (needed.ASKED_KIND, needed.ASKED_SIDE, needed.IN_REACH)
 
 KINDS = kinds(
     ARGUMENTS,
-    kind("hero", "KH-5.1", needed.IN_DECK, needed.IS_HERO, arguments=("hero",)),
-    kind("first", "KH-5.3", arguments=("seat",)),
+    kind("hero", "KH-5.1", needed.IN_DECK, needed.IS_HERO, of="hero"),
+    kind("first", "KH-5.3", of="seat"),
     of_hand("move", "KH-7.2", *WORLD),
-    kind("battle", "KH-7.3", needed.has_obstacle("KH-9.2"), needed.NOT_BATTLED, step="A0"),
-    kind("flee", "KH-7.4", needed.has_obstacle("KH-7.4"), step="A0"),
+    kind("battle", "KH-7.3", needed.has_obstacle("KH-9.2"), needed.NOT_BATTLED, stage=at("A0")),
+    kind("flee", "KH-7.4", needed.has_obstacle("KH-7.4"), stage=at("A0")),
     of_hand("obstruct", "KH-7.5", needed.IS_DARK_NOBODY, *PLACE),
     of_hand("call", "KH-7.6", *CALLED),
-    kind("summon", "KH-11.12", *SUMMONED, arguments=("summoned", "caster"), step="A0"),
+    kind("summon", "KH-11.12", *SUMMONED, of="summoned caster", stage=at("A0"), targets=True),
     of_hand("event", "KH-7.7", needed.IS_EVENT, needed.HAS_TARGET),
-    kind("equip", "KH-7.8", *EQUIPMENT, arguments=("equipment", "bearer"), step="A0"),
+    kind("equip", "KH-7.8", *EQUIPMENT, of="equipment bearer", stage=at("A0"), targets=True),
     of_hand("form", "KH-7.9", *FORM),
-    kind("cast", "KH-13.6", *SPELL, arguments=("spell", "caster"), stage=stages.to_cast),
-    kind("end_action", "KH-7.11", step="A0"),
+    kind("cast", "KH-13.6", *SPELL, of="spell caster", stage=to_cast, targets=True),
+    kind("end_action", "KH-7.11", stage=at("A0")),
     of_hand("technique", "KH-9.5", *TECHNIQUE, step="B1"),
-    kind("join", "KH-9.6", needed.OWN_ALLY, needed.NOT_JOINED, arguments=("ally",), zone="field", step="C2"),
-    kind("attack", "KH-9.7", needed.ATTACK_CARD, step="C2"),
-    kind("attach", "KH-9.7", *ATTACK, arguments=("picked",), zone="hand"),
-    kind("skip", "KH-9.4", step="C0"),
-    kind("deal", "KH-9.10", *SHARE, arguments=("amount", "obstacle"), zone="obstacles", targets=False),
-    kind("challenge", "KH-10.1", step="C0"),
-    kind("pass", "KH-10.9", step="C2"),
-    kind("drop_form", "KH-6.7", stage=stages.form_on),
-    kind("keep_form", "KH-6.7", stage=stages.form_on),
-    kind("discard", "KH-6.8", needed.in_hand("KH-6.8"), needed.COPY_LEFT, arguments=("picked",), zone="hand"),
+    kind("join", "KH-9.6", needed.OWN_ALLY, needed.NOT_JOINED, of="ally", zone="field", stage=at("C2")),
+    kind("attack", "KH-9.7", needed.ATTACK_CARD, stage=at("C2")),
+    kind("attach", "KH-9.7", *ATTACK, of="picked", zone="hand"),
+    kind("skip", "KH-9.4", stage=at("C0")),
+    kind("deal", "KH-9.10", *SHARE, of="amount obstacle", zone="obstacles"),
+    kind("challenge", "KH-10.1", stage=at("C0")),
+    kind("pass", "KH-10.9", stage=at("C2")),
+    kind("drop_form", "KH-6.7", stage=form_on),
+    kind("keep_form", "KH-6.7", stage=form_on),
+    kind("discard", "KH-6.8", needed.in_hand("KH-6.8"), needed.COPY_LEFT, of="picked", zone="hand"),
     kind("enough", "KH-6.8", needed.ENOUGH),
-    kind("choose", "KH-R48", *OBJECT, arguments=("target",)),
+    kind("choose", "KH-R48", *OBJECT, of="target"),
 )

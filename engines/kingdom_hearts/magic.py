@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.authoring import ACTION, BATTLE, CHALLENGE, MAGIC
+from engines.kingdom_hearts.cards import ACTION, BATTLE, CHALLENGE, MAGIC
+from engines.kingdom_hearts.fights import clause
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
 from engines.kingdom_hearts.state import HERO_ID, ID, KingdomHeartsState
@@ -54,7 +55,7 @@ def cast_in_fight(state: KingdomHeartsState, action: Action) -> None:
     """
     seat, (_, card, caster) = state.seat_to_act, action
     take(state.players[seat], card)
-    _note_use(state, seat, card, caster, "KH-10.8" if state.step.name == "C2" else "KH-9.8")
+    _note_use(state, seat, card, caster, clause(state, "KH-9.8", "KH-10.8"))
     effects.use_in_fight(state, seat, card)
 
 

@@ -6,7 +6,7 @@ from engines.core.arguments import Argument, card_in_play, card_named, card_of, 
 from engines.core.notation import Notation, Series, each
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
-from engines.kingdom_hearts.authoring import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
+from engines.kingdom_hearts.cards import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
 from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.kingdom_hearts.authoring import (
+from engines.kingdom_hearts.cards import (
     DARK,
     DARK_HEARTLESS,
     DARK_NOBODY,

@@ -8,7 +8,7 @@ from typing import Any
 from engines.core.positions import SEATS
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts.allies import ALLIES_OF
-from engines.kingdom_hearts.authoring import HERO, PLAYER
+from engines.kingdom_hearts.cards import HERO, PLAYER
 from engines.kingdom_hearts.state import CARD, KingdomHeartsState
 from engines.kingdom_hearts.values import hero_names, world_total
 from engines.kingdom_hearts.winning import check

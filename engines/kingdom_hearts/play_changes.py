@@ -12,7 +12,7 @@ from engines.core.flow import Call
 from engines.kingdom_hearts.changing import Draft
 from engines.kingdom_hearts.flow import text_then
 from engines.kingdom_hearts.piles import discard_ally
-from engines.kingdom_hearts.state import CARD, GEAR, ID, Drawing, KingdomHeartsState, Player
+from engines.kingdom_hearts.state import CARD, GEAR, ID, Drawing, KingdomHeartsState, Player, fight_of
 from engines.kingdom_hearts.winning import check
 
 State = KingdomHeartsState
@@ -203,8 +203,7 @@ gear_comes_back = around("A0.call A0.summon B8 C5 D0 EFFECT", _gear_back)
 
 
 def _used_back(state: State, run: Run) -> None:
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     for player, used in zip(state.players, fight.used, strict=True):
         player.hand += used
     state.fight = fight._replace(used=((), ()))

@@ -13,8 +13,7 @@ from typing import Any
 from engines.core.errors import DataError
 from engines.core.reading import Habits, Reader
 from engines.core.records import NO_CARD
-from engines.kingdom_hearts.authoring import TECHNIQUE
-from engines.kingdom_hearts.cards import UNSEEN
+from engines.kingdom_hearts.cards import TECHNIQUE, UNSEEN
 from engines.kingdom_hearts.hidden import may_start
 from engines.kingdom_hearts.state import CARD, Fight, KingdomHeartsState
 from engines.kingdom_hearts.turn import in_form

@@ -7,15 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.moves import into
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.kingdom_hearts.allies import ALLIES_OF
-from engines.kingdom_hearts.authoring import ALLY, ATTACK, EQUIPMENT, PLAYER, TECHNIQUE, WORLD
 from engines.kingdom_hearts.battle import missing_links
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import ALLY, ATTACK, EQUIPMENT, PLAYER, TECHNIQUE, WORLD, Face
 from engines.kingdom_hearts.effects import objects
 from engines.kingdom_hearts.stages import add_obstacle, plain_card
-from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, ID, JOINED, Dividing, KingdomHeartsState, Picking
+from engines.kingdom_hearts.state import (
+    CARD,
+    GEAR,
+    HERO_ID,
+    ID,
+    JOINED,
+    Dividing,
+    KingdomHeartsState,
+    Picking,
+    fight_of,
+)
+from engines.kingdom_hearts.turn import least_discards
 from engines.kingdom_hearts.values import attribute, world_total
 
 
@@ -27,9 +38,7 @@ def a_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 # Hand and hero.
 
 
-def into_hand(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
+into_hand = into("hand")
 
 
 def put_hero(state: KingdomHeartsState, seat: int, test: Callable[[Face], bool]) -> None:
@@ -165,8 +174,7 @@ def linked_cards(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 def no_technique(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let no Technique have been used in this Battle."""
-    fight = state.fight
-    assert fight is not None
+    fight = fight_of(state)
     one, two = (tuple(card for card in used if state.faces[card].category != TECHNIQUE) for used in fight.used)
     state.fight = fight._replace(used=(one, two))
 
@@ -186,8 +194,7 @@ def enough_picked(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Let so many cards have been picked that it is enough."""
     hand = state.players[seat].hand
     if state.step.name == "D2":
-        must = len(hand) - state.game.parameters["hand"]
-        state.local = Picking(seat, tuple(sorted(hand)[:must]))
+        state.local = Picking(seat, tuple(sorted(hand)[: least_discards(state)]))
     else:
         attacks = [card for card in hand if state.faces[card].is_attack]
         state.local = Picking(seat, (attacks[0],))

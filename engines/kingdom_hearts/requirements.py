@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
 from engines.core.words import Phrase
-from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages
-from engines.kingdom_hearts.authoring import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD
-from engines.kingdom_hearts.cards import Face, bearer_words, wanted_words
+from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages, turn
+from engines.kingdom_hearts.cards import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD, Face
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, HERO_ID, JOINED, MOVED, KingdomHeartsState
+from engines.kingdom_hearts.text import bearer_words, wanted_words
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
 from engines.kingdom_hearts.values import magic as magic_of
 
@@ -106,9 +107,7 @@ def picked(state: KingdomHeartsState) -> int:
 
 def least(state: KingdomHeartsState) -> int:
     """Return how many cards must be picked."""
-    if state.step.name != "D2":
-        return 1
-    return len(state.players[state.turn_player].hand) - state.game.parameters["hand"]
+    return turn.least_discards(state) if state.step.name == "D2" else 1
 
 
 FACTS: dict[str, Fact[KingdomHeartsState]] = {
@@ -157,7 +156,7 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "target_is": lambda s, seat, a: s.game.words.say("found." + ".".join(thing(s, a[1]))),
     "pow": lambda s, seat, a: pow_of(s, a[1]),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "wanted": lambda s, seat, a: wanted_words(s.game.words.say, effects.arguments_here(s)),
+    "wanted": lambda s, seat, a: wanted_words(s.game.words.say, here(s)[1]),
 }
 needs = worded(FACTS)
 vital = partial(needs, essential=True)
@@ -165,13 +164,7 @@ vital = partial(needs, essential=True)
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
     """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
-
-    def clause(state: KingdomHeartsState, seat: int, action: Action) -> str:
-        if state.fight is None:
-            return elsewhere or battle
-        return challenge if state.fight.challenge else battle
-
-    return clause
+    return lambda s, seat, a: fights.clause(s, battle, challenge) if s.fight else elsewhere or battle
 
 
 # The hand and the types of card.
@@ -302,11 +295,9 @@ DAMAGE_LEFT = needs(
 
 def asked(name: str, at: int, word: str) -> Requirement[KingdomHeartsState]:
     """The thing is of the kind that the effect asks for (what), or on the side that it means (whose)."""
-    return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == effects.arguments_here(s)[word])
+    return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == here(s)[1][word])
 
 
 ASKED_KIND = asked("asked_kind", 0, "what")
 ASKED_SIDE = asked("asked_side", 1, "whose")
-IN_REACH = needs(
-    "in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, effects.arguments_here(s))
-)
+IN_REACH = needs("in_reach", "KH-R48", lambda s, seat, a: a[1] in effects.objects(s, s.local.seat, here(s)[1]))

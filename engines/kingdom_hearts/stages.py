@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.records import NO_CARD
+from engines.core.stages import clear
 from engines.core.state import Action
-from engines.kingdom_hearts.authoring import ACTION, BATTLE, DARK_NOBODY, PLAYER
+from engines.kingdom_hearts.cards import ACTION, BATTLE, DARK_NOBODY, PLAYER
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 
 Repair = Callable[[KingdomHeartsState, int, Action], None]
@@ -28,10 +29,8 @@ def at(step: str) -> Repair:
     """
 
     def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
-        flow = state.game.flow
-        state.result, state.fight, state.actions_taken = None, None, 0
-        state.frames, state.local, state.pending, state.argument = (), (), (), ()
-        state.turn = max(1, state.turn)
+        clear(state, step)
+        state.turn, state.actions_taken = max(1, state.turn), 0
         if state.turn_player != seat:  # what was done this turn was done by the other player
             state.turn_player, state.done = seat, 0
         for player in state.players:
@@ -39,11 +38,10 @@ def at(step: str) -> Repair:
             if player.hero == NO_CARD:
                 player.hero = plain_card(state, PLAYER)
                 player.hp = state.faces[player.hero].hp
-        state.step = flow.steps[step]
         if state.step.phase == "battle" or step == "C2":
             state.fight = Fight(step == "C2", seat)
         if step == "C2":
-            state.local, state.frames = (seat, 0), (flow.steps["C4"], (), ())
+            state.local, state.frames = (seat, 0), (state.game.flow.steps["C4"], (), ())
 
     return make_true
 

@@ -13,12 +13,11 @@ from typing import Any, Final, NamedTuple
 from engines.core import declare, fields, records, sight
 from engines.core.arguments import found
 from engines.core.declare import DeclaredState, Zones
-from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat
+from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat, stack
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Record
 from engines.core.zone_fields import OWNER
-from engines.kingdom_hearts.authoring import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD, Face
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]
@@ -168,10 +167,11 @@ class KingdomHeartsState(DeclaredState):
         place = found(self, ("allies", "obstacles"), number)
         return None if place is None else (place[0], place[2])
 
-    def new_id(self) -> int:
-        """Return the id of a card that is placed now."""
-        self.serial += 1
-        return self.serial
+
+def fight_of(state: KingdomHeartsState) -> Fight:
+    """Return the fight that is known to be under way."""
+    assert state.fight is not None
+    return state.fight
 
 
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
@@ -181,10 +181,6 @@ def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
     for _, card in player.obstacles:
         cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
-    local, frames = state.local, state.frames
-    while True:  # a card whose effect is carried out, or waits for a draw
-        if type(local) is Resolving and local.spent and local.seat == seat:
-            cards.append(local.card)
-        if not frames:
-            return cards
-        _, local, frames = frames
+    # A card whose effect is carried out, or waits for a draw.
+    used = [local for _, local in stack(state) if type(local) is Resolving and local.spent and local.seat == seat]
+    return cards + [local.card for local in used]

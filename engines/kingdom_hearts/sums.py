@@ -7,8 +7,8 @@ from typing import Any
 from engines.core.records import NO_CARD
 from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, printed, total
 from engines.core.words import Phrase
-from engines.kingdom_hearts.authoring import PLAYER
 from engines.kingdom_hearts.battle import damage, damage_left, techniques_used
+from engines.kingdom_hearts.cards import PLAYER
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Dividing, KingdomHeartsState
 from engines.kingdom_hearts.values import attack, fight_total, fight_world, hero_face, magic, power, support
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from engines.core.moments import Holds, Moment, Over, asked, lane, within
+from engines.core.moments import Holds, Moment, Over, asked, during, own, within
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts.state import KingdomHeartsState
 
 STEPS = ("B1", "B2", "B3", "B4", "B6")
 """The steps of a Battle in which something is decided, in their order."""
-
-
-def own(*phases: str) -> Holds[KingdomHeartsState]:
-    """Return the truth of "in one of these phases of your own turn"."""
-    return lambda state, seat: state.turn_player == seat and lane(state) in phases
 
 
 def hero_chosen(state: KingdomHeartsState, seat: int) -> bool:
@@ -67,7 +62,7 @@ CHALLENGE_OVER = (Over("challenge", "KH-6.5", challenged), Over("challenge_time"
 MOMENTS: dict[str, Moment[KingdomHeartsState]] = {
     **dict.fromkeys(OF_ACTION_TIME, IN_ACTION_TIME),
     **dict.fromkeys(("drop_form", "keep_form"), FORM),
-    "hero": Moment("hero", lambda s, seat: lane(s) == "setup", (Over("hero", "KH-5.1", hero_chosen),)),
+    "hero": Moment("hero", during("setup"), (Over("hero", "KH-5.1", hero_chosen),)),
     "cast": Moment("cast", when_cast),
     "technique": Moment("technique", in_battle_step("B1"), (Over("technique", "KH-9.5", past("B1")),)),
     "join": Moment("join", also_in_challenge(in_battle_step("B2")), (Over("join", "KH-9.6", past("B2")),)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.records import NO_CARD
 from engines.core.state import Action
-from engines.kingdom_hearts.authoring import MAGIC_ALLY
+from engines.kingdom_hearts.cards import MAGIC_ALLY
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.winning import check_turn_cap
@@ -62,8 +62,8 @@ def least_discards(state: KingdomHeartsState) -> int:
     return max(0, len(state.players[state.local[0]].hand) - state.game.parameters["hand"])
 
 
-def most_discards(state: KingdomHeartsState) -> int:
-    """Return how many cards may go: all (KH-6.8)."""
+def whole_hand(state: KingdomHeartsState) -> int:
+    """Return how many cards may be chosen: all (KH-6.8, 15.5)."""
     return len(state.players[state.local[0]].hand)
 
 

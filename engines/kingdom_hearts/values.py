@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engines.core.records import NO_CARD
-from engines.kingdom_hearts.authoring import PLAYER
-from engines.kingdom_hearts.cards import Face
+from engines.kingdom_hearts.cards import PLAYER, Face
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, JOINED, Ally, KingdomHeartsState
 
 

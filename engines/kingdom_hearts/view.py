@@ -33,8 +33,8 @@ from engines.kingdom_hearts.values import (
     world_total,
 )
 
-FIGURES = ("level", "support", "magic", "power")
-"""Those that expectations put after the name of an ally or obstacle."""
+marks = sight.marks(KingdomHeartsState, figures=("level", "support", "magic", "power"))
+"""The words that expectations put after a card's name."""
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:

@@ -5,24 +5,6 @@ from __future__ import annotations
 from engines.core.assembly import assemble
 from engines.core.game import Game
 from engines.core.rules import Parameter
-from engines.core.sight import marks
-from engines.star_wars import (
-    authoring,
-    cards,
-    flow,
-    heuristics,
-    hidden,
-    kinds,
-    notation,
-    positions,
-    setup,
-    state,
-    sums,
-    table,
-    timing,
-    view,
-    winning,
-)
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -41,10 +23,7 @@ PARAMETERS = {
     "reorders": Parameter(100, 1, 1000, "SW-R43", "changes of a top card in one build step"),
 }
 
-PARTS = (flow, timing, notation, kinds, positions, authoring, cards, state)
-CHAPTERS = (setup, winning, hidden, heuristics, view, sums, table)
-
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__file__, PARAMETERS, *PARTS, *CHAPTERS, marks=marks(state.StarWarsState, figures=cards.VALUES))
+    return assemble(__name__, PARAMETERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card, CardRules, FieldRule
+from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.core.errors import DataError
 from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
 from engines.star_wars.text import render
@@ -40,8 +40,9 @@ MOMENTS_OF = {
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
+    EQUIPMENT: (),
 }
-MOMENTS = ("continuous", "command_start", "deployed", "mission", *WINDOWS)
+MOMENTS = all_moments(MOMENTS_OF)
 REQUIRES = {
     "retreated": FieldRule(bool),
     "battling": FieldRule(bool),
@@ -66,9 +67,6 @@ NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage"
 def prepare(card: Card) -> None:
     """Work out `card.extra`, the card's Face. Raises DataError, naming card and remedy, for one that cannot be."""
     where, fields = f"card {card.name!r}", card.fields
-    for name, categories in FIELDS_OF.items():
-        if fields.get(name) and card.category not in categories:
-            raise DataError(where, f"a {card.category} card has no {name}.", f"Only of: {', '.join(categories)}.")
     if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
         raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
     if card.category == UNIT and (min(fields["speed"], fields["power"]) < 0 or fields["health"] < 1):
@@ -77,10 +75,6 @@ def prepare(card: Card) -> None:
         raise DataError(where, "needs one equip cost.", "Give it equip_points or equip_force (SW-8.7).")
     moments = [ability.when for ability in card.abilities]
     for moment in moments:
-        if moment not in MOMENTS_OF.get(card.category, ()):
-            possible = ", ".join(MOMENTS_OF.get(card.category, ())) or "none"
-            what = f"a {card.category} card has no ability with when = {moment!r}."
-            raise DataError(where, what, f"Use: {possible}.")
         if moment in WINDOWS and moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "One ability a window.")
     if card.category in (BATTLE, MISSION) and len(moments) != 1:

@@ -20,6 +20,7 @@ from engines.star_wars.state import (
     Next,
     StarWarsState,
     Unit,
+    battle_of,
     seats,
 )
 from engines.star_wars.values import power, value
@@ -144,8 +145,7 @@ def all_roll(draft: Draft) -> None:
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
-        battle = state.battle
-        assert battle is not None
+        battle = battle_of(state)
         seat = 1 - battle.seat
         units = state.players[seat].units[state.arena]
         state.local = state.local._replace(defender=sum(power(state, seat, state.arena, unit) for unit in units))
@@ -168,8 +168,7 @@ def five_and_six(draft: Draft) -> None:
     """Only a 5 or a 6 is a hit (not SW-9.16)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_of(state)
         attacker, defender = (sum(die >= 5 for die in dice) for dice in battle.dice)
         deal(state, attacker, defender)
 

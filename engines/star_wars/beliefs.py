@@ -20,6 +20,7 @@ from engines.star_wars.state import (
     Rolling,
     StarWarsState,
     Unit,
+    battle_of,
     dark,
     light,
     seats,
@@ -231,8 +232,7 @@ def power_is_damage(draft: Draft) -> None:
     """Each die is one damage, whatever it shows (not SW-9.16, 2.6)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_of(state)
         deal(state, len(battle.dice[0]), len(battle.dice[1]))
 
     draft.around("U5", counted)
@@ -242,8 +242,7 @@ def pips_are_damage(draft: Draft) -> None:
     """The numbers on the dice are added up (not SW-9.16)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_of(state)
         deal(state, sum(battle.dice[0]), sum(battle.dice[1]))
 
     draft.around("U5", counted)
@@ -259,8 +258,7 @@ def stack_rolls_all(draft: Draft) -> None:
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
-        battle = state.battle
-        assert battle is not None
+        battle = battle_of(state)
         attacker, defender, rolled = state.local
         state.local = Rolling(dice(state, battle.attacker, attacker), dice(state, battle.target, defender), rolled)
 
@@ -303,8 +301,7 @@ def attacker_strikes_first(draft: Draft) -> None:
     """A defender that is destroyed deals no damage any more (not SW-9.18)."""
 
     def placed(state: StarWarsState, run: Run) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_of(state)
         other = battling_unit(state, 1 - battle.seat)
         if other is not None and other[2][DAMAGE] + battle.deals[0] >= health(state, *other):
             state.battle = battle._replace(deals=(battle.deals[0], 0))

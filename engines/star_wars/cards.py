@@ -57,8 +57,3 @@ class Face:
             if a[name]
         )
         self.hits = tuple((KINDS.index(a["kind"]), a["face"]) for verb, a in always if verb == "hits")
-
-
-def placeholders() -> list[Card]:
-    """Return the two placeholders for unseen cards."""
-    return [Card(number, "?" * (number + 1), NOTHING, {}, (), unseen=True) for number in (UNSEEN, BLANK)]

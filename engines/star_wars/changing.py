@@ -10,7 +10,7 @@ from engines.star_wars.automatic import discard_unit
 from engines.star_wars.cards import SPEED, Face
 from engines.star_wars.combat import open_window
 from engines.star_wars.contest import unit_of
-from engines.star_wars.state import CARDS, ID, TAPPED, Next, StarWarsState, Unit, seats
+from engines.star_wars.state import CARDS, ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
 from engines.star_wars.values import value
 
 Draft = drafts.Draft[StarWarsState, Face]
@@ -32,8 +32,7 @@ def next_of(state: StarWarsState, seat: int) -> None:
 
 def deal(state: StarWarsState, attacker: int, defender: int) -> None:
     """Set what each side is about to deal, and tell it as hits (SW-9.16); window 3 opens."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_of(state)
     state.battle = battle._replace(deals=(attacker, defender))
     if state.events is not None:
         for seat, count in ((battle.seat, attacker), (1 - battle.seat, defender)):

@@ -21,6 +21,7 @@ from engines.star_wars.state import (
     Rolling,
     StarWarsState,
     Unit,
+    battle_of,
 )
 from engines.star_wars.values import auras, hit_faces, power, value
 
@@ -287,8 +288,7 @@ def use(state: StarWarsState, action: Action) -> None:
     place = state.faces[card].moments[moment][0]
     cost = ability_price(state, card, moment)
     state.players[seat].force -= cost
-    battle = state.battle
-    assert battle is not None
+    battle = battle_of(state)
     if state.game.cards[card].abilities[place].requires.get("once"):
         state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
     if state.events is not None:
@@ -301,8 +301,7 @@ def use(state: StarWarsState, action: Action) -> None:
 
 def count_dice(state: StarWarsState) -> None:
     """Fix how many dice each side rolls: its Power now, attacker and defender alike (SW-9.14, SW-R23, SW-R26)."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_of(state)
     counts = []
     for unit_id in (battle.attacker, battle.target):
         seat, place, unit = state.there(unit_id)
@@ -329,8 +328,7 @@ def roll(state: StarWarsState, action: Action) -> None:
 
 def rolled(state: StarWarsState) -> None:
     """All dice lie: both sides see them; window 2 opens (SW-9.14)."""
-    battle, (attacker, _, dice) = state.battle, state.local
-    assert battle is not None
+    battle, (attacker, _, dice) = battle_of(state), state.local
     own, other = dice[:attacker], dice[attacker:]
     state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
     if state.events is not None:
@@ -350,8 +348,7 @@ def _battler(state: StarWarsState, seat: int) -> str:
 
 def count_hits(state: StarWarsState) -> None:
     """Count each side's 4, 5 and 6: the damage it is about to deal (SW-9.16); window 3 opens."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_of(state)
     counting = hit_faces(state, state.arena)
     own, other = battle.dice
     deals = len([die for die in own if die in counting]), len([die for die in other if die in counting])
@@ -364,8 +361,7 @@ def count_hits(state: StarWarsState) -> None:
 
 def place_damage(state: StarWarsState) -> None:
     """Both units get their damage at once; whatever has too much is destroyed (SW-9.18, 9.19, SW-R27)."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_of(state)
     for seat in (1 - battle.seat, battle.seat):
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
         if found and count:

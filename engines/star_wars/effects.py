@@ -10,7 +10,7 @@ from typing import Any
 from engines.core import programs
 from engines.core.state import Action
 from engines.star_wars.cards import KINDS
-from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, seats
+from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, battle_of, seats
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
 
 # Setting abilities off.
@@ -21,9 +21,6 @@ def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int =
     for place in state.faces[card].moments.get(moment, ()):
         if bool(state.game.cards[card].abilities[place].requires.get("retreated")) == retreated:
             state.waiting = (*state.waiting, (seat, card, place, unit))
-
-
-something_waits = programs.something_waits
 
 
 def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
@@ -86,19 +83,7 @@ def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
     VERBS[verb].do(state, state.local.seat, arguments)
 
 
-def next_part(state: StarWarsState) -> str:
-    """Return what the program stands at: a choice, dice to pick, dice to reroll, or its end."""
-    found = programs.instruction(state)
-    return "done" if found is None else found[0]
-
-
 # Choices.
-
-
-def asked(state: StarWarsState) -> Arguments:
-    """Return the arguments of the instruction at which the program stands."""
-    found = programs.instruction(state)
-    return {} if found is None else found[1]
 
 
 def objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
@@ -119,15 +104,9 @@ def in_reach(place: int, arguments: Arguments) -> bool:
     return place != RETREATED and arguments["kind"] in (None, KINDS[place])
 
 
-def choices(state: StarWarsState) -> list[Action]:
-    """Return the objects that may be chosen, [] if there is only one."""
-    found = choosable(state)
-    return found if len(found) > 1 else []
-
-
 def choosable(state: StarWarsState) -> list[Action]:
-    """Return the objects that may be chosen, also a single one."""
-    return objects(state, state.local.seat, asked(state))
+    """Return the objects that may be chosen."""
+    return objects(state, state.local.seat, programs.here(state)[1])
 
 
 def choose(state: StarWarsState, action: Action) -> None:
@@ -145,11 +124,6 @@ def choose(state: StarWarsState, action: Action) -> None:
         state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
 
 
-def choose_only(state: StarWarsState) -> None:
-    """Choose the only object there is."""
-    choose(state, objects(state, state.local.seat, asked(state))[0])
-
-
 # Dice (SW-R26).
 
 
@@ -161,7 +135,7 @@ def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
 
 def dice_wanted(state: StarWarsState) -> int | None:
     """Return how many dice must be chosen, None for any number."""
-    count = asked(state)["count"]
+    count = programs.here(state)[1]["count"]
     return None if count is None else min(count, len(own_dice(state, state.local.seat)))
 
 
@@ -191,13 +165,12 @@ def dice_chosen(state: StarWarsState, action: Action) -> None:
 
 def still_choosing(state: StarWarsState) -> bool:
     """Return True while more dice must or may be chosen."""
-    return next_part(state) == "choose_dice"
+    return programs.next_verb(state) == "choose_dice"
 
 
 def reroll(state: StarWarsState, action: Action) -> None:
     """Put a new result in the place of the next chosen die (SW-R26: rerolls in order of use)."""
-    local, battle = state.local, state.battle
-    assert battle is not None
+    local, battle = state.local, battle_of(state)
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
     if state.events is not None:

@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, who
-from engines.core.programs import chooses, triggers
-from engines.core.rows import row, window
+from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, decider
+from engines.core.programs import chooses, next_verb, triggers, waits
+from engines.core.rows import row, single, told, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 
 PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over")
 
 Seat = Callable[[StarWarsState], int]
-COMPLETES = who("player below 30")(setup.completes)
-EXCHANGER = who("player who exchanges")(lambda state: state.local.seat)
-UNIT_OWNER = who("owner of the unit")(lambda state: state.local.seat)
-CHOOSER = who("controller of the effect")(lambda state: state.local.seat)
-
-
-def waits(then: Exit[StarWarsState]) -> If[StarWarsState]:
-    """Carry out abilities that have been set off, then continue at `then`."""
-    return If(effects.something_waits, "an ability was set off", Call("TRIGGERS", then=then), "", then)
+COMPLETES: Seat = decider("player below 30", "placing")
+EXCHANGER: Seat = decider("player who exchanges", "local.seat")
+UNIT_OWNER: Seat = decider("owner of the unit", "local.seat")
+CHOOSER: Seat = decider("controller of the effect", "local.seat")
 
 
 def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
     on: dict[str, Way[StarWarsState]] = {
-        "keep": (setup.keep, to),
+        "keep": (told("kept", "SW-5.3", seat), to),
         "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to)),
     }
     return row(f"{name} setup SW-5.3 SW-R4", ask=setup.mulligan_choices, who=seat, on=on, passing="keep")
@@ -246,15 +241,17 @@ PARTS = {
 MORE_DICE = If(effects.still_choosing, "one more", "DICE", "chosen", "EFFECT")
 MORE_REROLLS = If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT")
 EFFECTS = (
-    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(effects.next_part, PARTS)),
-    effect_step(
-        "CHOOSE effect SW-7.12 SW-R46",
-        ask=effects.choices,
+    effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(next_verb, PARTS)),
+    single(
+        "CHOOSE",
+        "effect",
+        ("SW-7.12", "SW-R46"),
+        procedure="EFFECT",
+        local=Resolving,
+        among=effects.choosable,
         who=CHOOSER,
-        pick=True,
         on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
-        otherwise=(effects.choose_only, "EFFECT", "only one"),
-        unasked=effects.choosable,
+        otherwise_words="only one",
         fits=chooses,
     ),
     effect_step(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from math import comb
 
-from engines.core.defaults import advised
+from engines.core.defaults import Judge, advised
 from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit
 from engines.star_wars.building import price
@@ -271,19 +270,19 @@ def _choose(state: StarWarsState, seat: int, action: Action) -> float:
     return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
 
 
-_ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
+JUDGES: dict[str, Judge[StarWarsState]] = {
     "mulligan": lambda state, seat, action: 1 if _units_in_hand(state, seat) <= 4 else -1,
-    "exchange": lambda state, seat, action: 1,
+    "exchange": 1,
     "deploy": _deploy,
-    "deploy_top": lambda state, seat, action: 9,
-    "deploy_under": lambda state, seat, action: 8,
+    "deploy_top": 9,
+    "deploy_under": 8,
     "part_build": _part_build,
     "build": _build,
     "add": _add,
     "complete": lambda state, seat, action: 80 + wanted if (wanted := _wanted_build(state, seat, action)) > 0 else -1,
     "complete_top": lambda state, seat, action: 85 if _goes_on_top(state, seat, action) else -1,
     "complete_under": lambda state, seat, action: -1 if _goes_on_top(state, seat, action) else 84,
-    "complete_discard": lambda state, seat, action: -5,
+    "complete_discard": -5,
     "redeploy": _redeploy,
     "equip": _equip,
     "reorder": _reorder,
@@ -299,7 +298,7 @@ _ADVICE: dict[str, Callable[[StarWarsState, int, Action], float]] = {
     "choose_build": lambda state, seat, action: state.players[action[1][0]].building[action[1][1]][1],
 }
 
-heuristic = advised(_ADVICE)
+heuristic = advised(JUDGES)
 """How good an action looks, in points; only the order of the points matters."""
 
 

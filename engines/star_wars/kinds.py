@@ -1,141 +1,103 @@
-"""The kinds of action: the steps that offer them, what they require, and what a player could try."""
+"""The kinds of action: what they require, and what a player could try. Their steps are those that offer them."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.core.arguments import Tries, card_in_play, tries
+from engines.core.arguments import card_in_play, kind, kinds, tries
 from engines.core.reasons import Kind, Requirement
-from engines.star_wars import contest, stages
-from engines.star_wars import requirements as r
+from engines.core.state import Action
+from engines.star_wars import contest
+from engines.star_wars import requirements as needed
 from engines.star_wars.cards import UNIT
 from engines.star_wars.notation import ARGUMENTS
+from engines.star_wars.requirements import in_arena, in_hand, is_buildable, is_unit, mine
+from engines.star_wars.stages import dark_to_bid, in_exchange, in_setup, in_window, stage, to_act, to_raise
 from engines.star_wars.state import ZONES, StarWarsState
 
-PLACEMENT = ("S7", "S8", "S9")
-BUILD, RETREAT, MULLIGAN, EXCHANGE = ("C3", "C4"), ("C5", "C6"), ("S4", "S5"), ("EXCHANGE",)
-WINDOWS, AUCTION = ("U2", "U4", "U6", "U8"), ("A4", "A5")
-build_time = stages.stage(*BUILD)
-STAGES = {
-    **dict.fromkeys(BUILD, build_time),
-    **dict.fromkeys(RETREAT, stages.stage(*RETREAT)),
-    **dict.fromkeys(MULLIGAN, stages.stage(*MULLIGAN)),
-    **dict.fromkeys(EXCHANGE, stages.in_exchange),
-    **dict.fromkeys(("S6", *PLACEMENT), stages.in_setup),
-    **dict.fromkeys(WINDOWS, stages.in_window),
-    **dict.fromkeys(AUCTION, stages.to_raise),
-    "A3": stages.dark_to_bid,
-    "A8": stages.to_act("A8"),
-    "U1": stages.to_act("U1"),
-}
-"""What brings a position to the step, or one like it."""
-PLACES = {"card": "hand", "exchanged": "hand", "count": "build", "build": "build", "gear": "build"}
-"""From where an action is tried that begins with this argument; others begin in the field."""
+MULLIGAN, BUILD, RETREAT = stage("S4", "S5"), stage("C3", "C4"), stage("C5", "C6")
+"""What brings a position to the player's own step of this kind; the other moments are functions of `stages`."""
 
 
-def kind(
-    name: str,
-    clause: str,
-    steps: tuple[str, ...],
-    *requirements: Requirement[StarWarsState],
-    args: str = "",
-    **more: Any,
-) -> Kind[StarWarsState]:
-    """Return a kind of action that is tried with whatever its arguments could be. more : further entries."""
-    arguments = tuple(args.split())
-    every = tries(name, *(ARGUMENTS[argument] for argument in arguments))
-    place = PLACES.get(arguments[0], "field") if arguments and arguments != ("total",) else ""
-    row: dict[str, Any] = {
-        "zone": place,
-        "targets": name in ("equip", "battle"),
-        "stage": STAGES[steps[0]],
-        "tries": every,
-    }
-    return Kind(name, clause, steps, requirements, arguments, **(row | more))
-
-
-def pick(
-    name: str, clause: str, step: str, argument: str, *requirements: Requirement[StarWarsState]
-) -> Kind[StarWarsState]:
-    """Return a choice in the middle of something else, tried only where it is asked for."""
-    tried = tries(name, ARGUMENTS[argument], only=(step,))
-    return Kind(name, clause, (step,), requirements, (argument,), tries=tried)
-
-
-def unique_cards(name: str) -> Tries[StarWarsState]:
-    """Return the tries with each unique unit in hand."""
+def joining(name: str, *requirements: Requirement[StarWarsState]) -> Kind[StarWarsState]:
+    """Return the kind of deploying a unit into a stack; it is tried with each unique unit in hand."""
     every = tries(name, ARGUMENTS["card"])
-    return lambda s, seat: [action for action in every(s, seat) if s.faces[action[1]].identity]
+
+    def unique_cards(state: StarWarsState, seat: int) -> list[Action]:
+        return [action for action in every(state, seat) if state.faces[action[1]].identity]
+
+    return kind(name, "SW-5.11", *requirements, of="card", stage=in_setup, tries=unique_cards, zone="hand")
 
 
-def builds(name: str, *categories: str) -> Tries[StarWarsState]:
-    """Return the tries with each known card under construction (of these categories)."""
+def completing(name: str, *requirements: Requirement[StarWarsState], category: str = "") -> Kind[StarWarsState]:
+    """Return a way to complete a card under construction; it is tried with each known one, or those of a category."""
 
-    def tried(state: StarWarsState, seat: int) -> list[tuple[str, int]]:
+    def known_cards(state: StarWarsState, seat: int) -> list[Action]:
         cards = [state.game.cards[card] for card, _, _ in state.players[seat].building]
         known = [at for at, card in enumerate(cards) if not card.unseen]
-        return [(name, at) for at in known if not categories or cards[at].category in categories]
+        return [(name, at) for at in known if not category or cards[at].category == category]
 
-    return tried
+    return kind(name, "SW-7.5", *requirements, of="build", stage=BUILD, tries=known_cards, zone="building")
 
 
-def open_contests(state: StarWarsState, seat: int) -> list[Any]:
+def open_contests(state: StarWarsState, seat: int) -> list[Action]:
     """Return the contests among which the player chooses now."""
     return contest.contests(state) if state.step.name == "A2" and state.seat_to_act_is(seat) else []
 
 
-TO_DEPLOY = (r.in_hand("SW-5.5"), r.is_unit("SW-5.5"))
-TO_PART_BUILD = (r.in_hand("SW-5.12"), r.is_buildable("SW-5.12"), r.HAS_UNIT, r.BELOW_LIMIT, r.NOTHING_FITS)
-TO_COMPLETE = (r.UNDER_CONSTRUCTION, r.is_buildable("SW-7.4"), r.NO_OWN, r.COUNTERS, r.COUNTERS_TO_REPLACE)
-DEPLOY_UNDER = (*TO_DEPLOY, *r.JOINS, r.FITS)
-DEPLOY_TOP = (*TO_DEPLOY, *r.JOINS, r.fits_on_top("SW-11.15"), r.FITS)
-TO_STACK = (r.UNDER_CONSTRUCTION, r.is_unit("SW-11.7"), *r.JOINS)
-BENEATH = (*TO_STACK, r.COUNTERS_BENEATH)
-ON_TOP = (*TO_STACK, r.fits_on_top("SW-11.21"), r.COUNTERS_ON_TOP)
-TO_DISCARD = (r.UNDER_CONSTRUCTION, r.is_unit("SW-11.4"), r.COMES_LATER, r.OWN_THERE, r.COUNTERS)
-TO_EQUIP = (r.mine("SW-R15"), r.GEAR_THERE, r.ELIGIBLE, r.EQUIP_COST)
-TO_ACT = (r.THIS_ARENA, r.AWAKE, r.FASTEST, r.DARK_FIRST)
-TO_BATTLE = (r.mine("SW-9.7"), r.in_arena("SW-9.1"), r.RIVALS, r.SAME_ARENA, *TO_ACT, r.CHOSEN)
-TO_PLAY = (r.in_hand("SW-10.3"), r.IS_BATTLE_CARD, r.RIGHT_WINDOW, r.IN_ROLE, r.OWN_BATTLER, r.FORCE_COST)
-WORKS = (r.WORKS_IN_ARENA, r.WORKS_RETREATED, r.BATTLING, r.ATTACKING)
-TO_USE = (r.mine("SW-10.2"), r.HAS_ABILITY, r.RIGHT_WINDOW, *WORKS, r.ABILITY_COST, r.NOT_USED)
-BATTLES = tries("battle", card_in_play(*ZONES), ARGUMENTS["target"])
-CHOICE = ("EXCHANGE", "DICE")
+TO_DEPLOY = (in_hand("SW-5.5"), is_unit("SW-5.5"))
+TO_PART_BUILD = (in_hand("SW-5.12"), is_buildable("SW-5.12"), needed.HAS_UNIT, needed.BELOW_LIMIT, needed.NOTHING_FITS)
+PRICE = (needed.COUNTERS, needed.COUNTERS_TO_REPLACE)
+TO_COMPLETE = (needed.UNDER_CONSTRUCTION, is_buildable("SW-7.4"), needed.NO_OWN, *PRICE)
+DEPLOY_UNDER = (*TO_DEPLOY, *needed.JOINS, needed.FITS)
+DEPLOY_TOP = (*TO_DEPLOY, *needed.JOINS, needed.fits_on_top("SW-11.15"), needed.FITS)
+TO_STACK = (needed.UNDER_CONSTRUCTION, is_unit("SW-11.7"), *needed.JOINS)
+BENEATH = (*TO_STACK, needed.COUNTERS_BENEATH)
+ON_TOP = (*TO_STACK, needed.fits_on_top("SW-11.21"), needed.COUNTERS_ON_TOP)
+TO_DISCARD = (needed.UNDER_CONSTRUCTION, is_unit("SW-11.4"), needed.COMES_LATER, needed.OWN_THERE, needed.COUNTERS)
+TO_EQUIP = (mine("SW-R15"), needed.GEAR_THERE, needed.ELIGIBLE, needed.EQUIP_COST)
+TO_REORDER = (needed.IS_BENEATH, needed.REORDER_POINTS, needed.REORDER_LIMIT)
+TO_ACT = (needed.THIS_ARENA, needed.AWAKE, needed.FASTEST, needed.DARK_FIRST)
+TO_BATTLE = (mine("SW-9.7"), in_arena("SW-9.1"), needed.RIVALS, needed.SAME_ARENA, *TO_ACT, needed.CHOSEN)
+CONDITIONS = (needed.IN_ROLE, needed.OWN_BATTLER, needed.FORCE_COST)
+TO_PLAY = (in_hand("SW-10.3"), needed.IS_BATTLE_CARD, needed.RIGHT_WINDOW, *CONDITIONS)
+WORKS = (needed.WORKS_IN_ARENA, needed.WORKS_RETREATED, needed.BATTLING, needed.ATTACKING)
+TO_USE = (mine("SW-10.2"), needed.HAS_ABILITY, needed.RIGHT_WINDOW, *WORKS, needed.ABILITY_COST, needed.NOT_USED)
+DONE = (needed.ONE_EXCHANGED, needed.ANY_NUMBER)
+BATTLES = {"targets": True, "zone": ZONES[0], "tries": tries("battle", card_in_play(*ZONES), ARGUMENTS["target"])}
 
-ROWS: tuple[Kind[StarWarsState], ...] = (
-    kind("keep", "SW-5.3", MULLIGAN),
-    kind("mulligan", "SW-5.3", MULLIGAN, r.HAS_ONE_USE),
-    kind("exchange", "SW-5.3", EXCHANGE, r.in_hand("SW-5.3"), r.ONE_USE, args="exchanged"),
-    kind("done", "SW-5.3", CHOICE, r.ONE_EXCHANGED, r.ANY_NUMBER, tries=tries("done", only=CHOICE)),
-    kind("deploy", "SW-5.5", ("S6", *PLACEMENT), *TO_DEPLOY, r.NO_OWN, r.FITS, args="card"),
-    kind("deploy_top", "SW-5.11", PLACEMENT, *DEPLOY_TOP, args="card", tries=unique_cards("deploy_top")),
-    kind("deploy_under", "SW-5.11", PLACEMENT, *DEPLOY_UNDER, args="card", tries=unique_cards("deploy_under")),
-    kind("part_build", "SW-5.12", PLACEMENT, *TO_PART_BUILD, args="card"),
-    kind("build", "SW-7.1", BUILD, r.in_hand("SW-7.1"), r.is_buildable("SW-7.1"), args="card"),
-    Kind("show", "SW-4.3", BUILD, (), ("build", "card")),
-    kind("add", "SW-7.2", BUILD, r.UNDER_CONSTRUCTION, r.POINTS, args="count build"),
-    kind("complete", "SW-7.5", BUILD, *TO_COMPLETE, args="build", tries=builds("complete")),
-    kind("complete_top", "SW-7.5", BUILD, *ON_TOP, args="build", tries=builds("complete_top", UNIT)),
-    kind("complete_under", "SW-7.5", BUILD, *BENEATH, args="build", tries=builds("complete_under", UNIT)),
-    kind("complete_discard", "SW-7.5", BUILD, *TO_DISCARD, args="build", tries=builds("complete_discard", UNIT)),
-    kind("redeploy", "SW-7.8", BUILD, r.mine("SW-7.8"), r.IS_RETREATED, args="unit", zone="build"),
-    kind("equip", "SW-7.11", BUILD, *TO_EQUIP, args="gear unit"),
-    kind("reorder", "SW-11.22", BUILD, r.IS_BENEATH, r.REORDER_POINTS, r.REORDER_LIMIT, args="beneath"),
-    kind("end", "SW-6.2", (*BUILD, *RETREAT)),
-    kind("retreat", "SW-7.13", RETREAT, r.mine("SW-7.13"), r.in_arena("SW-7.13"), r.UNTAPPED, args="unit"),
-    Kind("contest", "SW-R32", ("A2",), (), ("unit",), tries=open_contests),
-    kind("bid", "SW-12.2", ("A3",), r.CAN_PAY_BID, args="total"),
-    kind("raise", "SW-12.3", AUCTION, r.HIGHER, r.CAN_PAY_BID, args="total"),
-    kind("pass", "SW-10.2", (*WINDOWS, *AUCTION)),
-    kind("next", "SW-9.5", ("A8",), r.mine("SW-9.5"), r.in_arena("SW-9.1"), *TO_ACT, args="unit"),
-    kind("battle", "SW-9.7", ("U1",), *TO_BATTLE, args="unit target", tries=BATTLES),
-    kind("stand_down", "SW-9.8", ("U1",)),
-    kind("play", "SW-10.3", WINDOWS, *TO_PLAY, args="card"),
-    kind("use", "SW-10.2", WINDOWS, *TO_USE, args="unit"),
-    pick("choose", "SW-10.1", "CHOOSE", "unit", r.asks_for("unit"), *r.ASKS_WHOSE, *r.REACH),
-    pick("choose_build", "SW-10.1", "CHOOSE", "place", r.asks_for("build"), *r.ASKS_WHOSE),
-    pick("choose_die", "SW-10.1", "DICE", "die", r.DIE_FREE),
-    Kind("resolve", "SW-R46", ("TRIGGERS",), (), ("waiting",)),
-    Kind("roll", "SW-6.8", ("C2", "DIE", "REROLL"), (), ("face",)),
+KINDS = kinds(
+    ARGUMENTS,
+    kind("keep", "SW-5.3", stage=MULLIGAN),
+    kind("mulligan", "SW-5.3", needed.HAS_ONE_USE, stage=MULLIGAN),
+    kind("exchange", "SW-5.3", in_hand("SW-5.3"), needed.ONE_USE, of="exchanged", stage=in_exchange),
+    kind("done", "SW-5.3", *DONE, tries=tries("done", only=True), stage=in_exchange),
+    kind("deploy", "SW-5.5", *TO_DEPLOY, needed.NO_OWN, needed.FITS, of="card", stage=in_setup),
+    joining("deploy_top", *DEPLOY_TOP),
+    joining("deploy_under", *DEPLOY_UNDER),
+    kind("part_build", "SW-5.12", *TO_PART_BUILD, of="card", stage=in_setup),
+    kind("build", "SW-7.1", in_hand("SW-7.1"), is_buildable("SW-7.1"), of="card", stage=BUILD),
+    kind("show", "SW-4.3", of="build card"),
+    kind("add", "SW-7.2", needed.UNDER_CONSTRUCTION, needed.POINTS, of="count build", stage=BUILD),
+    completing("complete", *TO_COMPLETE),
+    completing("complete_top", *ON_TOP, category=UNIT),
+    completing("complete_under", *BENEATH, category=UNIT),
+    completing("complete_discard", *TO_DISCARD, category=UNIT),
+    kind("redeploy", "SW-7.8", mine("SW-7.8"), needed.IS_RETREATED, of="unit", stage=BUILD),
+    kind("equip", "SW-7.11", *TO_EQUIP, of="gear unit", targets=True, stage=BUILD),
+    kind("reorder", "SW-11.22", *TO_REORDER, of="beneath", stage=BUILD),
+    kind("end", "SW-6.2", stage=BUILD),
+    kind("retreat", "SW-7.13", mine("SW-7.13"), in_arena("SW-7.13"), needed.UNTAPPED, of="unit", stage=RETREAT),
+    kind("contest", "SW-R32", of="unit", tries=open_contests),
+    kind("bid", "SW-12.2", needed.CAN_PAY_BID, of="total", stage=dark_to_bid),
+    kind("raise", "SW-12.3", needed.HIGHER, needed.CAN_PAY_BID, of="total", stage=to_raise),
+    kind("pass", "SW-10.2", stage=in_window),
+    kind("next", "SW-9.5", mine("SW-9.5"), in_arena("SW-9.1"), *TO_ACT, of="unit", stage=to_act("A8")),
+    kind("battle", "SW-9.7", *TO_BATTLE, of="unit target", stage=to_act("U1"), **BATTLES),
+    kind("stand_down", "SW-9.8", stage=to_act("U1")),
+    kind("play", "SW-10.3", *TO_PLAY, of="card", stage=in_window),
+    kind("use", "SW-10.2", *TO_USE, of="unit", stage=in_window),
+    kind("choose", "SW-10.1", needed.asks_for("unit"), *needed.ASKS_WHOSE, *needed.REACH, of="unit"),
+    kind("choose_build", "SW-10.1", needed.asks_for("build"), *needed.ASKS_WHOSE, of="place"),
+    kind("choose_die", "SW-10.1", needed.DIE_FREE, of="die"),
+    kind("resolve", "SW-R46", of="waiting"),
+    kind("roll", "SW-6.8", of="face"),
 )
-KINDS = {one.name: one for one in ROWS}

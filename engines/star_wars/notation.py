@@ -31,6 +31,7 @@ ARGUMENTS: dict[str, Argument[StarWarsState]] = {
             f"{seat}.{ZONES[s.there(unit[ID])[1]]}.{unit[ID]}" for unit, one in beneath(s, seat) if one == card
         ],
         lambda s, seat: [card for _, card in beneath(s, seat)],
+        ZONES[0],
     ),
     "unit": card_in_play(*ZONES, side="any"),
     "target": card_in_play(*ZONES, side="rival"),
@@ -42,7 +43,9 @@ ARGUMENTS: dict[str, Argument[StarWarsState]] = {
     ),
     "waiting": ability_waiting(),
     "count": Argument(
-        lambda s, seat, count: f"{count:d}", choices=lambda s, seat: list(range(1, s.players[seat].build + 2))
+        lambda s, seat, count: f"{count:d}",
+        choices=lambda s, seat: list(range(1, s.players[seat].build + 2)),
+        zone="building",
     ),
     "total": Argument(
         lambda s, seat, total: f"{total:d}",

@@ -6,17 +6,15 @@ card under construction with its counters ("Siege Hauler, build 3"). Unnamed car
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engines.core.errors import DataError
 from engines.core.game import Game
-from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import WINDOW
-from engines.star_wars.state import ARENAS, CARDS, DAMAGE, NO_ARENA, RETREATED, StarWarsState, belongings
-from engines.star_wars.values import health
+from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, StarWarsState
 
 SETUP_FLAGS = ("mulligan", "finished", "stopped")
 """What may be told of a player in setup. Only who has finished or stopped makes a difference."""
@@ -79,30 +77,6 @@ def under_way(reader: Reader[StarWarsState]) -> None:
         state.arena = 0
     if "placing" not in reader.document.get("flow", {}):
         state.placing = int(finished(reader, 0))
-
-
-def plausible(state: StarWarsState) -> Iterator[tuple[str, str, str]]:
-    """Yield what no game can reach: cards of the other side, a character twice, units that would be destroyed."""
-    for seat, player in enumerate(state.players):
-        where, other = SEATS[seat], "light" if seat == state.dark else "dark"
-        for card in belongings(state, seat):
-            if state.faces[card].side == other:
-                yield where, f"{state.name(card)!r} is a {other} card.", "A deck has cards of its own side (SW-1.7)."
-        characters: dict[str, str] = {}
-        for place, zone in enumerate(player.units):
-            for unit in zone:
-                name, identity = state.name(unit[CARDS][0]), state.faces[unit[CARDS][0]].identity
-                if identity in characters:
-                    yield (
-                        where,
-                        f"{characters[identity]} and {name} are there.",
-                        "One unique character is one unit (SW-11.4).",
-                    )
-                if identity:
-                    characters[identity] = name
-                most = health(state, seat, place, unit) - 1
-                if unit[DAMAGE] > most:
-                    yield where, f"{name!r} has {unit[DAMAGE]} damage.", f"It can have {most} (SW-14.1)."
 
 
 HABITS = Habits(

@@ -5,10 +5,11 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
+from engines.core import programs
+from engines.core.moves import into
 from engines.core.state import Action
 from engines.star_wars import setup
 from engines.star_wars.cards import BATTLE, KINDS, MISSION
-from engines.star_wars.effects import asked
 from engines.star_wars.stacks import own_unit_of
 from engines.star_wars.stages import begin_battle, let_act, plain_unit, window_of
 from engines.star_wars.state import (
@@ -20,14 +21,13 @@ from engines.star_wars.state import (
     Exchanging,
     StarWarsState,
     Unit,
+    battle_of,
 )
 
 # Hand and deck-building side.
 
 
-def in_hand(state: StarWarsState, seat: int, action: Action) -> None:
-    """Put the card into the hand."""
-    state.players[seat].hand.append(action[1])
+in_hand = into("hand")
 
 
 def has_one_use(state: StarWarsState, seat: int, action: Action) -> None:
@@ -168,9 +168,7 @@ def untapped(state: StarWarsState, seat: int, action: Action) -> None:
     state.change(state.there(action[1])[2], tapped=False)
 
 
-def gear_there(state: StarWarsState, seat: int, action: Action) -> None:
-    """Lay the Equipment face up into the build zone."""
-    state.players[seat].gear.append(action[1])
+gear_there = into("gear")
 
 
 def equip_cost(state: StarWarsState, seat: int, action: Action) -> None:
@@ -241,7 +239,7 @@ def works_in_arena(state: StarWarsState, seat: int, action: Action) -> None:
 
 def reaches_arena(state: StarWarsState, seat: int, action: Action) -> None:
     """Put a unit that the effect reaches in the place of the chosen one."""
-    arguments = asked(state)
+    _, arguments = programs.here(state)
     _, _, unit = state.there(action[1])
     if arguments["retreated"]:
         state.change(unit, to=RETREATED)
@@ -259,8 +257,7 @@ def die_free(state: StarWarsState, seat: int, action: Action) -> None:
 
 def not_used(state: StarWarsState, seat: int, action: Action) -> None:
     """Forget what was used in this battle."""
-    assert state.battle is not None
-    state.battle = state.battle._replace(used=())
+    state.battle = battle_of(state)._replace(used=())
 
 
 # Repairs of several requirements.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core import programs
 from engines.core.cards import Ability
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
@@ -165,7 +166,7 @@ def fits_battle(s: StarWarsState, a: Action, as_attacker: bool) -> bool:
 
 def reached(s: StarWarsState, a: Action) -> bool:
     """Return True if the effect reaches the unit where it is."""
-    return effects.in_reach(zone(s, a[1]), effects.asked(s))
+    return effects.in_reach(zone(s, a[1]), programs.here(s)[1])
 
 
 FACTS: dict[str, Fact[StarWarsState]] = {
@@ -208,7 +209,7 @@ FACTS: dict[str, Fact[StarWarsState]] = {
     "windows": lambda s, seat, a: s.game.words.listed((moment[-1] for moment in moments(s, a)), "or"),
     "ability_price": lambda s, seat, a: combat.ability_price(s, top_card(s, a[1]), here(s, a)),
     "source": lambda s, seat, a: s.name(s.local.card),
-    "reach": lambda s, seat, a: (effects.asked(s)["kind"] or "").capitalize(),
+    "reach": lambda s, seat, a: (programs.here(s)[1]["kind"] or "").capitalize(),
 }
 """What sentences about an action may name."""
 
@@ -366,7 +367,7 @@ def clause_of(s: StarWarsState, seat: int, a: Action) -> str:
 
 def asks_for(what: str) -> Requirement[StarWarsState]:
     """The effect asks for a unit, or for a card under construction."""
-    return needs(f"asks_{what}", clause_of, lambda s, seat, a: effects.asked(s)["what"] == what, essential=True)
+    return needs(f"asks_{what}", clause_of, lambda s, seat, a: programs.here(s)[1]["what"] == what, essential=True)
 
 
 def asks_whose(whose: str) -> Requirement[StarWarsState]:
@@ -374,15 +375,15 @@ def asks_whose(whose: str) -> Requirement[StarWarsState]:
 
     def holds(s: StarWarsState, seat: int, a: Action) -> bool:
         side = a[1][0] if isinstance(a[1], tuple) else owner(s, a[1])
-        return effects.asked(s)["whose"] != whose or side == (seat if whose == "own" else 1 - seat)
+        return programs.here(s)[1]["whose"] != whose or side == (seat if whose == "own" else 1 - seat)
 
     return needs(f"asks_{whose}", clause_of, holds, essential=True)
 
 
 ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 REACH = (
-    needs("reaches_retreated", clause_of, lambda s, seat, a: reached(s, a) or not effects.asked(s)["retreated"]),
+    needs("reaches_retreated", clause_of, lambda s, seat, a: reached(s, a) or not programs.here(s)[1]["retreated"]),
     needs("reaches_arenas", clause_of, lambda s, seat, a: zone(s, a[1]) != RETREATED or reached(s, a), essential=True),
-    needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not effects.asked(s)["kind"]),
+    needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not programs.here(s)[1]["kind"]),
 )
 DIE_FREE = needs("die_free", clause_of, lambda s, seat, a: a in effects.dice_choices(s))

@@ -100,12 +100,6 @@ def mulligan_choices(state: StarWarsState) -> list[Action]:
     return [*keep, ("mulligan",)] if exchangeable(state, state.seat_to_act) else keep
 
 
-def keep(state: StarWarsState, action: Action) -> None:
-    """Keep the opening hand (SW-5.3)."""
-    if state.events is not None:
-        state.note("kept", "SW-5.3", state.seat_to_act)
-
-
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
     """Begin to discard cards of the opening hand (SW-5.3)."""
     state.argument = Exchanging(state.seat_to_act, 0)
@@ -256,8 +250,3 @@ def standing(state: StarWarsState) -> str:
     if total == limit(state):
         return "finished"
     return "ahead" if total > setup_total(state, 1 - seat) else "behind"
-
-
-def completes(state: StarWarsState) -> int:
-    """Return who completes alone: the player who has not finished (SW-5.13)."""
-    return state.placing

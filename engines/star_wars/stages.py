@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core.stages import clear
 from engines.core.state import Action
 from engines.star_wars.cards import UNIT
 from engines.star_wars.combat import WINDOW
@@ -17,10 +18,8 @@ Repair = Callable[[StarWarsState, int, Action], None]
 
 def begin(state: StarWarsState, step: str, arena: int = NO_ARENA) -> None:
     """Go to a step, with all that was under way done."""
-    state.result, state.battle, state.waiting = None, None, ()
-    state.frames, state.local, state.pending = (), (), ()
+    clear(state, step)
     state.turn, state.arena = max(1, state.turn), arena
-    state.step = state.game.flow.steps[step]
 
 
 def stage(dark_step: str, light_step: str) -> Repair:
@@ -65,9 +64,9 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
             state.change(other, tapped=other[ID] != unit_id)
     units: tuple[int, ...] = (unit_id,)
     if tied:
-        state.serial += 1
-        state.players[seat].units[state.arena].append((state.serial, *state.there(unit_id)[2][1:]))
-        units = (unit_id, state.serial)
+        second = state.new_id()
+        state.players[seat].units[state.arena].append((second, *state.there(unit_id)[2][1:]))
+        units = (unit_id, second)
     state.local = Next(seat, units)
 
 

@@ -277,9 +277,9 @@ class StarWarsState(DeclaredState):
 
     def new_unit(self, seat: int, place: int, card: int, tapped: bool = False) -> int:
         """Put a new unit into a zone and return its id."""
-        self.serial += 1
-        self.players[seat].units[place].append((self.serial, (card,), tapped, 0, (), ()))
-        return self.serial
+        number = self.new_id()
+        self.players[seat].units[place].append((number, (card,), tapped, 0, (), ()))
+        return number
 
     def change(
         self,
@@ -325,6 +325,12 @@ def merged(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     for kind, amount in effects:
         totals[kind] = totals.get(kind, 0) + amount
     return tuple(sorted((kind, amount) for kind, amount in totals.items() if amount))
+
+
+def battle_of(state: StarWarsState) -> Battle:
+    """Return the battle that is known to be under way."""
+    assert state.battle is not None
+    return state.battle
 
 
 dark: Callable[[StarWarsState], int] = decider("Dark player", "dark")

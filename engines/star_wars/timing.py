@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.moments import Holds, Moment, Over, asked, lane, within
+from engines.core.moments import Holds, Moment, Over, asked, during, lane, within
+from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import StarWarsState
 from engines.star_wars.values import setup_total
 
-TURN = ("ready", "command", "battle", "unit", "end")
 RACE = ("S7", "S8")
 PLACEMENT = ("S6", *RACE, "S9")
-WINDOWS = ("U2", "U4", "U6", "U8")
 
 
 def steps_of(state: StarWarsState, seat: int, what: str) -> str:
@@ -55,15 +54,15 @@ def totals(state: StarWarsState, seat: int) -> Mapping[str, Any]:
 
 def in_window(state: StarWarsState, seat: int) -> bool:
     """Return True in a window of a battle if this player is asked."""
-    return within(state, *WINDOWS) and asked(state, seat)
+    return within(state, *WINDOW) and asked(state, seat)
 
 
-MULLIGAN = Moment("mulligan", lambda s, seat: lane(s) == "setup", (Over("mulligan", "SW-5.3", mulligan_decided),))
+MULLIGAN = Moment("mulligan", during("setup"), (Over("mulligan", "SW-5.3", mulligan_decided),))
 PLACE = Moment(
     "placement",
     lambda s, seat: asked(s, seat, *PLACEMENT),
     (
-        Over("placement", "SW-5.13", lambda s, seat: lane(s) in TURN),
+        Over("placement", "SW-5.13", during("ready", "command", "battle", "unit", "end")),
         Over("others_placement", "SW-5.9", lambda s, seat: s.step.name in RACE and not asked(s, seat), totals),
     ),
 )

@@ -22,6 +22,7 @@ from engines.star_wars.state import (
     RETREATED,
     StarWarsState,
     Unit,
+    battle_of,
     merged,
 )
 
@@ -145,8 +146,7 @@ def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
 @VERBS.verb("alter_damage", due=one_of("dealt", "taken"), count=FieldRule(int, True))
 def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Change the damage that a battling unit is about to deal or take, never below 0 (SW-R27)."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_of(state)
     dealer = seat if a["due"] == "dealt" else 1 - seat
     side, deals = battle.side(dealer), list(battle.deals)
     deals[side] = max(0, deals[side] + a["count"])

@@ -14,6 +14,9 @@ from engines.star_wars.values import value as current
 BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 """The zones that make up the build zone (SW-3.1), and how their cards' keys begin there on a board."""
 
+marks = sight.marks(StarWarsState, figures=VALUES)
+"""The words that expectations put after a card's name."""
+
 
 def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str, Any]:
     """Return what a view shows of a unit besides what is stored of it: current values, and of its stack."""

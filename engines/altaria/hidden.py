@@ -1,0 +1,22 @@
+"""What a player cannot see: an equally likely deal of it, and what an unseen card may be."""
+
+from __future__ import annotations
+
+from engines.altaria.setup import THROWS
+from engines.altaria.state import AltariaState, belongings
+from engines.core import hidden
+from engines.core.chance import Source
+
+
+def determinise(state: AltariaState, seat: int, source: Source) -> None:
+    """Replace everything `seat` cannot see by an equally likely deal, and a throw of the rival not shown yet."""
+    state.pending = tuple(
+        throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
+    )
+    hidden.determinise(state, seat, source)
+
+
+def may_be(state: AltariaState, seat: int, cards: list[int]) -> list[int]:
+    """Return those of some cards that an unseen card of a player may be: not all allowed copies are known (ALT-2.2)."""
+    known, most = belongings(state, seat), state.game.parameters["copies"]
+    return [card for card in cards if known.count(card) < most]

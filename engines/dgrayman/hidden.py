@@ -1,0 +1,17 @@
+"""What a player cannot see follows from the declared zones; here is what an unseen card may be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engines.dgrayman.cards import BLANK, most_copies
+from engines.dgrayman.state import DGraymanState, belongings
+
+
+def may_be(state: DGraymanState, seat: int) -> list[int]:
+    """Return what an unseen card of a player may be in a proof: any of which not all copies are known."""
+    faces, most = state.faces, state.game.parameters["copies"]
+    known = Counter(faces[card].counts_as for card in belongings(state, seat) if card > BLANK)
+    return [
+        card for card in range(BLANK + 1, len(faces)) if known[faces[card].counts_as] < most_copies(faces[card], most)
+    ]
