@@ -72,10 +72,23 @@ def shared_name(state: ChaosState, seat: int, action: Action) -> str:
     return min((min(state.faces[pile.top].names & state.faces[action[1]].names) for pile in found), default="")
 
 
+def clashes(state: ChaosState, seat: int, action: Action) -> str:
+    """Return which Names the card shares, and with whom."""
+    names, tops = state.faces[action[1]].names, [pile.top for pile in sharers(state, seat, action)]
+    shared = ((min(state.faces[top].names & names), state.name(top)) for top in tops)
+    return joined(state, (part(state, "clash", name=name, other=other) for name, other in shared))
+
+
 def away(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what would have to be otherwise for the Name to be free."""
-    partner = state.partner(seat) in sharers(state, seat, action)
-    return part(state, f"away.{'partner' if partner else 'friend'}", other=FACTS["other"](state, seat, action))
+    """Return what would have to be otherwise for the Names to be free."""
+    partner = state.partner(seat)
+    return joined(
+        state,
+        (
+            part(state, f"away.{'partner' if pile == partner else 'friend'}", other=state.name(pile.top))
+            for pile in sharers(state, seat, action)
+        ),
+    )
 
 
 def condition_parts(state: ChaosState, seat: int, action: Action, lacking: bool) -> str:
@@ -207,6 +220,7 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "row": lambda s, seat, a: a[2],
     "other": lambda s, seat, a: joined(s, (s.name(pile.top) for pile in sharers(s, seat, a))),
     "name": shared_name,
+    "clashes": clashes,
     "away": away,
     "wants": lambda s, seat, a: condition_parts(s, seat, a, lacking=False),
     "missed": lambda s, seat, a: condition_parts(s, seat, a, lacking=True),
