@@ -47,6 +47,13 @@ def unit_there(state: AltariaState, action: Action) -> tuple[int, Unit]:
     return side, own_unit(state, side, action)
 
 
+def tried(state: AltariaState, unit_id: int) -> str | Phrase:
+    """Return the name of a unit that an action names, which may have left the battlefields."""
+    side = state.owner(unit_id)
+    unit = None if side is None else state.unit(side, unit_id)
+    return Phrase("part.that_unit") if unit is None else state.name(unit[CARD])
+
+
 def card_of(state: AltariaState, seat: int, action: Action) -> int:
     """Return the card that an action names: one of the hand, of the Energy Zone, or its unit."""
     if action[0] == "turn_up":
@@ -146,6 +153,8 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "choice": choice,
     "place": force_place,
     "unit": lambda s, seat, a: s.name(unit_there(s, a)[1][CARD]),
+    "tried": lambda s, seat, a: tried(s, a[1]),
+    "tried_target": lambda s, seat, a: tried(s, a[2]),
     "unit_power": lambda s, seat, a: power(s, *unit_there(s, a)),
     "rank": lambda s, seat, a: break_rank(s, *unit_there(s, a)),
     "why": why_ready,
