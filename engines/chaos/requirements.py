@@ -407,16 +407,15 @@ def things(state: ChaosState) -> list[int]:
     return turn.hand_of_main(state) if state.step.name == "E5" else effects.among(state)
 
 
-def choosing(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the clause by which cards are chosen at this step."""
-    return "CHA-7.13" if state.step.name == "E5" else "CHA-R57"
-
-
-AMONG = must("among", choosing, lambda s, seat, a: a[1] in things(s))
+AMONG = must("among", "CHA-R57", lambda s, seat, a: a[1] in things(s))
 LEFT_TO_PICK = needs(
     "left_to_pick",
-    choosing,
+    "CHA-R57",
     lambda s, seat, a: things(s).count(a[1]) > s.local[-1].count(a[1]),
     repairs.nothing_picked,
 )
-ENOUGH = needs("enough", choosing, lambda s, seat, a: ("done",) in s.actions)
+ENOUGH = needs(
+    "enough",
+    lambda s, seat, a: "CHA-7.13" if s.step.name == "E5" else "CHA-R57",
+    lambda s, seat, a: ("done",) in s.actions,
+)
