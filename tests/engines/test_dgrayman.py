@@ -174,7 +174,8 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
         (
             'P1 = { hand = ["Second Wind"], standby = ["Bram Ketterick (Watch)", "Finch (Lookout)"] }',
             'use "Second Wind" with "Bram Ketterick (Watch)"',
-            "Second Wind makes another unit of yours active; none is inactive with a card in the Standby Zone.",
+            "Second Wind makes another unit of yours active, "
+            "and no other one is inactive with a card in the Standby Zone.",
         ),
         (
             'P1 = { hand = ["False Trail"], standby = ["Finch (Lookout)"] }',
