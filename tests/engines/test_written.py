@@ -75,6 +75,10 @@ def error_of(tmp_path, text, game="altaria", **more):
         (ATTACK + LOOK % 'P1.meadow 1 = "Sunlit Herald"', "there is no zone 'meadow'"),
         (ATTACK + LOOK % 'P1.deck 99 = "Sunlit Herald"', 'expected P1.deck 99 = "Sunlit Herald", found 20 cards.'),
         (ATTACK + LOOK % "player = P2", "expected player = P2, found P1."),
+        (
+            ATTACK + "steps = [{ legal = ['end attack'] }]",
+            """legal are ['attack "Sunlit Herald" -> cores', 'end attack'], legal says ['end attack'].""",
+        ),
         (ATTACK + LOOK % "winner = P2", "found nobody yet"),
         (ATTACK + LOOK % "draw", "found no result yet"),
         (ATTACK + LOOK % 'power "Sunlit Herald" = -2', "found 5"),
