@@ -7,6 +7,7 @@ import pytest
 import engines
 from engines.chaos.arena import falls
 from engines.chaos.cards import NO_CARD
+from engines.core.scenarios import play_line
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -66,3 +67,21 @@ def test_a_guard_that_has_left_is_told_apart_from_no_guard():
             state.apply(("pass",))
         fallen = game.rules.zone(state, 1, "fallen")
         assert fallen == (["Kite Signal Sorane"] if fell else [])
+
+
+@pytest.mark.parametrize(
+    ("deck", "cancelled"),
+    [
+        (["Tailwind Tsubame", 5], ["Damage cancel: the other 2 damage is wiped out."]),
+        ([1, "Tailwind Tsubame", 5], ["Damage cancel: the other 1 damage is wiped out."]),
+        ([2, "Tailwind Tsubame", 5], []),
+    ],
+)
+def test_a_level_up_with_the_last_point_of_damage_cancels_nothing(deck, cancelled):
+    game = engines.load("chaos")
+    defender = {"partner": "Tailwind Tsubame, rest, down", "deck": deck}
+    state = game.position({"step": "D1", "P1": {"front": ["Keen Eyes Shiori"]}, "P2": defender}, listen=True)
+    play_line(state, 'attack "Keen Eyes Shiori"; auto level up')
+    told = {event.clause: game.narrate(event) for event in state.events}
+    assert "CHA-14.5" in told
+    assert [told[clause] for clause in told if clause == "CHA-14.6"] == cancelled
