@@ -254,6 +254,19 @@ def test_a_position_that_no_game_can_reach_is_refused_with_the_place(game, posit
     assert expected in str(caught.value)
 
 
+@pytest.mark.parametrize("name", [*GAMES, *engines.names(small=True)])
+def test_whatever_step_a_position_names_it_stands_there_or_is_refused(name):
+    game = engines.load(name)
+    for step in game.flow.steps:
+        try:
+            state = game.position({"step": step}, "here")
+        except engines.DataError as error:
+            assert str(error).startswith("here: "), step
+            assert "flow" not in str(error), "nobody has written that"
+        else:
+            assert state.result is not None or state.actions
+
+
 def test_a_position_may_say_that_it_is_meant():
     text = 'P1.front = ["Quiet Lamp Hotaru, damage 99"]\nunreachable = true'
     assert engines.load("chaos").position(text).decision is not None
