@@ -143,7 +143,7 @@ class Notation:
             if action is not None:
                 reasons = here.game.why_not(here, action, who)
                 told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
-                alone = f"{', '.join(made) or 'nothing'} was the only choice and has been made by itself."
+                alone = f"{', '.join(made)} has been made by itself: there is no choice that makes a difference."
                 raise PickRefused(f"{text!r} cannot be picked ({here.step.title}): {told or alone}", reasons)
 
     def _read_one(self, state: State, text: str, seat: int | None) -> Action:
