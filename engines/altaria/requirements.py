@@ -47,6 +47,13 @@ def unit_there(state: AltariaState, action: Action) -> tuple[int, Unit]:
     return side, own_unit(state, side, action)
 
 
+def unit_name(state: AltariaState, unit: int) -> str | Phrase:
+    """Return the name of a unit in play, whosever it is."""
+    side = state.owner(unit)
+    found = None if side is None else state.unit(side, unit)
+    return Phrase("part.that_unit") if found is None else state.name(found[CARD])
+
+
 def card_of(state: AltariaState, seat: int, action: Action) -> int:
     """Return the card that an action names: one of the hand, of the Energy Zone, or its unit."""
     if action[0] == "turn_up":
@@ -145,11 +152,11 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "served": served,
     "choice": choice,
     "place": force_place,
-    "unit": lambda s, seat, a: s.name(unit_there(s, a)[1][CARD]),
+    "unit": lambda s, seat, a: unit_name(s, a[1]),
     "unit_power": lambda s, seat, a: power(s, *unit_there(s, a)),
     "rank": lambda s, seat, a: break_rank(s, *unit_there(s, a)),
     "why": why_ready,
-    "target": lambda s, seat, a: s.name(rival_unit(s, seat, a)[CARD]),
+    "target": lambda s, seat, a: unit_name(s, a[2]),
     "attacker": lambda s, seat, a: s.name(unit[CARD]) if (unit := attacker(s)) else Phrase("fact.attacker"),
     "altar": lambda s, seat, a: s.name(altar_card(s, seat, a)),
     "core": lambda s, seat, a: a[1] + 1,

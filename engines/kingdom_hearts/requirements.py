@@ -134,6 +134,7 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "app": lambda s, seat, a: top_face(s, seat).app,
     "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
     "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
+    "caster_there": lambda s, seat, a: in_play(s, a[2]),
     "mag": lambda s, seat, a: magic_of(s, seat, a[2]),
     "times": lambda s, seat, a: s.game.words.listed(
         (s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)), "or"
