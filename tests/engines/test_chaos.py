@@ -85,3 +85,12 @@ def test_a_level_up_with_the_last_point_of_damage_cancels_nothing(deck, cancelle
     told = {event.clause: game.narrate(event) for event in state.events}
     assert "CHA-14.5" in told
     assert [told[clause] for clause in told if clause == "CHA-14.6"] == cancelled
+
+
+def test_a_requirement_that_actions_share_names_what_would_do_in_each_of_them():
+    state = engines.load("chaos").position("""
+P1 = { front = ["Rooftop Runner Kazane"], extra = ["Unfading Light Minato"] }
+P2 = { front = ["Quiet Lamp Hotaru"] }
+""")
+    (reason,) = state.why_not(state.read('enter "Unfading Light Minato" over "Quiet Lamp Hotaru"')[0])
+    assert (reason.requirement, reason.repair) == ("mine", "with First Light Minato")

@@ -157,6 +157,47 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
     assert "not_searched" in refusals(position, 'deck search with "Finch (Lookout)"')
 
 
+ENGAGED = """
+step = "SKILL_TP"
+action = { kind = "attack", by = "Ada Lorne (Sabre)", target = "Dorian Pell (Porter)" }
+P1 = { action = ["Ada Lorne (Sabre)"], standby = ["Bram Ketterick (Watch)"], hand = ["Sudden Lunge", "Second Wind"] }
+P2 = { action = ["Dorian Pell (Porter)"] }
+"""
+IN_MAIN = 'P1 = { standby = ["Bram Ketterick (Watch)"], hand = ["Second Wind"] }'
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "requirement", "repair"),
+    [
+        (
+            ENGAGED,
+            'use "Sudden Lunge" with "Ada Lorne (Sabre)"',
+            "main_timing",
+            "if you used it as a response within an action",
+        ),
+        *(
+            (
+                position,
+                'respond "Second Wind" with "Bram Ketterick (Watch)"',
+                "response_timing",
+                "if you used it in your Main Phase and not as a response",
+            )
+            for position in (ENGAGED, IN_MAIN)
+        ),
+        (ENGAGED, 'respond "Sudden Lunge" with "Bram Ketterick (Watch)"', "engaged", "with Ada Lorne (Sabre)"),
+        (
+            'P1 = { standby = ["Bram Ketterick (Watch)"], action = ["Finch (Lookout)"], hand = ["Second Wind"] }',
+            'use "Second Wind" with "Bram Ketterick (Watch)"',
+            "finds_unit",
+            "with another unit of yours that is inactive in the Standby Zone",
+        ),
+    ],
+)
+def test_what_would_help_is_not_there_already(position, text, requirement, repair):
+    """A Skill card at the wrong time of a Main Phase; an inactive unit that has stepped out."""
+    assert refusals(position, text)[requirement][1] == repair
+
+
 @pytest.mark.parametrize(
     ("position", "text", "fact"),
     [
