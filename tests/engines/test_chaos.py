@@ -94,3 +94,17 @@ P2 = { front = ["Quiet Lamp Hotaru"] }
 """)
     (reason,) = state.why_not(state.read('enter "Unfading Light Minato" over "Quiet Lamp Hotaru"')[0])
     assert (reason.requirement, reason.repair) == ("mine", "with First Light Minato")
+
+
+def test_two_names_that_are_taken_are_both_told_and_a_partner_is_not_told_to_leave():
+    row = {"name": "Two at Once", "category": "character", "names": ["Kazane", "Minato"], "atk": 1, "end": 2}
+    arena = {"partner": "First Light Minato", "front": ["Rooftop Runner Kazane"], "hand": ["Two at Once"]}
+    state = engines.load("chaos").position({"cards": [row | {"atk_mod": 0, "end_mod": 0}], "P1": arena})
+    (reason,) = state.why_not(state.read('enter "Two at Once" front')[0])
+    assert reason.fact == (
+        'The Names "Kazane" and "Minato" are in your arena already, with First Light Minato and Rooftop Runner Kazane; '
+        "each can be there once."
+    )
+    assert reason.repair == (
+        "if First Light Minato were not your Partner and if Rooftop Runner Kazane were not in your arena"
+    )

@@ -239,6 +239,14 @@ def test_a_refusal_says_what_is_missing(position, text, fact):
     assert [said for said, _ in refusals(position, text).values()] == [fact]
 
 
+def test_a_doubles_card_that_has_stepped_out_is_not_told_to_wait_for_its_other_copy():
+    row = {"name": "Bram Ketterick & Edda Marsh", "category": "doubles", "icons": ["attack"], "power": 4, "rank": 3}
+    row |= {"characters": ["Bram Ketterick", "Edda Marsh"]}
+    own = {"standby": ["Bram Ketterick & Edda Marsh"], "action": ["Bram Ketterick & Edda Marsh"]}
+    position = {"cards": [row], "P1": own, "P2": {"action": ["Finch (Lookout)"]}}
+    assert set(refusals(position, 'attack "Bram Ketterick & Edda Marsh" 2 -> "Finch (Lookout)"')) == {"in_standby"}
+
+
 ALONE = """
 step = "MAIN_CHOICE"
 [P1]
