@@ -1,5 +1,6 @@
 """What is written in a scenario is carried out or refused, with file, scenario and step; nothing passes in silence."""
 
+import contextlib
 import copy
 import dataclasses
 import random
@@ -7,7 +8,7 @@ import random
 import pytest
 
 import engines
-from engines.core import scenarios
+from engines.core import expectations, scenarios
 from tests.engines.play import GAMES
 from tests.engines.test_nonsense import spoiled
 
@@ -170,6 +171,20 @@ def test_a_name_in_two_parts_is_found_the_other_way_round():
 def test_an_unknown_game_is_answered_with_the_nearest():
     with pytest.raises(engines.DataError, match=r"Did you mean 'star_wars'\? Games: altaria, chaos"):
         engines.load("starwars")
+
+
+NOUNS = ("flag", "unit", "power", "attack", "orientation", "face", "active", "new", "damage", "counter", "equipment")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_expectation_of_what_is_not_there_is_not_met_or_refused(name):
+    state = engines.load(name).position("")
+    nouns, others = (*NOUNS, *state.view(0)["players"][0]), ("= 99", ">= 99", '= ["A"]', '= ["A, up"]', '1 = "A"')
+    texts = [f'{noun} "No Such" = {wanted}' for noun in nouns for wanted in ("3", "yes", "no", "up", '["A"]')]
+    texts += [f"P1.{noun} {wanted}" for noun in NOUNS for wanted in others]
+    for text in texts:
+        with contextlib.suppress(engines.DataError):
+            assert expectations.differs(state, text), text
 
 
 def test_the_second_copy_of_a_card_can_be_looked_at(tmp_path):
