@@ -67,29 +67,20 @@ def sharers(state: ChaosState, seat: int, action: Action) -> list[Pile]:
     return main_phase.sharers(state, doing_of(state, seat, action))
 
 
-def shared_name(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the Name that the card shares with the first of them."""
-    found = sharers(state, seat, action)[:1]
-    return min((min(state.faces[pile.top].names & state.faces[action[1]].names) for pile in found), default="")
-
-
-def clashes(state: ChaosState, seat: int, action: Action) -> str:
-    """Return which Names the card shares, and with whom."""
-    names, tops = state.faces[action[1]].names, [pile.top for pile in sharers(state, seat, action)]
-    shared = ((min(state.faces[top].names & names), state.name(top)) for top in tops)
-    return joined(state, (part(state, "clash", name=name, other=other) for name, other in shared))
+def shared(state: ChaosState, seat: int, action: Action, key: str) -> str:
+    """Return which Names the card shares with own characters, and with which (key "taken" or "twice")."""
+    found, own = sharers(state, seat, action), state.faces[action[1]].names
+    names = sorted({name for pile in found for name in state.faces[pile.top].names & own})
+    other = joined(state, (state.name(pile.top) for pile in found))
+    return part(state, f"{key}.{'several' if len(names) > 1 else 'one'}", names=quoted(state, names), other=other)
 
 
 def away(state: ChaosState, seat: int, action: Action) -> str:
     """Return what would have to be otherwise for the Names to be free."""
-    partner = state.partner(seat)
-    return joined(
-        state,
-        (
-            part(state, f"away.{'partner' if pile == partner else 'friend'}", other=state.name(pile.top))
-            for pile in sharers(state, seat, action)
-        ),
-    )
+    found, partner = sharers(state, seat, action), state.partner(seat)
+    friends = [state.name(pile.top) for pile in found if pile != partner]
+    parts = [part(state, "away.partner", other=state.name(partner.top))] if partner in found else []
+    return joined(state, parts + ([part(state, "away.friend", other=joined(state, friends))] if friends else []))
 
 
 def condition_parts(state: ChaosState, seat: int, action: Action, lacking: bool) -> str:
@@ -219,9 +210,8 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "level_with": level_with,
     "partner": lambda s, seat, a: s.name(s.partner(seat).top),
     "row": lambda s, seat, a: a[2],
-    "other": lambda s, seat, a: joined(s, (s.name(pile.top) for pile in sharers(s, seat, a))),
-    "name": shared_name,
-    "clashes": clashes,
+    "taken": lambda s, seat, a: shared(s, seat, a, "taken"),
+    "twice": lambda s, seat, a: shared(s, seat, a, "twice"),
     "away": away,
     "wants": lambda s, seat, a: condition_parts(s, seat, a, lacking=False),
     "missed": lambda s, seat, a: condition_parts(s, seat, a, lacking=True),

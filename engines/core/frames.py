@@ -129,6 +129,8 @@ def _stand(state: State, step: Step[Any], written: Sequence[object], where: str)
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
     state.local = local
     if not (step.fits(state) if step.fits else step.local is not None or not local):
+        if not written:
+            raise DataError(where, f"nothing can begin in step {step.name}.", "Begin before it and play from there.")
         raise DataError(f"{where}, flow", f"{plain(local)} is not for step {step.name}.", FROM_A_STEP)
     return local
 

@@ -78,17 +78,19 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
     """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
 
     Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
+    A kind without an argument of this name shares the requirement with others: any of its arguments may be it.
     """
-    kind = state.game.kinds[action[0]]
-    if argument not in kind.arguments:
+    kind, looked = state.game.kinds[action[0]], _looked_at(state)
+    for named in (argument,) if argument in kind.arguments else kind.arguments:
+        at = kind.arguments.index(named) + 1
+        would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
+        if would_do:
+            break
+    else:
         return ""
-    at, looked = kind.arguments.index(argument) + 1, _looked_at(state)
-    would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
-    if not would_do:
-        return ""
-    refused, found = looked.name(state, seat, argument, action[at]), dict[str, None]()
+    refused, found = looked.name(state, seat, named, action[at]), dict[str, None]()
     for other in would_do:
-        name = looked.name(state, seat, argument, other)
+        name = looked.name(state, seat, named, other)
         if name != refused:
             found[name] = None
             if len(found) == MOST_OTHERS:

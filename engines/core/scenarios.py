@@ -223,14 +223,14 @@ class Run:
     def _legal(self, row: Document) -> None:
         state = self.state
         assert state is not None
-        written = {_plain(state.text(action)) for action in state.actions}
+        legal = {_plain(text): text for text in map(state.text, state.actions)}
         for key, ok in (
-            ("legal", lambda w: w == written),
-            ("legal_has", lambda w: w <= written),
-            ("legal_lacks", lambda w: not w & written),
+            ("legal", lambda w: w == legal.keys()),
+            ("legal_has", lambda w: w <= legal.keys()),
+            ("legal_lacks", lambda w: not w & legal.keys()),
         ):
             if key in row and not ok({_plain(text) for text in row[key]}):
-                raise ScenarioError(f"legal are {sorted(written)}, {key} says {row[key]}.")
+                raise ScenarioError(f"legal are {sorted(legal.values())}, {key} says {row[key]}.")
         for text in row.get("legal_lacks", ()):
             state.game.notation.read(state, text)  # a text that names no action at all is a mistake
 

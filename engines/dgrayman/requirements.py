@@ -70,8 +70,9 @@ def sideways(state: DGraymanState, seat: int, action: Action) -> str:
 
 def first_out(state: DGraymanState, seat: int, action: Action) -> str:
     """Return the Doubles card that must step out before the acting card, "" if none must (DGM-14.10)."""
-    first = doubles(state, unit_of(state, seat, action))
-    return "" if not first or acting(state, action) in first else state.name(first[0][CARD])
+    unit, card = unit_of(state, seat, action), acting(state, action)
+    first = doubles(state, unit) if card in unit.standby else []  # what has stepped out is not before anything
+    return "" if not first or card in first else state.name(first[0][CARD])
 
 
 def icon_needed(state: DGraymanState, action: Action) -> int:

@@ -157,6 +157,47 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
     assert "not_searched" in refusals(position, 'deck search with "Finch (Lookout)"')
 
 
+ENGAGED = """
+step = "SKILL_TP"
+action = { kind = "attack", by = "Ada Lorne (Sabre)", target = "Dorian Pell (Porter)" }
+P1 = { action = ["Ada Lorne (Sabre)"], standby = ["Bram Ketterick (Watch)"], hand = ["Sudden Lunge", "Second Wind"] }
+P2 = { action = ["Dorian Pell (Porter)"] }
+"""
+IN_MAIN = 'P1 = { standby = ["Bram Ketterick (Watch)"], hand = ["Second Wind"] }'
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "requirement", "repair"),
+    [
+        (
+            ENGAGED,
+            'use "Sudden Lunge" with "Ada Lorne (Sabre)"',
+            "main_timing",
+            "if you used it as a response within an action",
+        ),
+        *(
+            (
+                position,
+                'respond "Second Wind" with "Bram Ketterick (Watch)"',
+                "response_timing",
+                "if you used it in your Main Phase and not as a response",
+            )
+            for position in (ENGAGED, IN_MAIN)
+        ),
+        (ENGAGED, 'respond "Sudden Lunge" with "Bram Ketterick (Watch)"', "engaged", "with Ada Lorne (Sabre)"),
+        (
+            'P1 = { standby = ["Bram Ketterick (Watch)"], action = ["Finch (Lookout)"], hand = ["Second Wind"] }',
+            'use "Second Wind" with "Bram Ketterick (Watch)"',
+            "finds_unit",
+            "with another unit of yours that is inactive in the Standby Zone",
+        ),
+    ],
+)
+def test_what_would_help_is_not_there_already(position, text, requirement, repair):
+    """A Skill card at the wrong time of a Main Phase; an inactive unit that has stepped out."""
+    assert refusals(position, text)[requirement][1] == repair
+
+
 @pytest.mark.parametrize(
     ("position", "text", "fact"),
     [
@@ -197,6 +238,14 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
 )
 def test_a_refusal_says_what_is_missing(position, text, fact):
     assert [said for said, _ in refusals(position, text).values()] == [fact]
+
+
+def test_a_doubles_card_that_has_stepped_out_is_not_told_to_wait_for_its_other_copy():
+    row = {"name": "Bram Ketterick & Edda Marsh", "category": "doubles", "icons": ["attack"], "power": 4, "rank": 3}
+    row |= {"characters": ["Bram Ketterick", "Edda Marsh"]}
+    own = {"standby": ["Bram Ketterick & Edda Marsh"], "action": ["Bram Ketterick & Edda Marsh"]}
+    position = {"cards": [row], "P1": own, "P2": {"action": ["Finch (Lookout)"]}}
+    assert set(refusals(position, 'attack "Bram Ketterick & Edda Marsh" 2 -> "Finch (Lookout)"')) == {"in_standby"}
 
 
 ALONE = """

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.core.players import greedy_player
-from engines.core.reasons import worded
+from engines.core.reasons import OTHER, worded
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.sums import counted
@@ -50,6 +50,17 @@ def test_english_says_no_moment_that_the_game_does_not_have(name):
         table, _, rest = key.partition(".")
         known = {"when": moments, "over": overs, "action": actions, "step": steps}.get(table)
         assert known is None or rest.split(".")[0] in known, key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_repair_names_instead_is_an_argument_of_an_action(name):
+    game, named = engines.load(name), {}
+    for kind in game.kinds.values():
+        for need in kind.requirements:
+            named[need.name] = {*named.get(need.name, ()), *kind.arguments}
+    for requirement, arguments in named.items():
+        facts = facts_of(game.words.languages["en"][f"repair.{requirement}"])
+        assert {fact.removeprefix(OTHER) for fact in facts if fact.startswith(OTHER)} <= arguments, requirement
 
 
 @pytest.mark.parametrize(("name", "language"), LANGUAGES)
