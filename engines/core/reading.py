@@ -34,10 +34,10 @@ class Habits(Generic[D]):
     says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
     them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
     have. filled : the zones that get cards for unnamed ones first.
-    before, of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be:
-    before the players' tables are read, after each of them (`reader.seat`), and at the end. place(reader, step) : the
-    step to stand in, and the locals and frames of one that is inside another, as a table.
-    extra : further entries of the document, with their shapes, for `before` and `after`. extra_of_player : likewise.
+    of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be: after
+    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to stand in, and the locals and
+    frames of one that is inside another, as a table.
+    extra_of_player : further entries of a player's table, with their shapes, for these functions.
     """
 
     kind: type[D]
@@ -48,11 +48,9 @@ class Habits(Generic[D]):
     setup_turn: bool = True
     copies: bool = False
     filled: Sequence[str] = ()
-    before: Sequence[Callable[[Reader[D]], None]] = ()
     of_player: Sequence[Callable[[Reader[D]], None]] = ()
     after: Sequence[Callable[[Reader[D]], None]] = ()
     place: Callable[[Reader[D], str], tuple[str, Document]] | None = None
-    extra: Mapping[str, Shape] | None = None
     extra_of_player: Mapping[str, Shape] | None = None
 
 
@@ -222,8 +220,6 @@ class Reader(Generic[D_co]):
         step = str(document.get("step", habits.step))
         setup = habits.setup_turn and step in state.game.flow.steps and phase_of(state, step) == phase_of(state, "")
         state.turn = document.get("turn", 0 if setup else habits.turn)
-        for hook in habits.before:
-            hook(self)
         for seat in (0, 1):
             self.seat = seat
             self.player(state.both[seat], self.tables[seat], f"{self.top}, {self.names[seat]}")
@@ -338,7 +334,6 @@ def shape_of(habits: Habits[Any]) -> dict[str, Shape]:
         "cards": [dict],
         "result": [str],
         **{one.written: one.shape for one in fields if not one.at},
-        **(habits.extra or {}),
         "flow": PLACE_SHAPE | flow,
         **dict.fromkeys(SEAT_NAMES, player),
     }

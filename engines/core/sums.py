@@ -75,9 +75,9 @@ def total(parts: Iterable[Part]) -> int:
     return sum(part.amount for part in parts)
 
 
-def at_least(parts: Parts, least: int = 0, key: str = "floor") -> Parts:
-    """Return the parts of a figure that is never below `least`, with the line that says so where it matters."""
-    add(parts, max(0, least - total(parts)), key, least=least)
+def at_least(parts: Parts) -> Parts:
+    """Return the parts of a figure that is never below 0, with the line that says so where it matters."""
+    add(parts, max(0, -total(parts)), "floor", least=0)
     return parts
 
 

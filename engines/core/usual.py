@@ -123,17 +123,10 @@ def choice(
     on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
     more : further fields of the Step.
     """
-    ask = offered(*on)
-    if if_ is None:
-        return Step(name, phase, clauses, ask=ask, on=dict(on), who=decides, **more)
-    asked: Callable[[S], bool] = if_
-    return Step(
-        name,
-        phase,
-        clauses,
-        ask=lambda state: ask(state) if asked(state) else [],
-        on=dict(on),
-        who=decides,
-        otherwise=(None, otherwise),
-        **more,
-    )
+    every = offered(*on)
+
+    def ask(state: S) -> list[Action]:
+        return every(state) if if_ is None or if_(state) else []
+
+    passing = None if if_ is None else (None, otherwise)
+    return Step(name, phase, clauses, ask=ask, on=on, who=decides, otherwise=passing, **more)
