@@ -141,7 +141,7 @@ def _entry_faults(
             yield Fault((*at, name), where, f"{what} {name!r} is missing.", "Add it.")
 
 
-def _value_fault(rule: FieldRule, name: str, value: Any, what: str) -> tuple[str, str] | None:
+def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[str, str] | None:
     said = f"{what} {name!r} is {value!r}."
     if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
         return said, f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
@@ -237,7 +237,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     return Card(number, row["name"], values["category"], values, tuple(abilities))
 
 
-def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
+def row_of(rules: CardRules, card: Card) -> dict[str, object]:
     """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
     row = _unusual(rules.fields, card.fields)
     abilities = []
@@ -248,7 +248,7 @@ def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
     return row | ({"ability": abilities} if abilities else {})
 
 
-def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, Any]:
+def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:
     found = {name: value for name, value in values.items() if name in rules and value is not None}
     kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.frames import fits_hint, marks_of
@@ -89,7 +89,7 @@ class UnderWay(Field[Document, Row | None]):
     the cards in play.
     """
 
-    kind: Any = None
+    kind: type[NamedTuple] = None  # type: ignore[assignment]  # always given
     _: KW_ONLY
     start: str = "None"
     shape: Shape = dict

@@ -7,13 +7,15 @@ Each function returns one `Step`. What it keeps between two choices stands in th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.flow import Effect, Exit, Fallback, If, S, Step, Way, who
 from engines.core.records import Row
 from engines.core.state import Action, State
 
 PASS = "pass"
+
+Chosen = TypeVar("Chosen")
 
 More = dict[str, Any]
 """Further fields of a Step."""
@@ -317,7 +319,7 @@ def secret(
     *,
     kind: str,
     ask: Callable[[S], list[Action]],
-    shown: Callable[[S, tuple[Any, Any]], None],
+    shown: Callable[[S, tuple[Chosen, Chosen]], None],
     to: Exit[S],
     both: str = "both have chosen",
     **more: Any,
