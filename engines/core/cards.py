@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.core.errors import DataError, nearest
-from engines.core.positions import Document, check_shape
+from engines.core.positions import Document, check_shape, frozen, plain
 from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
 
@@ -157,8 +157,7 @@ def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[
 
 
 def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
-    found = {name: row.get(name, rule.default) for name, rule in rules.items()}
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    return {name: frozen(row.get(name, rule.default)) for name, rule in rules.items()}
 
 
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
@@ -185,8 +184,8 @@ def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     except DataError as error:
         yield Fault((), error.where, error.what, error.remedy)
         return
-    entries = {key: value for key, value in row.items() if key not in ("ability", *([] if name != "?" else ["name"]))}
-    yield from _entry_faults(where, (), rules.fields, entries if name != "?" else {**entries, "name": "?"}, "field")
+    entries = {key: value for key, value in row.items() if key != "ability"}
+    yield from _entry_faults(where, (), rules.fields, {**entries, "name": name}, "field")
     category = row.get("category")
     for needed in rules.required_by.get(category, ()) if isinstance(category, str) else ():
         if needed not in row:
@@ -251,7 +250,7 @@ def row_of(rules: CardRules, card: Card) -> dict[str, object]:
 def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:
     found = {name: value for name, value in values.items() if name in rules and value is not None}
     kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+    return {name: plain(value) for name, value in kept.items()}
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engines.core.reading import Reader
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
 
@@ -25,7 +25,6 @@ class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """
 
     start: str = "()"
-    _: KW_ONLY
     key: Key = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
     at: str = "flow"
     shape: Shape = ([list],)
