@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.core.errors import DataError, nearest
-from engines.core.positions import Document, check_shape
+from engines.core.positions import Document, check_shape, frozen, plain
 from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
 
@@ -151,7 +151,7 @@ def _entry_faults(
             yield Fault((*at, name), where, f"{what} {name!r} is missing.", "Add it.")
 
 
-def _value_fault(rule: FieldRule, name: str, value: Any, what: str) -> tuple[str, str] | None:
+def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[str, str] | None:
     said = f"{what} {name!r} is {value!r}."
     if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
         return said, f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
@@ -167,8 +167,7 @@ def _value_fault(rule: FieldRule, name: str, value: Any, what: str) -> tuple[str
 
 
 def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
-    found = {name: row.get(name, rule.default) for name, rule in rules.items()}
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    return {name: frozen(row.get(name, rule.default)) for name, rule in rules.items()}
 
 
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
@@ -195,8 +194,8 @@ def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     except DataError as error:
         yield Fault((), error.where, error.what, error.remedy)
         return
-    entries = {key: value for key, value in row.items() if key not in ("ability", *([] if name != "?" else ["name"]))}
-    yield from _entry_faults(where, (), rules.fields, entries if name != "?" else {**entries, "name": "?"}, "field")
+    entries = {key: value for key, value in row.items() if key != "ability"}
+    yield from _entry_faults(where, (), rules.fields, {**entries, "name": name}, "field")
     category = row.get("category")
     category = category if isinstance(category, str) else ""
     for needed in rules.required_by.get(category, ()):
@@ -257,7 +256,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     return Card(number, row["name"], values["category"], values, tuple(abilities))
 
 
-def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
+def row_of(rules: CardRules, card: Card) -> dict[str, object]:
     """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
     row = _unusual(rules.fields, card.fields)
     abilities = []
@@ -268,10 +267,10 @@ def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
     return row | ({"ability": abilities} if abilities else {})
 
 
-def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, Any]:
+def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:
     found = {name: value for name, value in values.items() if name in rules and value is not None}
     kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+    return {name: plain(value) for name, value in kept.items()}
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:

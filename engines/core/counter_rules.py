@@ -16,7 +16,7 @@ from typing import Any
 from engines.core.declare import DeclaredState
 from engines.core.drafts import BEFORE, OTHERWISE, Draft, Face, branches, exits_of
 from engines.core.errors import DataError
-from engines.core.flow import Case, Exit, If, Resume, S, Step
+from engines.core.flow import Case, Exit, If, S, Step
 from engines.core.game import Game
 from engines.core.plain_fields import Shared
 from engines.core.records import Row
@@ -55,7 +55,7 @@ class CounterRule:
         return base.kept(f"patched {self.id}", lambda: self._patched(base))
 
     def _patched(self, game: Game) -> Game:
-        draft: Draft[Any, Any] = Draft(game)
+        draft = Draft[State, object](game)
         self.change(draft)
         return draft.made()
 
@@ -228,7 +228,7 @@ def moved(state: State, game: Game) -> State:
     return other
 
 
-def _moved_frames(frames: Row, places: Mapping[str, Step[Any] | Resume[Any]]) -> Row:
+def _moved_frames(frames: Row, places: Mapping[str, object]) -> Row:
     if not frames:
         return ()
     place, local, below = frames

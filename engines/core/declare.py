@@ -188,11 +188,8 @@ def zones(kind: Class) -> Class:
     """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`."""
     fields = fields_of(vars(kind))
     source = methods(fields, kind.__name__)
-    source += (
-        "\n\ndef key(player, state, roles):\n    return ("
-        + "".join(f"{part}, " for part in key_source(fields, "player"))
-        + ")\n"
-    )
+    parts = "".join(f"{part}, " for part in key_source(fields, "player"))
+    source += f"\n\ndef key(player, state, roles):\n    return ({parts})\n"
     return _made(kind, fields, source, {})
 
 
@@ -203,36 +200,27 @@ def state(kind: Class) -> Class:
     """
     fields = fields_of(vars(kind))
     source = methods(fields, kind.__name__, "DeclaredState")
+    both = {name: one.kind for name, one in fields.items() if isinstance(one, Both)}
     parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result and state.result[:3]"]
-    parts += [
-        f"state.{name}[{at}].key(state, roles)"
-        for name, one in fields.items()
-        if isinstance(one, Both)
-        for at in (0, 1)
-    ]
-    source += "\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ("
-    source += "".join(f"{part}, " for part in parts + key_source(fields, "state")) + "*state.more_of_key())\n"
-    players = {one.kind.__name__: one.kind for one in fields.values() if isinstance(one, Both)}
-    made: Any = _made(kind, fields, source, {"DeclaredState": DeclaredState, "place_key": place_key, **players})
-    made.zones_of_players = next((one.kind.declaration for one in fields.values() if isinstance(one, Both)), {})
-    return made  # type: ignore[no-any-return]
+    parts += [f"state.{name}[{at}].key(state, roles)" for name in both for at in (0, 1)]
+    parts += [*key_source(fields, "state"), "*state.more_of_key()"]
+    source += f"\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ({', '.join(parts)})\n"
+    names = {"DeclaredState": DeclaredState, "place_key": place_key, **{one.__name__: one for one in both.values()}}
+    declared = next((one.declaration for one in both.values()), {})
+    return _made(kind, fields, source, names, zones_of_players=declared)
 
 
-def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object]) -> Class:
-    space: dict[str, object] = dict(names)
-    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", space)
-    body = {
-        name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")
-    }
-    for name in ("__init__", "copy", "key", "canonical_key"):
-        if name in defined and name not in body and callable(defined[name]):
-            body[name] = defined[name]
-            body[name].__qualname__ = f"{kind.__name__}.{name}"
+METHODS = ("__init__", "copy", "key", "canonical_key")
+
+
+def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object], **more: Declaration) -> Class:
+    """Return the class with the methods that the source defines, unless its own body does; more : what else it has."""
+    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", names)
+    own = {name: one for name, one in vars(kind).items() if name not in (*fields, "__dict__", "__weakref__")}
+    given = {name: one for name, one in defined.items() if name in METHODS}
     areas = {name: property(one.get, one.set) for name, one in fields.items() if isinstance(one, Area)}
     stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
-    body |= {"__slots__": stored, "declaration": fields, **areas}
-    made: Any = type(kind)(kind.__name__, kind.__bases__, body)
-    for name in ("__init__", "copy", "key", "canonical_key"):
-        if name in defined and hasattr(body.get(name), "__globals__"):
-            body[name].__globals__[kind.__name__] = made
-    return made  # type: ignore[no-any-return]
+    body: dict[str, object] = {**given, **own, **areas, **more, "__slots__": stored, "declaration": fields}
+    made: Class = type(kind)(kind.__name__, kind.__bases__, body)
+    defined[kind.__name__] = made  # which `copy` makes another one of
+    return made

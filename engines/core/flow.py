@@ -87,7 +87,7 @@ class Resume(Generic[S]):
     phase: str
     procedure: str
     exit: Any = None
-    node: Any = None
+    node: object = None
 
 
 @dataclass(slots=True)
@@ -148,7 +148,7 @@ class Step(Generic[S]):
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
     asks_at_once: bool = False
-    node: Any = None
+    node: object = None
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.flow import Resume, Step
@@ -80,7 +80,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     state.prover = table.get("prover", 0)
 
 
-def stack(state: State) -> Iterator[tuple[Step[Any] | Resume[Any], Local]]:
+def stack(state: State) -> Iterator[tuple[Step[State] | Resume[State], Local]]:
     """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
     yield state.step, state.local
     frames = state.frames
@@ -107,7 +107,7 @@ def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
 
 
 @cache
-def marks_of(kind: Any) -> tuple[str, ...]:
+def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
     """Return for each field of a NamedTuple what its annotation says it holds: "card", "in play", "seat" ... or ""."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
@@ -122,7 +122,7 @@ def _write(state: State, local: Local) -> list[object]:
     return values
 
 
-def _stand(state: State, step: Step[Any], written: Sequence[object], where: str) -> Local:
+def _stand(state: State, step: Step[State], written: Sequence[object], where: str) -> Local:
     """Return the locals of a step as written. Raises DataError for others than the step works with."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:

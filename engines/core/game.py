@@ -180,16 +180,14 @@ class Game:
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
-            try:
+        try:
+            for card in more:
                 card.rules_text = tuple(self.card_rules.render(card, self.words))
                 self.prepare(card)
-            except DataError as error:
-                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
-        if more and self.check is not None:
-            try:
+            if more and self.check is not None:
                 self.check(self.cards + more)
-            except DataError as error:
-                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        except DataError as error:
+            raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
         return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 

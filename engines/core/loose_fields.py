@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.frames import fits_hint, marks_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engines.core.reading import Reader
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
 
@@ -25,7 +25,6 @@ class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """
 
     start: str = "()"
-    _: KW_ONLY
     key: Key = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
     at: str = "flow"
     shape: Shape = ([list],)
@@ -89,7 +88,7 @@ class UnderWay(Field[Document, Row | None]):
     the cards in play.
     """
 
-    kind: Any = None
+    kind: type[NamedTuple] = None  # type: ignore[assignment]  # always given
     _: KW_ONLY
     start: str = "None"
     shape: Shape = dict

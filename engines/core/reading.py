@@ -17,7 +17,7 @@ from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
 from engines.core.loose_fields import UnderWay
-from engines.core.plain_fields import Both, Declaration, Field
+from engines.core.plain_fields import Both, Declaration, Field, V, W
 from engines.core.positions import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED, Row
 from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to
@@ -165,7 +165,7 @@ class Reader(Generic[D_co]):
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
         hints = get_type_hints(field.kind)
-        values: dict[str, object] = {}
+        values: dict[str, object] = {**field.kind._field_defaults}
         for name, part in entries.items():
             mark, there = marks[name], f"{self.where}, {field.called(name)}"
             many = isinstance(field.kind._field_defaults.get(name), tuple)
@@ -176,40 +176,33 @@ class Reader(Generic[D_co]):
         if seat is None:
             own = [n for n, mark in marks.items() if mark == "in play" and n in entries and n not in field.rival]
             seat = self.side_with([entries[name] for name in own])
-        for name, mark in marks.items():
-            if name not in entries and mark == "seat":
-                values[name] = seat
-            if name not in entries:
-                continue
-            part = entries[name]
-            if mark == "seat":
-                values[name] = seat = self.seat_called(part, name)
-            elif mark == "card":
+        for name in (name for name, mark in marks.items() if mark == "seat"):
+            values[name] = seat = self.seat_called(entries[name], name) if name in entries else seat
+        for name, part in entries.items():
+            mark = marks[name]
+            if mark == "card":
                 values[name] = self.card(part)
             elif mark == "places":
                 values[name] = tuple(place - 1 for place in part)
-            elif mark == "cards" and len(part) != len(SEATS):
-                raise DataError(
-                    self.where, f"{field.called(name)} has {len(part)} lists.", "Write one for each player."
-                )
             elif mark == "cards":
+                if len(part) != len(SEATS):
+                    what = f"{field.called(name)} has {len(part)} lists."
+                    raise DataError(self.where, what, "Write one for each player.")
                 values[name] = tuple(tuple(self.card(one) for one in some) for some in part)
-            elif mark == "in play" and part == "":
-                continue  # nobody after all: so a position laid over another takes a blocker out
             elif mark == "in play":
                 side = 1 - seat if name in field.rival else seat
-                several = isinstance(part, list | tuple)
-                values[name] = tuple(self.find(side, one) for one in part) if several else self.find(side, part)
-            else:
+                if isinstance(part, list | tuple):
+                    values[name] = tuple(self.find(side, one) for one in part)
+                elif part != "":  # else it is nobody: so a position laid over another takes a blocker out
+                    values[name] = self.find(side, part)
+            elif mark != "seat":
                 values[name] = frozen(part)
-        missing = [n for n in field.kind._fields if n not in values and n not in field.kind._field_defaults]
-        if missing:
-            raise DataError(
-                self.where, f"names no {field.called(missing[0])}.", f"Write {field.called(missing[0])} = ..."
-            )
+        for name in marks:
+            if name not in values:
+                entry = field.called(name)
+                raise DataError(self.where, f"names no {entry}.", f"Write {entry} = ...")
         self.where = where
-        made: Row = field.kind(**values)
-        return made
+        return field.kind._make(values[name] for name in marks)
 
     # The whole document.
 
@@ -238,7 +231,7 @@ class Reader(Generic[D_co]):
             hook(self)
         return state
 
-    def entry(self, owner: DeclaredState | Zones, name: str, one: Field[Any, Any], table: Document) -> None:
+    def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
         """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
         given = table.get(one.written, one.usual(self.game))
         if given is not None:
@@ -314,7 +307,7 @@ def cards_in(player: Zones) -> list[int]:
     return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
 
 
-def shape_of(habits: Habits[Any]) -> dict[str, Shape]:
+def shape_of(habits: Habits[D]) -> dict[str, Shape]:
     """Return the shape of a position document of a game, for `check_shape`."""
     declaration: Declaration = habits.kind.declaration
     zones: Declaration = habits.kind.zones_of_players

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from engines.core import moments
 from engines.core.flow import S
@@ -107,11 +107,11 @@ class LookedAt:
 
     def __init__(self, actions: list[Action]) -> None:
         self.actions = actions
-        self.found: dict[tuple[str, int], dict[Rest, list[Any]]] = {}
+        self.found: dict[tuple[str, int], dict[Rest, list[object]]] = {}
         self.names: dict[tuple[int, str, object], str] = {}
         self.late: dict[tuple[str, int, str, str], Reason] = {}
 
-    def would_do(self, state: State, kind: Kind[Any], seat: int) -> dict[Rest, list[Any]]:
+    def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
         """Return which arguments there are for the rest of an action, such that no requirement fails."""
         found = self.found.get((kind.name, seat))
         if found is None:
@@ -123,7 +123,7 @@ class LookedAt:
             self.found[kind.name, seat] = found
         return found
 
-    def untimely(self, state: State, kind: Kind[Any], seat: int, language: str) -> Reason:
+    def untimely(self, state: S, kind: Kind[S], seat: int, language: str) -> Reason:
         """Return why actions of a kind do not come now from the player in `seat`: the same for all of them."""
         key = (kind.name, seat, language, TELLING.get())
         reason = self.late.get(key)

@@ -7,13 +7,15 @@ Each function returns one `Step`. What it keeps between two choices stands in th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.flow import Effect, Exit, Fallback, If, S, Step, Way, who
 from engines.core.records import Row
 from engines.core.state import Action, State
 
 PASS = "pass"
+
+Chosen = TypeVar("Chosen")
 
 More = dict[str, Any]
 """Further fields of a Step."""
@@ -59,8 +61,7 @@ def _other_is_asked(state: State, passes: int) -> None:
     if len(local) == 2:
         state.local = (1 - local[ASKED], passes)
     else:
-        seat, _, *rest = local
-        state.local = _like(local, (1 - seat, passes, *rest))
+        state.local = tuple.__new__(type(local), (1 - local[ASKED], passes, *local[2:]))
 
 
 def _asked_and_passes(state: State) -> bool:
@@ -116,14 +117,10 @@ def window(
         local = state.local
         if told and state.events is not None:
             state.note("passed", told, local[ASKED])
-        if len(local) == 2:
-            state.local = (1 - local[ASKED], local[PASSES] + 1)
-        else:
-            _other_is_asked(state, local[PASSES] + 1)
+        _other_is_asked(state, local[PASSES] + 1)
 
     def both_passed(state: S) -> bool:
-        passes: int = state.local[PASSES]
-        return passes >= 2
+        return bool(state.local[PASSES] >= 2)
 
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
@@ -311,11 +308,8 @@ def _add(state: State, things: Sequence[object]) -> None:
 
 def _keep(state: State, last: Row) -> None:
     """Put `last` in the place of the last local."""
-    state.local = _like(state.local, (*state.local[:-1], last))
-
-
-def _like(local: Row, values: Row) -> Row:
-    return values if type(local) is tuple else tuple.__new__(type(local), values)
+    local = state.local
+    state.local = tuple.__new__(type(local), (*local[:-1], last))
 
 
 @who("both, hidden")
@@ -331,7 +325,7 @@ def secret(
     *,
     kind: str,
     ask: Callable[[S], list[Action]],
-    shown: Callable[[S, tuple[Any, Any]], None],
+    shown: Callable[[S, tuple[Chosen, Chosen]], None],
     to: Exit[S],
     both: str = "both have chosen",
     **more: Any,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engines.core.plain_fields import Field, Number, Seat, WorkedOut
+from engines.core.plain_fields import Number, Seat, WorkedOut
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Row
 from engines.core.state import View
@@ -51,7 +51,7 @@ def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
     }
 
 
-def written_as(state: DeclaredState, seat: int, name: str) -> tuple[Field[Any, Any] | None, Any]:
+def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]:
     """Return the field of a player that positions call `name`, and its value; None if there is none."""
     player = state.both[seat]
     for field, one in player.declaration.items():

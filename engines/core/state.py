@@ -108,7 +108,7 @@ class State:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
-        self.step: Step[Any] = game.flow.first
+        self.step: Step[State] = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: Row = ()  # what an effect hands to the procedure called next
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)

@@ -135,7 +135,7 @@ def _with_sums(state: DeclaredState, table: Table) -> Table:
     return table
 
 
-def _in_play(one: object, value: Any) -> list[tuple[str, Any]]:
+def _in_play(one: object, value: Any) -> list[tuple[str, object]]:
     """Return (key on a table, record) of all that lies in a zone of cards in play."""
     if isinstance(one, Records):
         records = list(there(value))

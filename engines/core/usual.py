@@ -51,7 +51,7 @@ def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | No
     return field.record.card(record) if record else None
 
 
-def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[Any]]:
+def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
     """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
     return worded(facts(arguments))
 

@@ -28,7 +28,7 @@ def may_see(sees: str, side: int, seat: int) -> bool:
     return sees == EVERYBODY or (sees == OWNER and side == seat)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Cards(Field[CardsWritten, list[int]]):
     """A zone of cards that merely lie there, each a number.
 
@@ -40,7 +40,6 @@ class Cards(Field[CardsWritten, list[int]]):
     """
 
     start: str = "[]"
-    _: KW_ONLY
     copied: str = "{}[:]"
     shape: Shape = (int, [(int, str)])
     show: bool = True
@@ -86,14 +85,13 @@ class Cards(Field[CardsWritten, list[int]]):
         return list(value)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Pile(Cards):
     """A face-down pile: nobody sees it, and its order counts.
 
     known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
     """
 
-    _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
@@ -109,11 +107,10 @@ class Pile(Cards):
         return getattr(player, self.known) if self.known else 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Bottom(Number):
     """How many of the lowest cards of the pile `of` both players know; a view has their names."""
 
-    _: KW_ONLY
     show: bool = True
     key: Key = ""
     of: str = ""
@@ -123,11 +120,10 @@ class Bottom(Number):
         return [known(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Places(Cards):
     """Face-down cards in as many places as the rule parameter `parameter` says, some of them empty (NO_CARD)."""
 
-    _: KW_ONLY
     sees: str = NOBODY
     parameter: str = ""
 
@@ -156,12 +152,11 @@ class Places(Cards):
         return [number for number in value if number != NO_CARD]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class OneCard(Field[str, int]):
     """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
-    _: KW_ONLY
     shape: Shape = str
     show: bool = True
     entries: bool = False
