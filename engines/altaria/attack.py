@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, HASTE, INFILTRATE, LURK, UNSEEN
+from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNSEEN
 from engines.altaria.costs import affordable
 from engines.altaria.effects import destroy, set_off
 from engines.altaria.hidden import may_be
-from engines.altaria.keywords import break_rank, has, power
-from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, attack_of, ready_energy
+from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, attack_of, ready_energy
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 from engines.core.tuples import changed
@@ -18,14 +18,10 @@ from engines.core.tuples import changed
 def attacks(state: AltariaState) -> list[Action]:
     """Return every attack the turn player may declare, and ending the phase (ALT-11.1 to 11.9, 11.12)."""
     actions: list[Action] = []
-    if state.phase_actions < state.game.parameters["actions_a_phase"]:
+    if state.phase_actions < state.actions_allowed:
         seat = state.turn_player
-        turn = state.turn
-        able = [
-            unit
-            for unit in state.players[seat].field
-            if not unit[FATIGUED] and (unit[ENTERED] != turn or has(state, unit, HASTE))
-        ]
+        field = state.players[seat].field
+        able = [unit for unit in field if not unit[FATIGUED] and not has_summoning_fatigue(state, unit)]
         if able:
             targets = attackable(state, 1 - seat)
             cores = state.cores_left(1 - seat)
@@ -149,7 +145,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     energy = ready_energy(state, seat)
     if not energy and not state.free_ambush:
         return []
-    if state.phase_actions >= state.game.parameters["actions_a_phase"]:
+    if state.phase_actions >= state.actions_allowed:
         return [("pass",)]
     faces = state.faces
     actions: list[Action] = []

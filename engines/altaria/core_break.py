@@ -119,8 +119,3 @@ def take(state: AltariaState, action: Action | None = None) -> None:
             hand=len(state.players[seat].hand),
         )
     state.broken = ()
-
-
-def take_rest(state: AltariaState) -> None:
-    """Take what is left when no Core Trigger can be used any more."""
-    take(state)

@@ -98,15 +98,16 @@ def ambusher(state: AltariaState) -> int:
 
 def payments(state: AltariaState) -> list[Action]:
     """Return the altar cards that may serve the next symbol, or [] when there is nothing to choose (ALT-9.4)."""
-    candidates = _candidates(state)
-    if len(candidates) < 2:
+    able = candidates(state)
+    if len(able) < 2:
         return []
     altar = state.players[payer(state)].altar
-    alike = {(state.faces[altar[at][0]].attributes, altar[at][1]) for at in candidates}
-    return [("pay", at) for at in candidates] if len(alike) > 1 else []
+    alike = {(state.faces[altar[at][0]].attributes, altar[at][1]) for at in able}
+    return [("pay", at) for at in able] if len(alike) > 1 else []
 
 
-def _candidates(state: AltariaState) -> list[int]:
+def candidates(state: AltariaState) -> list[int]:
+    """Return the upright altar cards that may serve the next symbol, so that the others stay payable (ALT-9.3)."""
     symbols = state.local.symbols
     if not symbols:
         return []
@@ -138,9 +139,9 @@ def pay(state: AltariaState, action: Action) -> None:
 
 def pay_alike(state: AltariaState) -> None:
     """Pay the next symbol when there is nothing to choose; one that nothing can pay for is passed over."""
-    candidates = _candidates(state)
-    if candidates:
-        pay(state, ("pay", candidates[0]))
+    able = candidates(state)
+    if able:
+        pay(state, ("pay", able[0]))
     elif state.local.symbols:
         kind, card, symbols = state.local
         state.local = Paying(kind, card, symbols[1:])
@@ -148,7 +149,7 @@ def pay_alike(state: AltariaState) -> None:
 
 def paid_alike(state: AltariaState) -> list[Action]:
     """Return the payment that `pay_alike` makes."""
-    return [("pay", at) for at in _candidates(state)[:1]]
+    return [("pay", at) for at in candidates(state)[:1]]
 
 
 def paid_in_full(state: AltariaState) -> bool:

@@ -105,30 +105,30 @@ def choices(state: AltariaState) -> list[Action]:
 
 
 def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
-    """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces.
-
-    Ward keeps a unit from effects of the opponent's units (ALT-14.3), not from Magic or Forces (ALT-14.4).
-    """
+    """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     if arguments["what"] == "force":
         return [(side, at) for at, altar in enumerate(state.players[side].altar) if altar[1] != NO_CARD]
-    warded = side != seat and from_unit(state, card)
+    warded, any_way = ward_counts(state, seat, side, card), not arguments["fatigued"]
     return [
         unit[ID]
         for unit in state.players[side].field
-        if not (warded and has(state, unit, WARD)) and fits(state, side, unit, arguments)
+        if not (warded and has(state, unit, WARD))
+        and (any_way or unit[FATIGUED])
+        and weak_enough(state, arguments, side, unit)
     ]
 
 
-def from_unit(state: AltariaState, card: int) -> bool:
-    """Return True if an effect's source is a Unit card, also as a Core Trigger (ALT-R28)."""
-    return state.game.cards[card].category == UNIT
+def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
+    """Return True if Ward keeps units of `side` from an effect of `seat`.
+
+    It does from the opponent's units (ALT-14.3), also as Core Triggers (ALT-R28), not from Magic or Forces (ALT-14.4).
+    """
+    return side != seat and state.game.cards[card].category == UNIT
 
 
-def fits(state: AltariaState, side: int, unit: Unit, arguments: Mapping[str, Any]) -> bool:
-    """Return True if the unit has the power and orientation an effect asks for."""
-    if arguments["fatigued"] and not unit[FATIGUED]:
-        return False
+def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, unit: Unit) -> bool:
+    """Return True if a unit has no more power than an effect allows."""
     most = arguments["max_power"]
     return most is None or power(state, side, unit) <= most
 

@@ -194,7 +194,7 @@ def rows() -> list[Step[AltariaState]]:
                 "trigger": (core_break.use_trigger, Call("RESOLVE", then="CORE_TRIGGER")),
                 "take": (core_break.take, "ATTACK_END", "take the cards"),
             },
-            otherwise=(core_break.take_rest, "ATTACK_END", "none usable"),
+            otherwise=(core_break.take, "ATTACK_END", "none usable"),
         ),
         row("ATTACK_END attack ALT-12.15 ALT-11.3", do=attack.attack_end, to="ATTACK", to_words="next attack"),
         row(

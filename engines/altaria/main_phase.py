@@ -24,7 +24,7 @@ def main_actions(state: AltariaState) -> list[Action]:
 
     After 200 actions in one phase only ending it is left (ALT-16.10).
     """
-    if state.phase_actions >= state.game.parameters["actions_a_phase"]:
+    if state.phase_actions >= state.actions_allowed:
         return [("end_main",)]
     seat = state.turn_player
     player = state.players[seat]

@@ -120,7 +120,7 @@ def asked_for(state: AltariaState, seat: int, action: Action) -> Phrase:
 
 FACTS: dict[str, Fact[AltariaState]] = {
     "turn": lambda s, seat, a: s.turn,
-    "limit": lambda s, seat, a: s.game.parameters["actions_a_phase"],
+    "limit": lambda s, seat, a: s.actions_allowed,
     "card": lambda s, seat, a: s.name(card_of(s, seat, a)),
     "category": lambda s, seat, a: s.game.cards[a[1]].category.capitalize(),
     "cost": lambda s, seat, a: s.faces[a[1]].cost,
@@ -200,7 +200,7 @@ def limit(phase: str) -> Requirement[AltariaState]:
     return needs(
         "limit",
         "ALT-16.10",
-        lambda s, seat, a: lane(s) != phase or s.phase_actions < s.game.parameters["actions_a_phase"],
+        lambda s, seat, a: lane(s) != phase or s.phase_actions < s.actions_allowed,
         repairs.fewer_actions,
     )
 
@@ -277,7 +277,7 @@ PAYS_SYMBOL = needs(
 LEAVES_REST = needs(
     "leaves_rest",
     "ALT-9.3",
-    lambda s, seat, a: a[1] in costs._candidates(s) or s.players[seat].altar[a[1]][2],
+    lambda s, seat, a: a[1] in costs.candidates(s) or s.players[seat].altar[a[1]][2],
     repairs.altar_for_the_rest,
 )
 NO_FORCE_YET = needs(
@@ -315,19 +315,18 @@ def side_asked(state: AltariaState, seat: int) -> int:
 def warded(state: AltariaState, seat: int, action: Action) -> bool:
     """Return True if Ward keeps the unit from the effect under way."""
     side, unit = state.there(action[1])
-    return side != seat and effects.from_unit(state, state.local.card) and has(state, unit, WARD)
-
-
-def weak_enough(state: AltariaState, seat: int, action: Action) -> bool:
-    """Return True if the unit has no more power than the effect under way allows."""
-    most = here(state)[1]["max_power"]
-    return most is None or power(state, *state.there(action[1])) <= most
+    return effects.ward_counts(state, seat, side, state.local.card) and has(state, unit, WARD)
 
 
 ASKS_UNIT, ASKS_FORCE = asks_for("unit"), asks_for("force")
 RIGHT_SIDE = needs("right_side", "ALT-15.6", lambda s, seat, a: s.there(a[1])[0] == side_asked(s, seat), essential=True)
 NO_WARD = needs("no_ward", "ALT-14.3", lambda s, seat, a: not warded(s, seat, a), repairs.plain(1))
-LOW_POWER = needs("low_power", "ALT-15.6", weak_enough, repairs.modified("power", -99))
+LOW_POWER = needs(
+    "low_power",
+    "ALT-15.6",
+    lambda s, seat, a: effects.weak_enough(s, here(s)[1], *s.there(a[1])),
+    repairs.modified("power", -99),
+)
 CHOSEN_FATIGUED = needs(
     "chosen_fatigued",
     "ALT-15.6",

@@ -150,12 +150,13 @@ class AltariaState(DeclaredState):
     free_ambush: bool = fields.shared(  # whether some Ambush card costs nothing
         lambda game: any(card.extra.keywords & AMBUSH and not card.extra.cost for card in game.cards)
     )
+    actions_allowed: int = fields.shared(lambda game: game.parameters["actions_a_phase"])  # in one phase (ALT-16.10)
     forces_stop: bool = fields.shared(lambda game: bool(game.parameters["forces_stop"]))
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     first_player: int = fields.seat()
     winner_of_janken: int = fields.value("0", at="flow", shape=int, key=janken_key)
-    phase_actions: int = fields.count(near="actions_a_phase")  # main actions in this phase (ALT-16.10)
+    phase_actions: int = fields.count(near="actions_a_phase")  # main actions in this phase, or attacks
     attack: Attack | None = fields.under_way(
         Attack,
         rival=("target", "blocker"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import hurt, set_orientation
+from engines.chaos.arena import can_fight, hurt, set_orientation
 from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.damage import owe
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
-from engines.chaos.state import FOUGHT, PARTNER, REST, STAND, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
+from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
 from engines.core.rows import ASKED
 from engines.core.state import Action
@@ -62,7 +62,7 @@ def attacks(state: ChaosState) -> list[Action]:
     found: list[Action] = []
     if may_attack_now(state):
         arena = state.players[state.turn_player].arena
-        found = [("attack", pile.id) for pile in arena if pile is not None and pile.up and pile.turn == STAND]
+        found = [("attack", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_attack",)]
 
 
@@ -122,7 +122,7 @@ def attacker_in(state: ChaosState) -> bool:
 def guards(state: ChaosState) -> list[Action]:
     """Return the own face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
     arena = state.players[1 - state.turn_player].arena
-    found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and pile.up and pile.turn == STAND]
+    found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_guard",)] if found else []
 
 

@@ -16,9 +16,12 @@ Piece = tuple[str, int]
 """A material: ("pay", hand card) or ("send", id of a Friend)."""
 
 
-def has_listed_name(state: ChaosState, card: int, pile: Pile) -> bool:
-    """Return True if a character, in any state, has a Name of the card's Extra label (CHA-11.2, 11.6, CHA-R16)."""
-    return pile.top in state.index.listed[card]
+def lists(state: ChaosState, card: int, other: int) -> bool:
+    """Return True if the label of an Extra card lists a Name of another card (CHA-11.2, 11.6, CHA-R16).
+
+    That one may be a base, in any state, or a hand card of any type that pays for a level-up (CHA-11.12, CHA-R21).
+    """
+    return other in state.index.listed[card]
 
 
 def bases(state: ChaosState, seat: int, card: int) -> list[int]:
@@ -191,11 +194,6 @@ def level_actions(state: ChaosState, seat: int) -> list[Action]:
         for card in dict.fromkeys(player.hand)
         if card in index.listed[pile.top]
     ]
-
-
-def pays_level(state: ChaosState, pile: Pile, card: int) -> bool:
-    """Return True if a hand card of any type has a Name that the revealed card's label lists (CHA-11.12, CHA-R21)."""
-    return card in state.index.listed[pile.top]
 
 
 def level_extra(state: ChaosState, action: Action) -> None:

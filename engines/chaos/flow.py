@@ -1,13 +1,14 @@
 """The flow table of ChaosTCG: every step of a turn, every way on, in the order of the rulebook.
 
-The procedures that these steps call are in `engines.chaos.procedures`.
+The procedures that these steps call are in `engines.chaos.procedure_rows`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos import battle, check, damage, extra, main_phase, procedures, setup, turn
+from engines.chaos import battle, check, damage, extra, main_phase, setup, turn
+from engines.chaos.procedure_rows import PROCEDURES
 from engines.chaos.state import ChaosState
 from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
 from engines.core.rows import either, nothing, row, secret, several, told, window
@@ -203,4 +204,4 @@ END: tuple[Step[ChaosState], ...] = (
 
 def build() -> Flow[ChaosState]:
     """Return the flow table."""
-    return Flow([*SETUP, *BEGINNING, *MAIN, *BATTLE, *END, *procedures.STEPS])
+    return Flow([*SETUP, *BEGINNING, *MAIN, *BATTLE, *END, *PROCEDURES])

@@ -68,12 +68,8 @@ def name_free(state: ChaosState, doing: Doing) -> bool:
 
 def sharers(state: ChaosState, doing: Doing) -> list[Pile]:
     """Return the own characters that share a Name with the card, without the base it is stacked on."""
-    names = state.faces[doing.card].names
-    return [
-        pile
-        for pile in state.players[doing.seat].piles()
-        if pile.id != doing.unit and not names.isdisjoint(state.faces[pile.top].names)
-    ]
+    sharing = state.index.sharing[doing.card]
+    return [pile for pile in state.players[doing.seat].piles() if pile.id != doing.unit and pile.top in sharing]
 
 
 def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
@@ -145,7 +141,20 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
     return found
 
 
-# Using Events and abilities (CHA-8.5, 13.1, CHA-R58).
+# Using Events and abilities, as their icons say (CHA-2.10, 8.5, 13.1, CHA-R58).
+
+
+def icon_here(state: ChaosState) -> str:
+    """Return the icon that counts at this step, "" where nothing can be used."""
+    return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
+
+
+def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
+    """Return the icons of the Event that is played, or of the abilities of the character that is used."""
+    if action[0] == "play":
+        return state.faces[action[1]].icons
+    face = state.faces[state.where[action[1]][2].top]
+    return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)
 
 
 def usable(state: ChaosState, doing: Doing) -> bool:

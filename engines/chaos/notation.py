@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.chaos.cards import BLANK
 from engines.chaos.state import AREAS, ROWS, ChaosState
-from engines.core.arguments import Argument, Side, ability_waiting, card_in_play, card_of, spelling
+from engines.core.arguments import Argument, Side, ability_waiting, card_in_play, card_of, player, spelling
 from engines.core.notation import Notation, by_sentence, each, names_in
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
@@ -51,7 +51,7 @@ ARGUMENTS: dict[str, Argument[ChaosState]] = {
         lambda s, seat, row: [f"{seat}.{row}"],
         lambda s, seat: [*ROWS],
     ),
-    "seat": Argument(lambda s, seat, first: f"P{first + 1}"),
+    "seat": player(),
     "shown": Argument(shown),
     "waiting": ability_waiting(),
 }

@@ -11,8 +11,7 @@ from typing import Any
 from engines.chaos import costs, extra, stages
 from engines.chaos.arena import change, put
 from engines.chaos.cards import CHARACTER, SET
-from engines.chaos.main_phase import doing_of, has_things, sharers
-from engines.chaos.moments import icons_of
+from engines.chaos.main_phase import doing_of, has_things, icons_of, sharers
 from engines.chaos.state import FOUGHT, FRIENDS, ROWS, STAND, USED, ChaosState, Pile
 from engines.core.reasons import Repair
 from engines.core.state import Action

@@ -12,8 +12,7 @@ from typing import Any
 
 from engines.chaos import battle, costs, effects, extra, main_phase, paying, repairs, turn
 from engines.chaos.cards import CHARACTER, EVENT, EXTRA, SET, Condition
-from engines.chaos.main_phase import doing_of
-from engines.chaos.moments import icon_here, icons_of
+from engines.chaos.main_phase import doing_of, icon_here, icons_of
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait, shares_name
@@ -314,7 +313,7 @@ PAYABLE = needs(
 
 IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, into("extra"))
 LISTED_NAME = must(
-    "listed_name", "CHA-11.2", lambda s, seat, a: extra.has_listed_name(s, a[1], unit_of(s, a)[2]), repairs.listed_name
+    "listed_name", "CHA-11.2", lambda s, seat, a: extra.lists(s, a[1], unit_of(s, a)[2].top), repairs.listed_name
 )
 OTHER_CARD = must("other_card", "CHA-11.6", lambda s, seat, a: unit_of(s, a)[2].top != a[1], repairs.listed_name)
 MATERIALS = must("materials", "CHA-11.7", lambda s, seat, a: bool(extra.plans(s, seat, *a[1:])), repairs.materials)
@@ -332,7 +331,7 @@ COPY_LEFT = needs(
     lambda s, seat, a: unit_of(s, a)[2].top in s.players[seat].extra,
     lambda s, seat, a: s.players[seat].extra.append(unit_of(s, a)[2].top),
 )
-PAYS_NAME = needs("pays_name", "CHA-11.12", lambda s, seat, a: extra.pays_level(s, unit_of(s, a)[2], a[2]))
+PAYS_NAME = needs("pays_name", "CHA-11.12", lambda s, seat, a: extra.lists(s, unit_of(s, a)[2].top, a[2]))
 SAME_CARD = must(
     "same_card",
     "CHA-10.1",

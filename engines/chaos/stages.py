@@ -10,9 +10,9 @@ from engines.core.stages import clear
 from engines.core.state import Action
 
 
-def stage(step: str, rivals: bool = False) -> Repair[ChaosState]:
-    """Return the repair that puts a position into `step` of the player's own turn, or of the rival's."""
-    return lambda state, seat, action: go(state, 1 - seat if rivals else seat, step)
+def stage(step: str) -> Repair[ChaosState]:
+    """Return the repair that puts a position into `step` of the player's own turn."""
+    return lambda state, seat, action: go(state, seat, step)
 
 
 def go(state: ChaosState, main: int, step: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.state import ChaosState
-from engines.core.state import Result
+from engines.core.defaults import drawn_by
 
 
 def settle_losses(state: ChaosState) -> None:
@@ -21,9 +21,8 @@ def draw_game(state: ChaosState, why: str, **facts: int) -> None:
     state.end(None, "CHA-R48", why, state.turn_player, **facts)
 
 
-def endless(state: ChaosState) -> Result:
-    """Return the draw of a loop that nobody can leave."""
-    return state.ended(None, "CHA-R48", "endless")
+endless = drawn_by("CHA-R48")
+"""A loop that nobody can leave is a draw."""
 
 
 def standing(state: ChaosState, seat: int) -> tuple[str, str]:

@@ -45,6 +45,11 @@ def number() -> Argument[DeclaredState]:
     return Argument(lambda state, seat, value: f"{value:d}")
 
 
+def player() -> Argument[DeclaredState]:
+    """Return an argument that is a seat, written "P1" or "P2"."""
+    return Argument(lambda state, seat, value: f"P{value + 1}")
+
+
 def card_named() -> Argument[DeclaredState]:
     """Return an argument that is a card, wherever it is."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')

@@ -35,7 +35,7 @@ def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], *chapters: Mo
     follow: dict[str, Any] = {
         "set_up": partial(set_up, habits.kind),
         "check_deck": check_deck,
-        "endless": endless,
+        "endless": drawn_by(""),
         "read_position": partial(reading.read_position, habits=habits),
         "write_position": reading.write_position,
         "determinise": hidden.determinise,
@@ -94,9 +94,9 @@ def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
     return found
 
 
-def endless(state: State) -> Result:
-    """Return a draw: nobody can leave the loop."""
-    return state.ended(None, "", "endless")
+def drawn_by(clause: str) -> Callable[[State], Result]:
+    """Return what gives the result of a loop that nobody can leave: a draw by a clause of the game."""
+    return lambda state: state.ended(None, clause, "endless")
 
 
 def heuristic(state: State, action: Action) -> float:

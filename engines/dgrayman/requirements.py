@@ -16,7 +16,7 @@ from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
 from engines.dgrayman.repairs import acting, actor_of
-from engines.dgrayman.responses import ANSWER_ICON, able
+from engines.dgrayman.responses import ANSWER_ICON, able, large_enough
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Names, answer_to
 from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
 
@@ -141,7 +141,12 @@ def foundable(state: DGraymanState, seat: int, action: Action) -> bool:
 
 
 BOTH_THERE = needs("both_there", "DGM-14.1", lambda s, seat, a: not missing(s, seat, a), repairs.both_there)
-UNLINKED = needs("unlinked", "DGM-14.12", lambda s, seat, a: not any(third(s, seat, a)), repairs.unlinked)
+UNLINKED = needs(
+    "unlinked",
+    "DGM-14.12",
+    lambda s, seat, a: not s.faces[a[1]].doubles or placing.unlinked(s, seat, s.faces[a[1]].names),
+    repairs.unlinked,
+)
 MAY_FOUND = needs("may_found", "DGM-8.6", foundable, repairs.may_found)
 
 # Using a unit.
@@ -189,9 +194,8 @@ NOT_SEARCHED = needs(
 def enough(state: DGraymanState, seat: int, action: Action) -> bool:
     """Return True if the unit, alone or with another one, has the scale of the unit that acts (DGM-14.8)."""
     unit = unit_of(state, seat, action)
-    if state.deed is None or state.deed.scale < 2 or unit.merged:
-        return True
-    return any(not one.merged and one.names != unit.names for one in able(state, seat, action[0]))
+    ordinary = state.deed is None or state.deed.scale < 2
+    return ordinary or large_enough(unit, able(state, seat, action[0]))
 
 
 FITS = needs("fits", "DGM-11.1", lambda s, seat, a: s.deed is None or answer_to(s.deed.kind) == a[0], repairs.fits)

@@ -18,6 +18,11 @@ def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
     return [unit for unit in active_units(state, seat) if unit.icons & icon]
 
 
+def large_enough(unit: Unit, units: list[Unit]) -> bool:
+    """Return True if a unit, alone or with another one that could answer, has the scale of a merged one (DGM-14.8)."""
+    return unit.merged or any(not one.merged and one.names != unit.names for one in units)
+
+
 def answers(state: DGraymanState) -> list[Action]:
     """Return the cards that may guard or intercept, and letting it pass (DGM-11.5); [] if no unit can.
 
@@ -25,12 +30,11 @@ def answers(state: DGraymanState) -> list[Action]:
     ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). What decides it lies open, so nobody learns anything from not being
     asked.
     """
-    deed = state.deed
-    assert deed is not None
+    deed = deed_of(state)
     kind = answer_to(deed.kind)
     units = able(state, 1 - state.turn_player, kind)
-    if len(deed.names) > 1 and sum(not unit.merged for unit in units) < 2:
-        units = [unit for unit in units if unit.merged]
+    if len(deed.names) > 1:
+        units = [unit for unit in units if large_enough(unit, units)]
     if not units:
         return []
     found: list[Action] = [(kind, card[ID]) for unit in units for card in actors(state, unit)]

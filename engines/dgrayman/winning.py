@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Result
+from engines.core.defaults import drawn_by
 from engines.dgrayman.state import DGraymanState
 
 
@@ -42,9 +42,8 @@ def draw_game(state: DGraymanState) -> None:
         state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
 
 
-def endless(state: DGraymanState) -> Result:
-    """Return the draw of a loop that nobody can leave."""
-    return state.ended(None, "DGM-17.4", "endless")
+endless = drawn_by("DGM-17.4")
+"""A loop that nobody can leave is a draw."""
 
 
 def standing(state: DGraymanState, seat: int) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from engines.kingdom_hearts.cards import (
     ALLY,
     DARK,
     DARK_HEARTLESS,
+    DARK_NOBODY,
     DARK_VILLAINS,
     LIGHT,
     MAGIC_ALLY,
@@ -22,8 +23,8 @@ from engines.kingdom_hearts.values import ally_level, attribute, hero_names
 
 ALLIES_OF = {
     LIGHT: ((ALLY, ""), (MAGIC_ALLY, "")),  # KH-11.3
-    DARK: tuple(("dark_nobody", branch) for branch in (DARK_HEARTLESS, DARK_VILLAINS)),  # KH-11.4
-    XIII: (("dark_nobody", NOBODY), (PLAYER, XIII)),  # KH-11.5
+    DARK: tuple((DARK_NOBODY, branch) for branch in (DARK_HEARTLESS, DARK_VILLAINS)),  # KH-11.4
+    XIII: ((DARK_NOBODY, NOBODY), (PLAYER, XIII)),  # KH-11.5
 }
 """The types and attributes of cards that are allies of a hero, by its attribute (KH-11.2, KH-R27)."""
 

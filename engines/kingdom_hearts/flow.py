@@ -32,8 +32,8 @@ mine: Callable[[KingdomHeartsState], int] = decider("turn player", "turn_player"
 """The turn player."""
 
 
-Told = tuple[str, "Effect[KingdomHeartsState] | None", "Exit[KingdomHeartsState]"]
-"""Words, effect and exit of a kind of action."""
+Told = tuple[Effect[KingdomHeartsState] | None, Exit[KingdomHeartsState], str]
+"""Effect and exit of a kind of action, and its words."""
 
 
 def checked(to: str) -> Call:
@@ -58,26 +58,19 @@ def counted(
     return act, way or text_then("A0")
 
 
-def mine_to_choose(name: str, phase: str, clauses: tuple[str, ...], ask: Ask, **ways: Told) -> Step[KingdomHeartsState]:
-    """Return a step of the turn player. ways : words, effect and exit of each kind of action; the last one passes."""
-    on = {kind: (effect, way) for kind, (_, effect, way) in ways.items()}
-    words = {kind: said for kind, (said, _, _) in ways.items()}
-    in_battle = phase == "battle"
-    return Step(name, phase, clauses, ask=ask, who=mine, on=on, words=words, passing=[*on][-1], window=in_battle)
-
-
-def battle_step(number: int, *clauses: str, ask: Ask, done: str = "skipped", **way: Told) -> Step[KingdomHeartsState]:
-    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4)."""
-    return mine_to_choose(f"B{number}", "battle", clauses, ask, **way, skip=(done, None, f"B{number + 1}"))
+def battle_step(number: int, clauses: str, ask: Ask, done: str = "skipped", **on: Told) -> Step[KingdomHeartsState]:
+    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). on : what else may be done."""
+    ways: dict[str, Told] = {**on, "skip": (None, f"B{number + 1}", done)}
+    return row(f"B{number} battle {clauses}", ways, ask=ask, who=mine, passing="skip", window=True)
 
 
 WON = "a win condition is met"
 REFILL = If(effects.something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
 DISCARDS: Call = Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
 FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
-TECHNIQUE = ("used", battle.use_technique, text_then("B2"))
-ATTACK_CARDS = ("used", fights.open_attack, Call("ATTACKS", then=checked("B4")))
-SPELL = ("one more", magic.cast_in_fight, text_then("B4"))
+TECHNIQUE: Told = (battle.use_technique, text_then("B2"), "used")
+ATTACK_CARDS: Told = (fights.open_attack, Call("ATTACKS", then=checked("B4")), "used")
+SPELL: Told = (magic.cast_in_fight, text_then("B4"), "one more")
 DIVISION: Call = Call("B6", then="B8", given=Dividing(()))
 DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
 ALTERNATION: Call = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
@@ -87,7 +80,6 @@ NEXT_PART: dict[str, tuple[str, Exit[KingdomHeartsState]]] = {
     "done": ("finished", RETURN),
 }
 DRAWN = If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN)
-WINNING = ("KH-17.7", "KH-18.1", "KH-18.2", "KH-18.3", "KH-18.4")
 
 SETUP: tuple[Step[KingdomHeartsState], ...] = (
     row("S0 setup KH-1.2 KH-1.3 KH-1.4", do=setup.decks_checked, to="S1"),
@@ -138,22 +130,20 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
     row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
     row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
     ACTION_TIME,
-    mine_to_choose(
-        "C0",
-        "challenge",
-        ("KH-6.5", "KH-10.1"),
-        either("challenge", "skip"),  # once a turn, in every turn (KH-R20)
-        challenge=("Challenge announced", None, "C1"),
-        skip=("no Challenge", None, "D0"),
+    row(
+        "C0 challenge KH-6.5 KH-10.1",
+        ask=either("challenge", "skip"),  # once a turn, in every turn (KH-R20)
+        who=mine,
+        on={"challenge": (None, "C1", "Challenge announced"), "skip": (None, "D0", "no Challenge")},
+        passing="skip",
     ),
     row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),
-    mine_to_choose(
-        "D1",
-        "discard",
-        ("KH-6.7", "KH-14.3"),
-        either("drop_form", "keep_form"),
-        drop_form=("dropped", turn.drop_form, DISCARDS),
-        keep_form=("kept", None, DISCARDS),
+    row(
+        "D1 discard KH-6.7 KH-14.3",
+        ask=either("drop_form", "keep_form"),
+        who=mine,
+        on={"drop_form": (turn.drop_form, DISCARDS, "dropped"), "keep_form": (None, DISCARDS, "kept")},
+        passing="keep_form",
     ),
     several(
         "D2",
@@ -172,10 +162,10 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
 
 BATTLE: tuple[Step[KingdomHeartsState], ...] = (
     row("B0 battle KH-9.2 KH-9.3", do=battle.begin, to="B1"),
-    battle_step(1, "KH-9.5", "KH-15.6", "KH-15.7", ask=battle.techniques, technique=TECHNIQUE),
-    battle_step(2, "KH-9.6", ask=battle.joins, join=("one joins", fights.join, "B3")),
-    battle_step(3, "KH-9.7", ask=battle.attacks, attack=ATTACK_CARDS),
-    battle_step(4, "KH-9.8", "KH-13.6", ask=battle.spells, done="done", cast=SPELL),
+    battle_step(1, "KH-9.5 KH-15.6 KH-15.7", battle.techniques, technique=TECHNIQUE),
+    battle_step(2, "KH-9.6", battle.joins, join=(fights.join, "B3", "one joins")),
+    battle_step(3, "KH-9.7", battle.attacks, attack=ATTACK_CARDS),
+    battle_step(4, "KH-9.8 KH-13.6", battle.spells, "done", cast=SPELL),
     row("B5 battle KH-9.9", do=battle.total_up, to=DAMAGE),
     divided(
         "B6",
@@ -249,7 +239,7 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
     ),
     row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
     row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
-    Step("X0", "over", WINNING, procedure="X0", do=winning.check, to=RETURN, ends=WON),
+    row("X0 over KH-17.7 KH-18.1 KH-18.2 KH-18.3 KH-18.4", procedure="X0", do=winning.check, to=RETURN, ends=WON),
     row("GAME_OVER over KH-18.3", do=winning.check, terminal=True),
 )
 

@@ -15,15 +15,11 @@ TIME_OF = {"A0": ACTION, "B4": BATTLE, "C2": CHALLENGE}
 """The three moments at which Magic cards can be used, by step (KH-13.6)."""
 
 
-def reaches(state: KingdomHeartsState, seat: int, caster: int, card: int) -> bool:
-    """Return True if the caster's MAG is at least the card's level (KH-8.5, 13.4); a hero's level is none (KH-R25)."""
-    return magic(state, seat, caster) >= state.faces[card].level
-
-
 def casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
-    """Return who may cast a card: the hero and allies, Magic/Ally included (KH-11.13).
+    """Return who may cast a card: the hero and allies, Magic/Ally included, whose MAG is at least its level.
 
-    They need not take part in the fight (KH-11.7). The same card casts as often as it likes (KH-8.8, 13.5).
+    (KH-8.5, 13.4, 11.13) A hero's level is none (KH-R25). They need not take part in the fight (KH-11.7). The same card
+    casts as often as it likes (KH-8.8, 13.5).
     """
     level = state.faces[card].level
     able = [HERO_ID] if magic(state, seat, HERO_ID) >= level else []

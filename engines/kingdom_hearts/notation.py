@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.arguments import Argument, card_in_play, card_named, card_of, number, spelling
+from engines.core.arguments import Argument, card_in_play, card_named, card_of, number, player, spelling
 from engines.core.notation import Notation, Series, each
 from engines.core.records import NO_CARD
 from engines.kingdom_hearts import battle
@@ -51,7 +51,7 @@ ARGUMENTS: dict[str, Argument[KingdomHeartsState]] = {
     "obstacle": card_in_play("obstacles", foreign="their"),
     "target": card_in_play("obstacles", "allies", side="any", foreign="their"),
     "amount": Argument(number().spell, choices=amounts),
-    "seat": Argument(lambda state, seat, value: f"P{value + 1}"),
+    "seat": player(),
 }
 
 

@@ -262,7 +262,7 @@ NAME_FREE = needs("name_free", "KH-R29", of_card(allies.name_is_free), repairs.o
 OWN_CASTER = vital("own_caster", "KH-13.2", lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None)
 CASTS = vital("casts", "KH-11.17", lambda s, seat, a: magic_of(s, seat, a[2]) >= 0)
 MAGIC_REACHES = needs(
-    "magic_reaches", "KH-8.5", lambda s, seat, a: magic.reaches(s, seat, a[2], a[1]), repairs.higher_magic
+    "magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in magic.casters(s, seat, a[1]), repairs.higher_magic
 )
 RIGHT_TIME = needs(
     "right_time",

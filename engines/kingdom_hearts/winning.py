@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Result
+from engines.core.defaults import drawn_by
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kingdom_hearts.values import world_total
 
@@ -31,9 +31,8 @@ def check_turn_cap(state: KingdomHeartsState) -> None:
         state.end(None, "KH-18.5", "last_turn", state.turn_player, turn=state.turn)
 
 
-def endless(state: KingdomHeartsState) -> Result:
-    """Return the draw of a loop that nobody can leave."""
-    return state.ended(None, "KH-R46", "endless")
+endless = drawn_by("KH-R46")
+"""A loop that nobody can leave is a draw."""
 
 
 def standing(state: KingdomHeartsState, seat: int) -> tuple[str, str]:

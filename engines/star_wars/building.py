@@ -15,7 +15,7 @@ from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, TAPPED, 
 
 def build_actions(state: StarWarsState) -> list[Action]:
     """Return every action of a build step, in any order and any number of times (SW-6.11, 6.12, SW-R12)."""
-    seat = state.step.who(state)  # type: ignore[misc]
+    seat = state.seat_to_act
     player, faces = state.players[seat], state.faces
     actions: list[Action] = [("build", card) for card in dict.fromkeys(player.hand) if faces[card].buildable]
     if state.open_chance:
@@ -232,7 +232,7 @@ def end_step(state: StarWarsState, action: Action) -> None:
 
 def retreats(state: StarWarsState) -> list[Action]:
     """Return the own untapped units in the arenas, and ending the step (SW-7.13, SW-R18)."""
-    seat = state.step.who(state)  # type: ignore[misc]
+    seat = state.seat_to_act
     actions: list[Action] = [
         ("retreat", unit[ID]) for zone in state.players[seat].units[:RETREATED] for unit in zone if not unit[TAPPED]
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engines.core import dealing
+from engines.core import dealing, defaults
 from engines.core.errors import IllegalDeck
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -57,14 +57,12 @@ def side_of(game: Game, deck: list[int]) -> str:
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> StarWarsState:
     """Return a state at the first step, both decks lying ready. Raises IllegalDeck for one side twice (SW-R2)."""
-    state = StarWarsState(game, seed)
+    state = defaults.set_up(StarWarsState, game, decks, seed)
     one, two = (side_of(game, deck) for deck in decks)
     if one == two != "neutral":
         fact, repair = game.words.say("deck.same_side", side=one.capitalize()), game.words.say("deck.same_side.other")
         raise IllegalDeck("of both players", [Reason("SW-R2", fact, repair, "one_each")])
     state.dark = 0 if one == "dark" or two == "light" else 1
-    for player, deck in zip(state.players, decks, strict=True):
-        player.deck = deck[:]
     return state
 
 

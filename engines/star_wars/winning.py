@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Result
+from engines.core.defaults import drawn_by
 from engines.star_wars.state import ARENAS, RETREATED, StarWarsState
 from engines.star_wars.values import controlled, controller
 
@@ -49,9 +49,8 @@ def draw_game(state: StarWarsState) -> None:
     state.end(None, "SW-R41", "last_turn", state.dark, turn=state.turn)
 
 
-def endless(state: StarWarsState) -> Result:
-    """Return the draw of a loop that nobody can leave."""
-    return state.ended(None, "SW-R41", "endless")
+endless = drawn_by("SW-R41")
+"""A loop that nobody can leave is a draw."""
 
 
 def standing(state: StarWarsState, seat: int) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The procedures of the flow table: paying and carrying out, damage to a player, check timing.
+"""Rows of the flow table for procedures: paying and carrying out, damage to a player, check timing.
 
 The steps of a turn call them: see `engines.chaos.flow`.
 """
@@ -156,4 +156,4 @@ CHECK: tuple[Step[ChaosState], ...] = (
     row("GAME_OVER over CHA-17.3", do=winning.settle_losses, terminal=True),
 )
 
-STEPS = (*ACTION, *DAMAGE, *CHECK)
+PROCEDURES = (*ACTION, *DAMAGE, *CHECK)
