@@ -148,6 +148,7 @@ def triggers(
     begin: Callable[[S, Row], None],
     resolve: str,
     empty: Exit[S],
+    after: Exit[S] = None,
     kind: str = "next",
     **more: Any,
 ) -> Step[S]:
@@ -159,7 +160,7 @@ def triggers(
         If they differ, that player chooses by (card, ability); else the first is taken. Its order is a rule of the
         game.
     begin(state, waiting) : takes it out of the line and leaves the locals for the procedure `resolve`.
-    empty : the exit when none waits; else this step comes again.
+    after : the exit once it is carried out, by default this step again. empty : the exit when none waits.
     more : further fields of the Step.
     """
 
@@ -184,7 +185,7 @@ def triggers(
     def taken(state: S) -> bool:
         return bool(state.argument)
 
-    carried_out = Call(resolve, then=name)
+    carried_out = Call(resolve, then=after or name)
     ways: dict[str, Way[S]] = {kind: (take, carried_out)}
     way = If(taken, "next ability", carried_out, "none waiting", empty)
     row: More = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
