@@ -13,10 +13,9 @@ GAMES = ("altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_that_an_engine_names_has_a_title_of_its_own(game):
-    loaded = engines.load(game)
-    book, rows = loaded.rulebook, loaded.flow.steps.values()
+    book = engines.load(game).rulebook
     sources = "".join(path.read_text() for path in (ENGINES / game).glob("*.py"))
-    named = set(re.findall(r'"([A-Z]+-R\d+)"', sources)) | {id for row in rows for id in row.clauses if id in book.rulings}
+    named = set(re.findall(r'"([A-Z]+-R\d+)"', sources))
     assert named
     assert not {id for id in named if not book.rulings[id].title}
 
