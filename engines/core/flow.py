@@ -137,7 +137,7 @@ class Step(Generic[S]):
     window: bool = False
     ends: str = ""
     words: dict[str, str] = field(default_factory=dict)
-    to_words: str = "always"
+    to_words: str = ""
     terminal: bool = False
     procedure: str = ""
     fits: Guard[S] | None = None
@@ -171,7 +171,7 @@ Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way on in a flow table: from step `source` to step `target` when `condition` holds."""
+    """One way on in a flow table: from step `source` to step `target` when `conditions` hold."""
 
     source: str
     target: str
@@ -179,11 +179,6 @@ class Edge:
     conditions: tuple[str, ...]
     kind: str  # next | call | return | end
     caller: str = ""  # of a return: the step it comes back to, or whose call it continues
-
-    @property
-    def condition(self) -> str:
-        """The conditions in words."""
-        return in_words(self.conditions)
 
 
 def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
@@ -379,7 +374,7 @@ def _check(step: Step[S]) -> None:
 def ways(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     """Yield (words, exit) for every way out of a step."""
     if step.to is not None:
-        yield (step.to_words if step.to_words != "always" else ""), step.to
+        yield step.to_words, step.to
     for kind, way in step.on.items():
         yield step.words.get(kind, kind.replace("_", " ")), way[1]
     if step.otherwise:
