@@ -78,14 +78,13 @@ class Case(Generic[S]):
 class Resume(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
-    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function, `node` the
-    same for the compiled build.
+    `phase` is that of the step whose call it continues; `exit` is the way as a function, `node` the same for the
+    compiled build.
     """
 
     name: str
     way: Exit[S]
     phase: str
-    procedure: str
     exit: Any = None
     node: object = None
 
@@ -243,7 +242,7 @@ class Flow(Generic[S]):
 
     def _resume(self, step: Step[S], way: Exit[S]) -> Resume[S]:
         number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
-        resume = Resume(f"{step.name}+{number}", way, step.phase, step.procedure)
+        resume = Resume(f"{step.name}+{number}", way, step.phase)
         self.places[resume.name] = resume
         return resume
 
