@@ -176,18 +176,13 @@ def _place(
     )
 
 
-def waiting_of(state: DeclaredState) -> Sequence[Row]:
-    """Return the abilities in line of a game that declares a line called `waiting`."""
-    line: Sequence[Row] = getattr(state, "waiting", ())
-    return line
-
-
 def ability_waiting() -> Argument[DeclaredState]:
-    """Return an argument that is an ability in line, (card, place among its abilities); see `programs.triggers`."""
+    """Return an argument that is an ability in the line `waiting`, (card, place among its abilities)."""
 
     def spell(state: DeclaredState, seat: int, value: tuple[int, int]) -> str:
         card, place = value
-        same = sorted({other[2] for other in waiting_of(state) if other[1] == card} | {place})
+        line: Sequence[Row] = getattr(state, "waiting", ())
+        same = sorted({other[2] for other in line if other[1] == card} | {place})
         return numbered(state.name(card), same, same.index(place))
 
     return Argument(spell)

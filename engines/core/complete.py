@@ -25,8 +25,9 @@ def check_complete(game: Game, module: Path) -> None:
         if kind.name not in offered:
             what = f"no step offers the action {kind.name!r}."
             raise DataError(str(module), what, 'Give a step an exit for it: {"' + kind.name + '": (effect, "STEP")}.')
-    written = list(strings_in(module))
-    for clause in (text for text in written if re.fullmatch(rf"{game.rulebook.prefix}-\d+\.\d+", text)):
+    nodes = list(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    for clause in (text for text in texts if re.fullmatch(rf"{game.rulebook.prefix}-\d+\.\d+", text)):
         if clause not in game.rulebook.clauses:
             remedy = f'Add "{clause}" = ["title", "action", "text"], or correct the id.'
             raise DataError(f"{file}, clauses", f"there is no clause {clause}, which {module.name} names.", remedy)
@@ -39,7 +40,7 @@ def check_complete(game: Game, module: Path) -> None:
         for fact in sorted(facts_of(game.words.term(key)) - known):
             what = f"the sentence {key!r} asks for {{{fact}}}, which is not given."
             raise DataError(file, what, f"Given: {', '.join(sorted(known))}.")
-    for event in events_in(module):
+    for event in events_in(nodes):
         if not game.words.has(f"event.{event}"):
             what = f"there is no sentence for the event {event!r}, which {module.name} notes."
             raise DataError(file, what, f'Add {event} = "{{player}} ..." under [words.en.event].')
@@ -73,15 +74,9 @@ def asked_facts(game: Game) -> Iterator[tuple[str, set[str]]]:
                 yield key, known
 
 
-def strings_in(module: Path) -> Iterator[str]:
-    """Yield the texts written in a Python file."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    yield from (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
-
-
-def events_in(module: Path) -> Iterator[str]:
-    """Yield the kinds of event that a Python file notes by name: the first argument of each `note(...)`."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+def events_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the kinds of event that some code notes by name: the first argument of each `note(...)`."""
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
             first = node.args[0] if node.args else None
             if isinstance(first, ast.Constant) and isinstance(first.value, str):

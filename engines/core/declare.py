@@ -216,7 +216,8 @@ METHODS = ("__init__", "copy", "key", "canonical_key")
 def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object], **more: Declaration) -> Class:
     """Return the class with the methods that the source defines, unless its own body does; more : what else it has."""
     defined = compiled(source, f"{kind.__module__}.{kind.__name__}", names)
-    own = {name: one for name, one in vars(kind).items() if name not in (*fields, "__dict__", "__weakref__")}
+    replaced = {*fields, "__dict__", "__weakref__"}
+    own = {name: one for name, one in vars(kind).items() if name not in replaced}
     given = {name: one for name, one in defined.items() if name in METHODS}
     areas = {name: property(one.get, one.set) for name, one in fields.items() if isinstance(one, Area)}
     stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))

@@ -78,14 +78,13 @@ class Case(Generic[S]):
 class Resume(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
-    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function, `node` the
-    same for the compiled build.
+    `phase` is that of the step whose call it continues; `exit` is the way as a function, `node` the same for the
+    compiled build.
     """
 
     name: str
     way: Exit[S]
     phase: str
-    procedure: str
     exit: Any = None
     node: object = None
 
@@ -137,7 +136,7 @@ class Step(Generic[S]):
     window: bool = False
     ends: str = ""
     words: dict[str, str] = field(default_factory=dict)
-    to_words: str = "always"
+    to_words: str = ""
     terminal: bool = False
     procedure: str = ""
     fits: Guard[S] | None = None
@@ -171,7 +170,7 @@ Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way on in a flow table: from step `source` to step `target` when `condition` holds."""
+    """One way on in a flow table: from step `source` to step `target` when `conditions` hold."""
 
     source: str
     target: str
@@ -179,11 +178,6 @@ class Edge:
     conditions: tuple[str, ...]
     kind: str  # next | call | return | end
     caller: str = ""  # of a return: the step it comes back to, or whose call it continues
-
-    @property
-    def condition(self) -> str:
-        """The conditions in words."""
-        return in_words(self.conditions)
 
 
 def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
@@ -248,7 +242,7 @@ class Flow(Generic[S]):
 
     def _resume(self, step: Step[S], way: Exit[S]) -> Resume[S]:
         number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
-        resume = Resume(f"{step.name}+{number}", way, step.phase, step.procedure)
+        resume = Resume(f"{step.name}+{number}", way, step.phase)
         self.places[resume.name] = resume
         return resume
 
@@ -379,7 +373,7 @@ def _check(step: Step[S]) -> None:
 def ways(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     """Yield (words, exit) for every way out of a step."""
     if step.to is not None:
-        yield (step.to_words if step.to_words != "always" else ""), step.to
+        yield step.to_words, step.to
     for kind, way in step.on.items():
         yield step.words.get(kind, kind.replace("_", " ")), way[1]
     if step.otherwise:

@@ -155,18 +155,13 @@ class Game:
 
     def variant(self, **changes: int) -> Game:
         """Return the same game with some rule parameters changed. Raises DataError for an unknown one."""
+        where = f"variant of {self.name}"
         for name, value in changes.items():
             rule = self.parameter_rules.get(name)
             if rule is None:
-                raise DataError(
-                    f"variant of {self.name}",
-                    f"unknown parameter {name!r}.",
-                    f"Known: {', '.join(self.parameter_rules)}.",
-                )
+                raise DataError(where, f"unknown parameter {name!r}.", f"Known: {', '.join(self.parameter_rules)}.")
             if type(value) is not int or not rule.low <= value <= rule.high:
-                raise DataError(
-                    f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
-                )
+                raise DataError(where, f"{name} = {value}.", f"It must be {rule.low} to {rule.high}.")
         return replace(self, parameters=self.parameters | changes)
 
     def with_cards(self, rows: Sequence[Document], where: str) -> Game:
@@ -263,9 +258,8 @@ class Game:
 
     def kind(self, action: Action) -> Kind[Any]:
         """Return the kind of an action. Raises DataError for something that is no action of this game."""
-        kind = (
-            self.kinds.get(action[0]) if isinstance(action, tuple) and action and isinstance(action[0], str) else None
-        )
+        named = isinstance(action, tuple) and action and isinstance(action[0], str)
+        kind = self.kinds.get(action[0]) if named else None
         if kind is None or len(action) != len(kind.arguments) + 1:
             forms = ", ".join(f"{one.name}({', '.join(one.arguments)})" for one in self.kinds.values())
             raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {forms}.")

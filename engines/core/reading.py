@@ -256,16 +256,12 @@ class Reader(Generic[D_co]):
                         open_ = shown_to(one, self.state, record, self.seat, 0)
                         cards = (fill(is_seen=open_) if part == UNNAMED_CARD else part for part in record)
                         value[at] = one.record.make(*cards)
-            elif isinstance(value, list) and UNNAMED_CARD in value:
-                top_first = range(len(value))[::-1] if isinstance(one, Cards) and one.top else range(len(value))
-                allowed, open_ = getattr(one, "allowed", ()), isinstance(one, Cards) and one.sees == EVERYBODY
-                plain = self.of_categories(getattr(one, "unnamed", ()))
-                for at in top_first:
-                    value[at] = fill(allowed, open_, plain) if value[at] == UNNAMED_CARD else value[at]
-
-    def of_categories(self, categories: Sequence[str]) -> list[int]:
-        """Return the cards of some categories that stand for unnamed ones in a zone; [] for the plain cards."""
-        return [card.number for card in self.game.cards if card.category in categories]
+            elif isinstance(one, Cards) and isinstance(value, list) and UNNAMED_CARD in value:
+                plain = [card.number for card in self.game.cards if card.category in one.unnamed]
+                places = range(len(value))
+                for at in reversed(places) if one.top else places:
+                    if value[at] == UNNAMED_CARD:
+                        value[at] = fill(one.allowed, one.sees == EVERYBODY, plain)
 
     def filler(self, player: Zones) -> Callable[..., int]:
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.

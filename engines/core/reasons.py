@@ -7,7 +7,7 @@ law is tested for every game: an action is legal exactly when none of its requir
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
@@ -304,13 +304,19 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "e
         reasons.append(_looked_at(state).untimely(state, kind, seat, language))
         if kind.stage is None:
             return reasons
+    for requirement in failing(kind, state, seat, action):
+        fact, repair = requirement.told(state, seat, action, False, language)
+        reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
+    return reasons
+
+
+def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
+    """Yield the requirements that an action does not meet, besides the right moment, as far as an essential one."""
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
-            fact, repair = requirement.told(state, seat, action, False, language)
-            reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
+            yield requirement
             if requirement.essential:
                 break
-    return reasons
 
 
 def _clause(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:

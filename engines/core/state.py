@@ -178,13 +178,11 @@ class State:
 
     def text(self, action: Action) -> str:
         """Return the short text form of `action` here, the form that `read` accepts."""
-        text: str = self.game.notation.write(self, action)
-        return text
+        return self.game.notation.write(self, action)
 
     def read(self, text: str) -> list[Action]:
         """Return the action or actions (main action first) that `text` means here. Raises NotationError."""
-        actions: list[Action] = self.game.notation.read(self, text)
-        return actions
+        return self.game.notation.read(self, text)
 
     # What a player does.
 
