@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
 from engines.altaria.state import AltariaState, Paying, Placing, Resolving
+from engines.core.dealing import opening_hands, shuffle_decks
 from engines.core.flow import RETURN, Call, Flow, If, Step, Way, decider
 from engines.core.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
 from engines.core.rows import nothing, row, secret, single, told
@@ -56,13 +57,13 @@ def rows() -> list[Step[AltariaState]]:
         # Setup (chapter 6)
         row(
             "DECK_CHECK setup ALT-2.1 ALT-2.2 ALT-2.3",
-            do=setup.deck_check,
+            do=nothing,
             to=If(setup.decks_legal, "both decks legal", "SHUFFLE", "a deck is illegal", "REFUSED"),
         ),
         row("REFUSED setup ALT-2.3", do=setup.refuse, terminal=True),
-        row("SHUFFLE setup ALT-6.1 ALT-6.2", do=setup.shuffle_decks, to="SET_CORES"),
+        row("SHUFFLE setup ALT-6.1 ALT-6.2", do=shuffle_decks("ALT-6.1"), to="SET_CORES"),
         row("SET_CORES setup ALT-6.3 ALT-5.2", do=setup.set_cores, to="OPENING_HAND"),
-        row("OPENING_HAND setup ALT-6.4 ALT-6.7 ALT-6.8", do=setup.opening_hands, to="JANKEN"),
+        row("OPENING_HAND setup ALT-6.4 ALT-6.7 ALT-6.8", do=opening_hands("ALT-6.4"), to="JANKEN"),
         secret(
             "JANKEN",
             "setup",
@@ -230,9 +231,7 @@ def rows() -> list[Step[AltariaState]]:
             ),
         ),
         single(
-            "ONTO",
-            "play",
-            ("ALT-10.6", "ALT-10.7", "ALT-10.8"),
+            "ONTO play ALT-10.6 ALT-10.7 ALT-10.8",
             among=main_phase.altar_places,
             who=mine,
             procedure="PLAY",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.attack import free_cores
-from engines.altaria.cards import ATTRIBUTES, FORCE, UNIT
+from engines.altaria.cards import FORCE, UNIT
 from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack, attack_of
 from engines.core.moves import enter, find, into, laid, mark, marked
 from engines.core.reasons import Repair
@@ -96,9 +96,7 @@ altar_of_placement = laid("altar", 0, lambda state: _coloured(state, _wanted(sta
 
 def _wanted(state: AltariaState, card: int) -> int:
     """Return the attribute that the placement condition of a Force asks for, any if it has none."""
-    placement = state.game.cards[card].fields["placement"]
-    names = [*ATTRIBUTES.values()]
-    return 1 << names.index(placement["altar"] if placement else names[0])
+    return state.faces[card].placement or 1
 
 
 def altar_for_the_rest(state: AltariaState, seat: int, action: Action) -> None:

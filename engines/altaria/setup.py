@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
-from engines.core import dealing, defaults
+from engines.core import defaults
 from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -29,10 +29,6 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     return found
 
 
-def deck_check(state: AltariaState) -> None:
-    """Both decks must be legal, or there is no game (ALT-2.1, 2.2, 2.3)."""
-
-
 def decks_legal(state: AltariaState) -> bool:
     """Return True if both decks may be used; one that the game has found legal is not looked at again."""
     known = state.game.legal_decks.values()
@@ -47,11 +43,6 @@ def refuse(state: AltariaState) -> None:
     state.result = state.ended(None, "ALT-2.3", "illegal_deck")
 
 
-def shuffle_decks(state: AltariaState) -> None:
-    """Shuffle both decks and put them back (ALT-6.1, 6.2)."""
-    dealing.shuffle_decks(state, "ALT-6.1")
-
-
 def set_cores(state: AltariaState) -> None:
     """Each player puts the top cards face down into the Core Zone, unseen (ALT-6.3, 5.2)."""
     count = state.game.parameters["cores"]
@@ -59,12 +50,6 @@ def set_cores(state: AltariaState) -> None:
         player.cores = [player.deck.pop() for _ in range(count)]
         if state.events is not None:
             state.note("cores_set", "ALT-6.3", seat, count=count)
-
-
-def opening_hands(state: AltariaState) -> None:
-    """Each player draws the opening hand and keeps it (ALT-6.4, 6.7); the start position is ALT-6.8."""
-    for seat in (0, 1):
-        dealing.opening_hand(state, seat, "ALT-6.4")
 
 
 def throws(state: AltariaState) -> list[Action]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engines.chaos.cards import BLANK, UNSEEN
 from engines.chaos.state import ChaosState
 from engines.core.dealing import draw_card
 
@@ -21,12 +20,3 @@ def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:
         card = player.deck.pop()
         player.waiting.append(card)
         state.tell("milled", clause, seat, card=card)
-
-
-def shuffle(state: ChaosState, seat: int) -> None:
-    """Shuffle a main deck. In a proof its order is not decided: its cards become unseen ones, the prover's blank."""
-    deck = state.players[seat].deck
-    if state.open_chance:
-        deck[:] = [BLANK if seat == state.prover else UNSEEN] * len(deck)
-    else:
-        state.shuffle(deck)

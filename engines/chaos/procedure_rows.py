@@ -61,9 +61,7 @@ ACTION: tuple[Step[ChaosState], ...] = (
     ),
     acting("RESOLVE action CHA-13.3 CHA-3.2 CHA-R23 CHA-R57", do=effects.resolve, to=Case(next_verb, PARTS)),
     single(
-        "CHOOSE",
-        "action",
-        ("CHA-R57", "CHA-R11"),
+        "CHOOSE action CHA-R57 CHA-R11",
         procedure="RESOLVE",
         local=Doing,
         among=effects.choosable,

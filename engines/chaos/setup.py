@@ -7,8 +7,9 @@ from typing import Any
 
 from engines.chaos.arena import put
 from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
-from engines.chaos.library import draw, shuffle
+from engines.chaos.library import draw
 from engines.chaos.state import PARTNER, ChaosState, Pile
+from engines.core.dealing import shuffle
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action

@@ -7,10 +7,11 @@ from typing import Any
 
 from engines.chaos import arena
 from engines.chaos.cards import CHARACTER, EVENT, SET, SKILLS, UNSEEN
-from engines.chaos.library import draw, mill, shuffle
+from engines.chaos.library import draw, mill
 from engines.chaos.state import ATK, END, FRONT, REST, STAND, ChaosState, Found, may_be_any
 from engines.core import programs
 from engines.core.cards import FieldRule
+from engines.core.dealing import shuffle
 from engines.core.verbs import Verb, Verbs
 
 Arguments = Mapping[str, Any]

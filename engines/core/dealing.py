@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engines.core.declare import DeclaredState
 
 
-def shuffle_decks(state: DeclaredState, clause: str) -> None:
-    """Shuffle both decks."""
-    for player in state.both:
-        state.shuffle(player.deck)  # type: ignore[attr-defined]
-    if state.events is not None:
-        state.note("shuffled", clause, 0)
+def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
+    """Return the effect of shuffling both decks, before the game."""
+
+    def shuffled(state: DeclaredState) -> None:
+        for player in state.both:
+            state.shuffle(player.deck)  # type: ignore[attr-defined]
+        if state.events is not None:
+            state.note("shuffled", clause, 0)
+
+    return shuffled
+
+
+def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
+    """Return the effect of dealing both players their opening hands."""
+
+    def dealt(state: DeclaredState) -> None:
+        for seat in (0, 1):
+            opening_hand(state, seat, clause)
+
+    return dealt
+
+
+def shuffle(state: DeclaredState, seat: int) -> None:
+    """Shuffle a deck whose cards are known, in the course of a game.
+
+    In a proof its new order is not decided: its cards become unseen ones, the prover's own such that can do nothing.
+    """
+    player: Any = state.both[seat]
+    if state.open_chance:
+        habits = state.game.rules.habits
+        assert habits is not None
+        player.deck = [habits.unseen[seat != state.prover]] * len(player.deck)
+    else:
+        state.shuffle(player.deck)
 
 
 def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:

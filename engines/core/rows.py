@@ -213,19 +213,11 @@ def several(
     return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
 
 
-def single(
-    name: str,
-    phase: str,
-    clauses: tuple[str, ...],
-    *,
-    among: Callable[[S], list[Action]],
-    on: Mapping[str, Way[S]],
-    **more: Any,
-) -> Step[S]:
+def single(heading: str, *, among: Callable[[S], list[Action]], on: Mapping[str, Way[S]], **more: Any) -> Step[S]:
     """Return a step that picks one of a few things; the only one there is, is picked by itself.
 
-    among : the picks, as actions. on : the effect of each kind, and the exit, which is the same for all.
-    more : further fields of the Step.
+    heading : as in `row`. among : the picks, as actions. on : the effect of each kind, and the exit, which is the same
+    for all. more : further fields of the Step.
     """
 
     def ask(state: S) -> list[Action]:
@@ -239,8 +231,7 @@ def single(
                 effect(state, action)
 
     way = next(iter(on.values()))[1]
-    row: More = {"otherwise": (pick_only, way), "pick": True, "unasked": among} | more
-    return Step(name, phase, clauses, ask=ask, on=dict(on), **row)
+    return row(heading, on, (pick_only, way), ask=ask, **({"pick": True, "unasked": among} | more))
 
 
 def divided(

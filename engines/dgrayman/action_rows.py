@@ -38,9 +38,7 @@ stepping_out = If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "IN
 
 ACTIONS: tuple[Step[DGraymanState], ...] = (
     single(
-        "RECOVER_WHAT",
-        "action",
-        ("DGM-9.8", "DGM-10.9", "DGM-R16", "DGM-R17"),
+        "RECOVER_WHAT action DGM-9.8 DGM-10.9 DGM-R16 DGM-R17",
         among=actions.takeable,
         who=turn_player,
         on={"take": (actions.take, "DECLARE_ACTION", "card chosen")},

@@ -21,9 +21,7 @@ def using(heading: str, procedure: str, **more: Any) -> Step[DGraymanState]:
 
 EFFECTS: tuple[Step[DGraymanState], ...] = (
     single(
-        "ANNOUNCE",
-        "skill",
-        ("DGM-9.8", "DGM-12.1", "DGM-R16"),
+        "ANNOUNCE skill DGM-9.8 DGM-12.1 DGM-R16",
         procedure="ANNOUNCE",
         local=Using,
         among=skills.choosable,

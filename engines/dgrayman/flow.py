@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.dealing import opening_hands, shuffle_decks
 from engines.core.flow import Call, Case, Flow, If, Step
 from engines.core.programs import waits
 from engines.core.rows import either, row, told
@@ -27,14 +28,14 @@ def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
 
 
 SETUP: tuple[Step[DGraymanState], ...] = (
-    row("SHUFFLE setup DGM-6.1 DGM-1.2", do=setup.shuffle_decks, to="FIRST_PLAYER"),
+    row("SHUFFLE setup DGM-6.1 DGM-1.2", do=shuffle_decks("DGM-6.1"), to="FIRST_PLAYER"),
     row(
         "FIRST_PLAYER setup DGM-6.2 DGM-R4",
         ask=lambda state: [("first", "P1"), ("first", "P2")],
         chance=True,
         on={"first": (setup.draw_lot, "OPENING_HANDS")},
     ),
-    row("OPENING_HANDS setup DGM-6.3 DGM-6.5", do=setup.opening_hands, to="MULLIGAN_FIRST"),
+    row("OPENING_HANDS setup DGM-6.3 DGM-6.5", do=opening_hands("DGM-6.3"), to="MULLIGAN_FIRST"),
     mulligan_step("MULLIGAN_FIRST", setup.first, "MULLIGAN_SECOND"),
     mulligan_step("MULLIGAN_SECOND", setup.second, "TURN_BEGIN"),
 )

@@ -34,7 +34,8 @@ def _points(state: DGraymanState, seat: int, count: float) -> float:
     before = state.players[seat].points
     if before + count >= state.game.parameters["points_to_win"]:
         return ALREADY_WON
-    return count - 0.7 * ((before + count) // 5 - before // 5) * (len(state.players[1 - seat].deck) > 1)
+    step = state.game.parameters["points_to_draw"]
+    return count - 0.7 * ((before + count) // step - before // step) * (len(state.players[1 - seat].deck) > 1)
 
 
 # Setup and placing.

@@ -11,7 +11,7 @@ from engines.core.flow import decider
 from engines.core.game import Game
 from engines.core.reasons import Reason
 from engines.core.state import Action
-from engines.dgrayman.cards import BLANK, SPECIAL, SPECIAL_DOUBLES, UNSEEN, most_copies
+from engines.dgrayman.cards import SPECIAL, SPECIAL_DOUBLES, most_copies
 from engines.dgrayman.state import DGraymanState
 
 
@@ -40,22 +40,11 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
     return reasons
 
 
-def shuffle_decks(state: DGraymanState) -> None:
-    """Shuffle both decks (DGM-6.1); both players have 0 points (DGM-6.5)."""
-    dealing.shuffle_decks(state, "DGM-6.1")
-
-
 def draw_lot(state: DGraymanState, action: Action) -> None:
     """Fix the first player, drawn by lot (DGM-6.2, DGM-R4)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
     if state.events is not None:
         state.note("first", "DGM-6.2", state.first_player)
-
-
-def opening_hands(state: DGraymanState) -> None:
-    """Each player draws six cards (DGM-6.3)."""
-    for seat in (0, 1):
-        dealing.opening_hand(state, seat, "DGM-6.3")
 
 
 first: Callable[[DGraymanState], int] = decider("first player", "first_player")
@@ -72,9 +61,7 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     player = state.players[seat]
     player.deck += player.hand
     player.hand = []
-    if state.open_chance:  # in a proof nobody knows what will be drawn
-        player.deck = [(BLANK, UNSEEN)[seat]] * len(player.deck)
-    state.shuffle(player.deck)
+    dealing.shuffle(state, seat)
     if state.events is not None:
         state.note("mulligan", "DGM-6.4", seat)
     dealing.opening_hand(state, seat, "DGM-6.4")

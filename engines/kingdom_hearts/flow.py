@@ -226,9 +226,7 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         ends=WON,
     ),
     single(
-        "E0",
-        "effect",
-        ("KH-17.6", "KH-R48", "KH-R57"),
+        "E0 effect KH-17.6 KH-R48 KH-R57",
         procedure="EFFECT",
         local=Resolving,
         among=effects.choosable,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.dealing import draw_card
+from engines.core.dealing import draw_card, shuffle
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player
 
@@ -38,14 +38,6 @@ def recycle(state: KingdomHeartsState) -> None:
     shuffle(state, seat)
     if state.events is not None:
         state.note("recycled", "KH-17.4", seat, count=len(player.deck))
-
-
-def shuffle(state: KingdomHeartsState, seat: int) -> None:
-    """Shuffle a player's deck. In a proof nobody knows the new order: the cards become unseen ones."""
-    player = state.players[seat]
-    if state.open_chance:
-        player.deck = [UNSEEN] * len(player.deck)
-    state.shuffle(player.deck)
 
 
 # The hand. In a proof an unseen card of the rival may turn out to be any; it is settled when it is used.

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from engines.core.records import NO_CARD
 from engines.core.stages import clear
 from engines.core.state import Action
-from engines.kingdom_hearts.cards import ACTION, BATTLE, DARK_NOBODY, PLAYER
+from engines.kingdom_hearts.cards import DARK_NOBODY, PLAYER
+from engines.kingdom_hearts.magic import TIME_OF
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 
 Repair = Callable[[KingdomHeartsState, int, Action], None]
@@ -49,7 +50,7 @@ def at(step: str) -> Repair:
 def to_cast(state: KingdomHeartsState, seat: int, action: Action) -> None:
     """Go to a moment at which the Magic card can be used: Action Time, a Battle, a Challenge."""
     timing = state.faces[action[1]].timing
-    at("A0" if ACTION in timing else "B4" if BATTLE in timing else "C2")(state, seat, action)
+    at(next((step for step, time in TIME_OF.items() if time in timing), "C2"))(state, seat, action)
 
 
 def form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engines.core.dealing import opening_hands, shuffle_decks
 from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, decider
 from engines.core.programs import chooses, next_verb, triggers, waits
 from engines.core.rows import row, single, told, window
@@ -109,8 +110,8 @@ def effect_step(heading: str, **more: Any) -> Step[StarWarsState]:
 
 SETUP: tuple[Step[StarWarsState], ...] = (
     row("S1 setup SW-1.1 SW-1.3 SW-1.5 SW-1.7 SW-5.1 SW-R2", do=setup.settle_sides, to="S2"),
-    row("S2 setup SW-5.1", do=setup.shuffle_decks, to="S3"),
-    row("S3 setup SW-5.2 SW-4.9", do=setup.opening_hands, to="S4"),
+    row("S2 setup SW-5.1", do=shuffle_decks("SW-5.1"), to="S3"),
+    row("S3 setup SW-5.2 SW-4.9", do=opening_hands("SW-5.2"), to="S4"),
     mulligan_step("S4", dark, "S5"),
     mulligan_step("S5", light, "S6"),
     row(
@@ -243,9 +244,7 @@ MORE_REROLLS = If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFF
 EFFECTS = (
     effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(next_verb, PARTS)),
     single(
-        "CHOOSE",
-        "effect",
-        ("SW-7.12", "SW-R46"),
+        "CHOOSE effect SW-7.12 SW-R46",
         procedure="EFFECT",
         local=Resolving,
         among=effects.choosable,

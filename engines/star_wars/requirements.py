@@ -1,6 +1,6 @@
 """What the rules ask before an action is legal: the test, its clause, and what would make it true.
 
-The tests are the functions that list the legal actions, so a rule is not written twice. The words stand in
+What is more than a plain look at the state is tested by the functions that list the legal actions. The words stand in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>; what they may name is in FACTS. A
 requirement about a moment (the total in setup, the bids of a contest, the unit whose turn it is) is not in question at
 other moments, and then counts as met.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engines.core import dealing, defaults
+from engines.core import defaults
 from engines.core.errors import IllegalDeck
 from engines.core.game import Game
 from engines.core.reasons import Reason
@@ -74,17 +74,6 @@ def settle_sides(state: StarWarsState) -> None:
     if state.events is not None:
         for seat in (0, 1):
             state.note("side", "SW-1.3", seat, side="Dark" if seat == state.dark else "Light")
-
-
-def shuffle_decks(state: StarWarsState) -> None:
-    """Shuffle both decks (SW-5.1)."""
-    dealing.shuffle_decks(state, "SW-5.1")
-
-
-def opening_hands(state: StarWarsState) -> None:
-    """Each player draws seven cards; arenas and Force start at 0 (SW-5.2, 4.9)."""
-    for seat in (0, 1):
-        dealing.opening_hand(state, seat, "SW-5.2")
 
 
 def exchangeable(state: StarWarsState, seat: int) -> list[int]:
