@@ -201,7 +201,8 @@ def _ability_faults(rules: CardRules, ability: Document, place: str, at: tuple[s
             yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
     if ability.get("when") not in rules.moments:
         remedy = f"Use one of {', '.join(rules.moments)}."
-        yield Fault((*at, "when"), place, f"when = {ability.get('when')!r}.", remedy)
+        what = f"when = {ability['when']!r}." if "when" in ability else "does not say when."
+        yield Fault((*at, "when"), place, what, remedy)
     try:
         check_shape(
             {key: ability[key] for key in ("do", "requires") if key in ability}, {"do": [dict], "requires": dict}, place
@@ -212,7 +213,8 @@ def _ability_faults(rules: CardRules, ability: Document, place: str, at: tuple[s
     for step, instruction in enumerate(ability.get("do", ())):
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
-            yield Fault((*inside, "verb"), place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
+            what = f"unknown verb {verb!r}." if "verb" in instruction else "has an instruction without a verb."
+            yield Fault((*inside, "verb"), place, what, _nearest(str(verb), rules.verbs))
             continue
         arguments = {key: value for key, value in instruction.items() if key != "verb"}
         yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")

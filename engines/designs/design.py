@@ -32,7 +32,6 @@ from typing import Any
 from engines import lanterns as base
 from engines.core import kit
 from engines.core.cards import unknown_card
-from engines.core.complete import check_complete
 from engines.core.errors import DataError, IllegalDeck
 from engines.core.game import Game
 from engines.core.positions import Document, Shape, check_shape
@@ -164,6 +163,7 @@ class Design:
             self.name,
             data,
             Path(self.where),
+            Path(base.__file__),
             state_of(pieces),
             steps_of(pieces),
             base.KINDS
@@ -174,7 +174,6 @@ class Design:
             ("played", *(moment for moment in ("turn",) if any(piece.id == "charms" for piece in pieces))),
             **judged(pieces),
         )
-        check_complete(made, Path(base.__file__))
         for id in made.decks:
             broken = made.check_deck(id)
             if broken:

@@ -18,7 +18,7 @@ from typing import Any
 
 import engines
 from engines.core import cards as card_data
-from engines.core import rulebook, scenarios, written_rules
+from engines.core import own_code, rulebook, scenarios, written_rules
 from engines.core.cards import Deck
 from engines.core.counter_rules import derived
 from engines.core.errors import DataError, TebikiError, nearest
@@ -124,6 +124,9 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
 
 def _stumbled(where: str, error: Exception) -> str:
     """Return the problem for an error that no check has found before."""
+    own = own_code.told(error)
+    if own is not None:
+        return str(own)
     what = f"{type(error).__name__}: {error!s:.200}" if str(error) else type(error).__name__
     return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
 
