@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from engines.core.arguments import Argument
@@ -17,6 +18,7 @@ from engines.core.plain_fields import Number
 from engines.core.positions import Document
 from engines.core.reasons import Kind
 from engines.core.rules import Parameter
+from engines.core.verbs import Verbs
 from engines.core.words import Words, facts_of
 
 
@@ -47,7 +49,7 @@ class Parts:
     steps: Mapping[str, Step[Any]]
     kinds: Mapping[str, Kind[Any]]
     arguments: Mapping[str, Argument[Any]]
-    verbs: Iterable[str]
+    verbs: Verbs
     first_step: str
     prefix: str
     clauses: Document
@@ -85,11 +87,38 @@ def _missing_steps(parts: Parts) -> Iterator[DataError]:
     if parts.first_step not in steps:
         what = f"first_step is {parts.first_step!r}, which is no step."
         yield DataError(f"{file}, game()", what, _known(parts.first_step, steps, "Steps"))
+    yield from _wrong_functions(parts)
     zones = parts.state.zones_of_players
     for name, argument in parts.arguments.items():
         if argument.zone and argument.zone not in zones:
             what = f"lies in {argument.zone!r}, which is no zone of a player."
             yield DataError(f"{file}, argument {name!r}", what, _known(argument.zone, zones, "Zones"))
+
+
+def _wrong_functions(parts: Parts) -> Iterator[DataError]:
+    """Yield the functions of steps, actions and verbs that cannot be called with what they are given."""
+    asked: list[tuple[object, str, bool]] = []
+    for step in parts.steps.values():
+        asked += [(step.do, "state", False), (step.who, "state", False)]
+        asked += [(way[0], "state, action", False) for way in step.on.values()]
+    asked += [(verb.do, "state, seat, arguments", True) for verb in parts.verbs.values()]
+    for function, given, more in asked:
+        if isinstance(function, FunctionType) and not _takes(function, given.count(",") + 1, more):
+            name, code = function.__name__, function.__code__
+            taken = ", ".join(code.co_varnames[: code.co_argcount])
+            where = f"{parts.module}, line {code.co_firstlineno}, {name}"
+            yield DataError(where, f"takes ({taken}), but is given ({given}).", f"Write def {name}({given}).")
+
+
+def _takes(function: FunctionType, given: int, more: bool) -> bool:
+    """Return True if a function can be called with so many arguments; `more` : it may be given further ones."""
+    code = function.__code__
+    least = code.co_argcount - len(function.__defaults__ or ())
+    return (given <= code.co_argcount or bool(code.co_flags & VARARGS)) and (more or least <= given)
+
+
+VARARGS = 4
+"""The flag of a function that takes any number of arguments."""
 
 
 def _missing_clauses(parts: Parts) -> Iterator[DataError]:

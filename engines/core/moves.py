@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from engines.core.declare import DeclaredState
+from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
 from engines.core.reasons import Repair
 from engines.core.records import Row
@@ -15,15 +16,30 @@ from engines.core.zone_fields import Records
 def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
     """Yield (seat, zone, record) of every card in play."""
     for seat, player in enumerate(state.both):
-        for zone, one in player.declaration.items():
-            if isinstance(one, Records) and one.record.has_identity:
-                for record in getattr(player, zone):
-                    yield seat, zone, record
+        for zone in zones_in_play(player):
+            for record in getattr(player, zone):
+                yield seat, zone, record
+
+
+def zones_in_play(player: Zones) -> tuple[str, ...]:
+    """Return the zones of a player in which cards are in play, each with an id."""
+    return _zones_in_play(type(player))  # type: ignore[arg-type]  # classes are hashable
+
+
+@cache
+def _zones_in_play(kind: type[Zones]) -> tuple[str, ...]:
+    return tuple(name for name, one in kind.declaration.items() if isinstance(one, Records) and one.record.has_identity)
 
 
 def find(state: DeclaredState, number: int) -> Row:
     """Return the record of the card in play with this id, () if it has left."""
-    return next((record for _, _, record in in_play(state) if record[0] == number), ())
+    for player in state.both:
+        for zone in zones_in_play(player):
+            for record in getattr(player, zone):
+                if record[0] == number:
+                    found: Row = record
+                    return found
+    return ()
 
 
 def card_of(state: DeclaredState, zone: str, record: Row) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import linecache
 import traceback
+from pathlib import Path
 
 from engines.core.errors import DataError, nearest
 
@@ -18,19 +19,22 @@ FILES: set[str] = set()
 def told(error: BaseException) -> DataError | None:
     """Return an error that came out of a game of one's own as one that names file and line; None for any other.
 
-    Where the engine has stumbled over what such a file declares, the line that handed it over is named.
+    Where the engine has stumbled over what such a file declares, the line that handed it over is named. A DataError
+    that names the file already is left as it is.
     """
     if isinstance(error, SyntaxError) and error.filename in FILES:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}."
         return DataError(f"{error.filename}, line {error.lineno}", what, _line(error.filename, error.lineno or 0))
-    if isinstance(error, DataError):
-        return None
     places = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in FILES]
     if not places:
         return None
     place = places[-1]
     within = "" if place.name.startswith("<") else f", in {place.name}"
-    return DataError(f"{place.filename}, line {place.lineno}{within}", _what(error), _line(*place[:2]))
+    where = f"{place.filename}, line {place.lineno}{within}"
+    if isinstance(error, DataError):
+        named = Path(place.filename).stem in error.where
+        return None if named else DataError(f"{where}, {error.where}", error.what, error.remedy)
+    return DataError(where, _what(error), _line(*place[:2]))
 
 
 def _what(error: BaseException) -> str:

@@ -30,6 +30,7 @@ from engines.core.small_file import (
     check_categories,
     check_decks,
     check_file,
+    check_held,
     fields_of,
     parameters_of,
     rulebook_of,
@@ -106,9 +107,9 @@ def from_data(
         parameters, cards.fields, words,
     )  # fmt: skip
     check_complete(parts)
-    check_decks(data["deck"], [str(row.get("name", "")) for row in data["card"]], where)
+    check_decks(data["deck"], where)
     habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
-    return together(
+    made = together(
         name,
         {**data, "path": path},
         read(book, path),
@@ -123,6 +124,8 @@ def from_data(
         rules=rules(habits, arguments, **own),
         notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
     )
+    check_held(data["deck"], [card.name for card in made.cards if not card.unseen], where)
+    return made
 
 
 def plain_cards(game: Game) -> list[int]:

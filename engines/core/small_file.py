@@ -68,12 +68,14 @@ def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str,
     """Return what the ways on of the phase graph are called: as their actions are typed, not as the code calls them."""
     actions = tables.get("en", {}).get("action", {})
     forms = {kind: actions.get(kind, {}) for kind in kinds}
-    typed = {kind: str(row.get("form", "")).partition("{")[0].strip() for kind, row in forms.items() if type(row) is dict}
+    typed = {
+        kind: str(row.get("form", "")).partition("{")[0].strip() for kind, row in forms.items() if type(row) is dict
+    }
     return {"en": {"flow": {kind.replace("_", " "): text for kind, text in typed.items() if text}}}
 
 
-def check_decks(rows: Sequence[Document], cards: Sequence[str], where: str) -> None:
-    """Raise DataError for a deck that is none: without id, named twice, or of cards that there are not."""
+def check_decks(rows: Sequence[Document], where: str) -> None:
+    """Raise DataError for a deck that is none: without id, there twice, or without cards."""
     seen = set()
     for at, row in enumerate(rows, 1):
         id = row.get("id")
@@ -86,9 +88,14 @@ def check_decks(rows: Sequence[Document], cards: Sequence[str], where: str) -> N
         held = row.get("cards")
         if not isinstance(held, Mapping) or not all(type(many) is int and many >= 0 for many in held.values()):
             raise DataError(place, "has no cards.", 'Write cards = { "Name of a card" = 4, ... }.')
-        for name in held:
+
+
+def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> None:
+    """Raise DataError for a deck that holds a card that there is not; `cards` : the names of those there are."""
+    for row in rows:
+        for name in row["cards"]:
             if name not in cards:
-                raise unknown_card(name, cards, place)
+                raise unknown_card(name, cards, f"{where}, deck {row['id']!r}")
 
 
 def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:

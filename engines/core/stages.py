@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.declare import DeclaredState
+from engines.core.errors import DataError
 from engines.core.loose_fields import Line, Loose, UnderWay
 from engines.core.plain_fields import Seat
 from engines.core.reasons import Repair
@@ -12,7 +13,8 @@ from engines.core.state import Action
 def stage(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
     """Return the repair function that puts a position into `step`, with nothing else under way.
 
-    rivals_turn : it is the other player's turn then. For games whose state is declared.
+    rivals_turn : it is the other player's turn then. For games whose state is declared. Raises DataError, when it is
+    used, for a step that is not there.
     """
 
     def make_true(state: DeclaredState, seat: int, action: Action) -> None:
@@ -24,6 +26,9 @@ def stage(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
                 setattr(state, name, ())
         turn = next(name for name, one in state.declaration.items() if isinstance(one, Seat))
         setattr(state, turn, 1 - seat if rivals_turn else seat)
+        if step not in state.game.flow.steps:
+            known = ", ".join(state.game.flow.steps)
+            raise DataError(f"kit.stage({step!r})", "there is no such step.", f"Steps: {known}.")
         state.step = state.game.flow.steps[step]
 
     return make_true

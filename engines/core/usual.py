@@ -76,7 +76,12 @@ def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that the card in play is the player's; its words: `mine`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
-        return any(owner == seat and record[0] == action[1] for owner, _, record in moves.in_play(state))
+        player = state.both[seat]
+        for zone in moves.zones_in_play(player):
+            for record in getattr(player, zone):
+                if record[0] == action[1]:
+                    return True
+        return False
 
     return needs(arguments)("mine", clause, holds, essential=True)
 

@@ -108,7 +108,8 @@ class Words:
                     filled.append(format(fact, spec and self._spec(spec, language, facts)))
             return "".join(filled)
         except KeyError as error:
-            raise DataError(self.where, f"sentence {key!r} asks for {error}, which is not given.") from error
+            what = f"sentence {key!r} asks for {error}, which is not given."
+            raise DataError(self.where, what, f"Given: {', '.join(facts) or 'nothing'}.") from error
 
     def missing(self, key: str) -> DataError:
         """Return the error for a sentence that is not there, with the line to add and its table."""

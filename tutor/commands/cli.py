@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as end:  # after --help
         return end.exit_code
     except (click.ClickException, TebikiError) as error:
-        print(mistake(error, words), file=sys.stderr)
+        print(mistake(own_code.told(error) or error, words), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -174,7 +174,7 @@ class Terminal:
         said = feedback.ending(self.match, self.language)
         how, *decided = said["facts"]
         self.out("")
-        self.out(f"{said['title']}. {how['fact']} ({how['clause']})")
+        self.out(f"{said['title']}. {how['fact']}" + (f" ({how['clause']})" if how["clause"] else ""))
         for fact in decided:
             self.out(f"{fact.get('head', '')} {fact['fact']} ({fact['clause']})".strip())
         for moment in self.match.moments():
