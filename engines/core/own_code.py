@@ -32,7 +32,7 @@ def told(error: BaseException) -> DataError | None:
     within = "" if place.name.startswith("<") else f", in {place.name}"
     where = f"{place.filename}, line {place.lineno}{within}"
     if isinstance(error, DataError):
-        named = Path(place.filename).stem in error.where
+        named = f"{Path(place.filename).stem}." in error.where
         return None if named else DataError(f"{where}, {error.where}", error.what, error.remedy)
     return DataError(where, _what(error), _line(*place[:2]))
 

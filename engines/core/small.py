@@ -149,7 +149,7 @@ def load_file(path: Path) -> Game:
             raise DataError(str(path), "has no function game().", "It must return the game; see engines/lanterns.py.")
         made = make()
     except DataError as error:
-        if path.stem in error.where:
+        if f"{path.stem}." in error.where:
             raise
         raise DataError(f"{path}, {error.where}", error.what, error.remedy) from None
     except Exception as error:

@@ -237,7 +237,7 @@ def check_small_game(file: File, report: Report) -> None:
     try:
         look_over(game, str(module), report)
     except DataError as error:
-        where = error.where if module.stem in error.where else f"{module}, {error.where}"
+        where = error.where if f"{module.stem}." in error.where else f"{module}, {error.where}"
         raise own_code.told(error) or DataError(where, error.what, error.remedy) from None
 
 

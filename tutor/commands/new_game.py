@@ -41,7 +41,8 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write NAME.py, NAME.toml and NAME.ipynb into a folder and return their paths.
 
     name : letters, digits and underscores, as a Python module is called. Raises DataError for another name, for
-    that of a game there is, for one that would hide a Python module, for a file that exists already, and for a folder that cannot be written to.
+    that of a game there is, for one that would hide a Python module, for a file that exists already, and for a folder
+    that cannot be written to.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} is no name of a game.", "Use small letters, digits and _ : my_game.")
