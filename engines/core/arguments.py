@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from engines.core.declare import D, D_contra, DeclaredState, record_of
+from engines.core.errors import DataError, nearest
 from engines.core.notation import Spell, numbered
 from engines.core.reasons import Kind, Repair, Requirement
 from engines.core.records import Row
@@ -243,6 +244,7 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
     """
     found = {}
     for kind in rows:
+        _refuse_slips(kind, arguments)
         parts = [arguments[name] for name in kind.arguments]
         if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
             zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
@@ -250,6 +252,23 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
             kind = replace(kind, zone=zone, tries=every)
         found[kind.name] = kind
     return found
+
+
+def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
+    """Raise DataError for a kind of action that is none, or lacks a comma, or has an argument that is not there."""
+    if not isinstance(kind, Kind):
+        remedy = "Write each as kit.Kind(...), without brackets around it."
+        raise DataError("kit.kinds", f"{kind!r:.60} is no kind of action.", remedy)
+    for entry in ("steps", "requirements", "arguments"):
+        value = getattr(kind, entry)
+        if not isinstance(value, tuple):
+            what = f"{entry} is {value!r:.60}, which is no tuple."
+            raise DataError(f"kind {kind.name!r}", what, 'One alone needs a comma behind it: ("one",).')
+    for name in kind.arguments:
+        if name not in arguments:
+            near = nearest(name, arguments)
+            remedy = f"Did you mean {near!r}?" if near else f"Arguments: {', '.join(arguments)}."
+            raise DataError(f"kind {kind.name!r}", f"there is no argument {name!r}.", remedy)
 
 
 def offered(*names: str) -> Callable[[State], list[Action]]:

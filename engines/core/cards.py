@@ -217,7 +217,8 @@ def _ability_faults(
             yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
     when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
     if when not in rules.moments:
-        yield Fault((*at, "when"), place, f"when = {when!r}.", f"Use one of {', '.join(rules.moments)}.")
+        what = f"when = {when!r}." if "when" in ability else "does not say when."
+        yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
     elif when not in possible:
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
@@ -231,7 +232,8 @@ def _ability_faults(
     for step, instruction in enumerate(ability.get("do", ())):
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
-            yield Fault((*inside, "verb"), place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
+            what = f"unknown verb {verb!r}." if "verb" in instruction else "has an instruction without a verb."
+            yield Fault((*inside, "verb"), place, what, _nearest(str(verb), rules.verbs))
             continue
         arguments = {key: value for key, value in instruction.items() if key != "verb"}
         yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
+from engines.core.errors import DataError
 from engines.core.frames import place_key
 from engines.core.loose_fields import UnderWay
 from engines.core.plain_fields import NEAR, Both, Declaration, Field, Seat, Shared, WorkedOut
@@ -184,9 +185,22 @@ def key_source(fields: Declaration, owner: str) -> list[str]:
     return parts
 
 
+def _refuse_undeclared(kind: type, fields: Declaration) -> None:
+    """Raise DataError for an entry of a class that says what it is and not what lies there: it would not be copied."""
+    for name, said in vars(kind).get("__annotations__", {}).items():
+        if name not in fields and "ClassVar" not in str(said):
+            what = "is not declared as a field of the kit."
+            remedy = "Write what it is: list[int] = kit.cards(), or the like."
+            raise DataError(f"class {kind.__name__}, {name}", what, remedy)
+
+
 def zones(kind: Class) -> Class:
-    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`."""
+    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`.
+
+    Raises DataError for an entry that is no field.
+    """
     fields = fields_of(vars(kind))
+    _refuse_undeclared(kind, fields)
     source = methods(fields, kind.__name__)
     parts = "".join(f"{part}, " for part in key_source(fields, "player"))
     source += f"\n\ndef key(player, state, roles):\n    return ({parts})\n"
@@ -196,9 +210,10 @@ def zones(kind: Class) -> Class:
 def state(kind: Class) -> Class:
     """Make the class of a game's state from its declared fields: slots, the first state, `copy` and `canonical_key`.
 
-    What the class body defines itself stays as it is there.
+    What the class body defines itself stays as it is there. Raises DataError for an entry that is no field.
     """
     fields = fields_of(vars(kind))
+    _refuse_undeclared(kind, fields)
     source = methods(fields, kind.__name__, "DeclaredState")
     both = {name: one.kind for name, one in fields.items() if isinstance(one, Both)}
     parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result and state.result[:3]"]

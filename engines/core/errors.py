@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 class TebikiError(Exception):
     """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows instead of a traceback: all that there is to know stands in the message."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class DataError(TebikiError):
     """A data file (cards, rulebook, position, scenario, deck) is not what it should be.

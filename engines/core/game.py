@@ -103,10 +103,11 @@ class Game:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
-        first two decks. listen : record events from the beginning. run : go on to the first decision (False: stand
-        before the first step). Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
+        first two decks, or twice the only one. listen : record events from the beginning. run : go on to the first
+        decision (False: stand before the first step). Raises IllegalDeck with the reasons, DataError for an unknown
+        deck or card.
         """
-        names = decks or tuple(self.decks)[:2]
+        names = decks or tuple(self.decks)[:2] * (1 + (len(self.decks) == 1))
         if len(names) != 2:
             raise DataError(self.name, f"{len(names)} decks are named.", "A game has two, one for each player.")
         one, two = names

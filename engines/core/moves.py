@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.declare import DeclaredState, in_play, record_of
+from engines.core.errors import DataError
 from engines.core.reasons import Repair
 from engines.core.records import Row
 from engines.core.state import Action, Result
@@ -72,5 +73,7 @@ def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
 
 
 def win(state: DeclaredState, seat: int | None, clause: str) -> None:
-    """End the game: `seat` wins, or nobody; the clause's text says why."""
+    """End the game: `seat` wins, or nobody (None); the clause's text says why. Raises DataError for no player."""
+    if seat not in (0, 1, None):
+        raise DataError("kit.win", f"{seat!r} is no player.", "Give 0 or 1, or None for a draw.")
     state.result = Result(seat, clause, state.game.rulebook.clause(clause).text)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 
 Document = Mapping[str, Any]
 """A table of a parsed TOML document; `check_shape` says what is in it."""
@@ -93,7 +93,9 @@ def check_shape(value: object, shape: Shape, where: str) -> None:
     elif isinstance(shape, Mapping) and isinstance(value, dict):
         for key, part in value.items():
             if key not in shape:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(shape)}.")
+                near = nearest(str(key), shape)
+                hint = f"Did you mean {near!r}? " if near else ""
+                raise DataError(where, f"unknown entry {key!r}.", f"{hint}Known: {', '.join(shape)}.")
             check_shape(part, shape[key], f"{where}, {key}")
 
 

@@ -135,9 +135,22 @@ def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(where, f"is not valid TOML: {error}.", remedy) from error
+        raise DataError(where, f"is not valid TOML: {error}.", _advice(str(error)) or remedy) from error
     except RecursionError as error:
         raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.") from error
+
+
+TWICE = "What stands there is in the file already: a table and a key stand only once, so put new lines under the first."
+ADVICE = {
+    "Cannot overwrite a value": TWICE,
+    "Cannot declare": TWICE,
+    "Illegal character '\\n'": "A text ends with its quotation mark in the same line.",
+}
+"""What to do, by the beginning of what the reader of TOML says, where that alone does not tell."""
+
+
+def _advice(said: str) -> str:
+    return next((advice for start, advice in ADVICE.items() if said.startswith(start)), "")
 
 
 def load(path: Path) -> Rulebook:

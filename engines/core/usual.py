@@ -8,6 +8,7 @@ from typing import Any
 from engines.core import moves
 from engines.core.arguments import Argument, offered
 from engines.core.declare import D, DeclaredState, in_play
+from engines.core.errors import DataError
 from engines.core.flow import Guard, S, Step, Way, who
 from engines.core.plain_fields import Number
 from engines.core.reasons import Facts, Requirement, worded
@@ -117,8 +118,12 @@ def choice(
     """Return a step in which a player chooses among kinds of action as their requirements say.
 
     on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
-    more : further fields of the Step.
+    more : further fields of the Step. Raises DataError for an exit that is none.
     """
+    for kind, way in on.items():
+        if not isinstance(way, tuple) or len(way) < 2 or not (way[0] is None or callable(way[0])):
+            what = f"the exit of {kind!r} is {way!r:.60}."
+            raise DataError(f"step {name}", what, 'Write (effect, "STEP"), or (None, "STEP") where nothing happens.')
     every = offered(*on)
 
     def ask(state: S) -> list[Action]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.errors import DataError
 from engines.core.state import State
 from engines.core.words import TELLING, Words
 
@@ -38,7 +39,12 @@ class Verbs(dict[str, Verb]):
     """The verbs of a game by name."""
 
     def verb(self, name: str, **arguments: FieldRule) -> Callable[[Function], Function]:
-        """Declare the function below as what carries out the verb `name` with these arguments."""
+        """Declare the function below as what carries out the verb `name` with these arguments.
+
+        Raises DataError for a verb that is declared already.
+        """
+        if name in self:
+            raise DataError(f"verb {name!r}", "is declared twice.", "Give each its own name.")
 
         def declare(function: Function) -> Function:
             self[name] = Verb(name, arguments, function)

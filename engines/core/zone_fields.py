@@ -53,7 +53,10 @@ class Cards(Field[CardsWritten, list[int]]):
     default: CardsWritten | None = None
 
     def __post_init__(self) -> None:
-        """Set the key."""
+        """Set the key. Raises DataError for somebody else who sees the cards."""
+        if self.sees not in (EVERYBODY, OWNER, NOBODY):
+            remedy = "Use kit.EVERYBODY, kit.OWNER or kit.NOBODY."
+            raise DataError("a zone", f"sees is {self.sees!r}.", remedy)
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
 

@@ -54,6 +54,11 @@ def derived_look(game: Game) -> dict[str, Any]:
         ],
         "zone": zone_rows(game, list(zones.values())),
         "tries": kinds,
+        "refused": {
+            kind.name: f"You can't {kind.label[:1].lower()}{kind.label[1:]} {{name}}"
+            for kind in game.kinds.values()
+            if kind.zone and not isinstance(zones[kind.zone], Records) and "{" not in kind.label
+        },
         "question": {
             step.name: {"title": step.title, "text": sentence(say(f"step.{step.name}.asks"))}
             for step in game.flow.steps.values()

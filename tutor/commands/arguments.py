@@ -146,6 +146,9 @@ def find_game(name: str | None) -> Game:
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
         return with_more(plain)
+    own = next((one for one in (f"{name}{ending}" for ending in engines.ENDINGS) if Path(one).is_file()), "")
+    if own:
+        raise UsageError(f"there is no game {name!r}. Did you mean the file {own}?")
     hint = nearest(plain, known) or f" Games: {', '.join(known)}."
     raise UsageError(f"there is no game {name!r}.{hint}")
 
