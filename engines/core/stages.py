@@ -11,7 +11,7 @@ from engines.core.state import Action
 
 
 def clear(state: DeclaredState, step: str) -> None:
-    """Let a copy of a position stand in `step`, with nothing under way. Raises DataError for a step that is not there."""
+    """Let a copy of a position stand in `step`, with nothing under way. Raises DataError for an unknown step."""
     if step not in state.game.flow.steps:
         known = ", ".join(state.game.flow.steps)
         raise DataError(f"kit.stage({step!r})", "there is no such step.", f"Steps: {known}.")
