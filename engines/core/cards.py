@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError, nearest
+from engines.core.errors import DataError, did_you_mean, nearest
 from engines.core.positions import Document, check_shape, frozen, plain
 from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
@@ -131,7 +131,7 @@ def _entry_faults(
 ) -> Iterator[Fault]:
     for name in row:
         if name not in rules:
-            yield Fault((*at, name), where, f"unknown {what} {name!r}.", _nearest(name, rules))
+            yield Fault((*at, name), where, f"unknown {what} {name!r}.", did_you_mean(name, rules, 0.5))
     for name, rule in rules.items():
         if name in row:
             wrong = _value_fault(rule, name, row[name], what)
@@ -163,11 +163,6 @@ def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known, 0.5)
-    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
-
-
 def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     """Yield what is wrong with one `[[card]]` table, as far as its shape goes; the game's `prepare` looks further."""
     name = row.get("name")
@@ -197,7 +192,8 @@ def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
 def _ability_faults(rules: CardRules, ability: Document, place: str, at: tuple[str | int, ...]) -> Iterator[Fault]:
     for key in ability:
         if key not in ("when", "do", "requires"):
-            yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
+            remedy = did_you_mean(key, ("when", "do", "requires"), 0.5)
+            yield Fault((*at, key), place, f"unknown field {key!r}.", remedy)
     if ability.get("when") not in rules.moments:
         remedy = f"Use one of {', '.join(rules.moments)}."
         yield Fault((*at, "when"), place, f"when = {ability.get('when')!r}.", remedy)
@@ -211,7 +207,7 @@ def _ability_faults(rules: CardRules, ability: Document, place: str, at: tuple[s
     for step, instruction in enumerate(ability.get("do", ())):
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
-            yield Fault((*inside, "verb"), place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
+            yield Fault((*inside, "verb"), place, f"unknown verb {verb!r}.", did_you_mean(str(verb), rules.verbs, 0.5))
             continue
         arguments = {key: value for key, value in instruction.items() if key != "verb"}
         yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")
