@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError, nearest
+from engines.core.errors import DataError, did_you_mean, nearest
 from engines.core.positions import Document, check_shape, frozen, plain
 from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
@@ -141,7 +141,7 @@ def _entry_faults(
 ) -> Iterator[Fault]:
     for name in row:
         if name not in rules:
-            yield Fault((*at, name), where, f"unknown {what} {name!r}.", _nearest(name, rules))
+            yield Fault((*at, name), where, f"unknown {what} {name!r}.", did_you_mean(name, rules, 0.5))
     for name, rule in rules.items():
         if name in row:
             wrong = _value_fault(rule, name, row[name], what)
@@ -171,11 +171,6 @@ def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
 
 
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known, 0.5)
-    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
 def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
@@ -214,7 +209,8 @@ def _ability_faults(
 ) -> Iterator[Fault]:
     for key in ability:
         if key not in ("when", "do", "requires"):
-            yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
+            remedy = did_you_mean(key, ("when", "do", "requires"), 0.5)
+            yield Fault((*at, key), place, f"unknown field {key!r}.", remedy)
     when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
     if when not in rules.moments:
         what = f"when = {when!r}." if "when" in ability else "does not say when."
@@ -233,7 +229,7 @@ def _ability_faults(
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
             what = f"unknown verb {verb!r}." if "verb" in instruction else "has an instruction without a verb."
-            yield Fault((*inside, "verb"), place, what, _nearest(str(verb), rules.verbs))
+            yield Fault((*inside, "verb"), place, what, did_you_mean(str(verb), rules.verbs, 0.5))
             continue
         arguments = {key: value for key, value in instruction.items() if key != "verb"}
         yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")

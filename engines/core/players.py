@@ -147,10 +147,10 @@ DEALS, TURNS, WIDTH = 12, 1, 8
 """Of the careful player: the deals it imagines, the turns it plays each on, the actions it tries."""
 
 
-def monte_carlo_player(seed: int = 0, deals: int = DEALS, turns: int = TURNS, width: int = WIDTH) -> Player:
+def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) -> Player:
     """Return a player who takes what looks best at once, ties by chance, unless another action is surely better.
 
-    Which is surely better, and deals, turns and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
+    Which is surely better, and deals and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
     them alike would throw the same sign at rock, paper, scissors for ever.
     """
     source, quick = Source(seed), greedy_player(seed)
@@ -158,7 +158,7 @@ def monte_carlo_player(seed: int = 0, deals: int = DEALS, turns: int = TURNS, wi
     def play(state: State) -> Action:
         if len(state.actions) == 1 or state.seat_to_act == NATURE:
             return state.actions[0]
-        best = evaluate_by_rollouts(state, source, deals, turns, width)[0]
+        best = evaluate_by_rollouts(state, source, deals, TURNS, width)[0]
         return best.action if best.gain > 0 else quick(state)
 
     return play
@@ -174,9 +174,9 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
 
 
 STRENGTHS: dict[str, Callable[[int], Player]] = {
-    "newcomer": lambda seed: newcomer_player(seed),
+    "newcomer": newcomer_player,
     "beginner": lambda seed: greedy_player(seed, slip=45),
-    "greedy": lambda seed: greedy_player(seed),
-    "careful": lambda seed: monte_carlo_player(seed),
+    "greedy": greedy_player,
+    "careful": monte_carlo_player,
 }
 """The strengths a learner may choose, from weakest to strongest."""

@@ -55,8 +55,8 @@ def _value(value: object) -> str:
 def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
     """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
 
-    words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number};
-    a number may stand several times (then a list). Raises DataError for an unknown mark.
+    words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number}.
+    Raises DataError for an unknown mark.
     """
     name, *marks = [part.strip() for part in text.split(",")]
     found: dict[str, int] = {}

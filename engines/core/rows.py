@@ -6,6 +6,7 @@ Each function returns one `Step`. What it keeps between two choices stands in th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -165,13 +166,14 @@ def several(
     more : further fields of the Step; `who` is the first of the locals unless it is given.
     """
 
-    def left(state: S) -> dict[object, int]:
-        rest: dict[object, int] = {}
-        for thing in among(state):
-            rest[thing] = rest.get(thing, 0) + 1
-        for thing in state.local[-1]:
-            rest[thing] -= 1
+    def left(state: S) -> Counter[object]:
+        rest = Counter(among(state))
+        rest.subtract(state.local[-1])
         return rest
+
+    def due(state: S) -> list[object]:
+        lacking = len(state.local[-1]) < least(state)
+        return [*left(state).elements()] if lacking else []
 
     def ask(state: S) -> list[Action]:
         picked = len(state.local[-1])
@@ -185,8 +187,7 @@ def several(
         return picks if missing > 0 else [*picks, (stop,)]
 
     def unasked(state: S) -> list[Action]:
-        due = left(state) if len(state.local[-1]) < least(state) else {}
-        return [*((kind, thing) for thing, copies in due.items() for _ in range(copies)), (stop,)]
+        return [*((kind, thing) for thing in due(state)), (stop,)]
 
     also = more.pop("fits", None)
 
@@ -203,14 +204,13 @@ def several(
         done(state)
 
     def rest_and_done(state: S) -> None:
-        if len(state.local[-1]) < least(state):
-            _add(state, [thing for thing, copies in left(state).items() for _ in range(copies)])
+        _add(state, due(state))
         done(state)
 
-    ways: dict[str, Way[S]] = {kind: (pick, name), stop: (enough, to)}
-    words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
-    return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
+    ways: dict[str, Way[S]] = {kind: (pick, name, "one more"), stop: (enough, to)}
+    row: More = {"who": picker, "otherwise": (rest_and_done, to, "nothing left to choose"), "fits": picked_here}
+    row |= {"pick": True, "unasked": unasked}
+    return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
 def single(heading: str, *, among: Callable[[S], list[Action]], on: Mapping[str, Way[S]], **more: Any) -> Step[S]:
@@ -269,10 +269,8 @@ def divided(
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
     def unasked(state: S) -> list[Action]:
-        shares = (left(state), *(0 for _ in among(state)))
-        return [
-            (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
-        ]
+        things = among(state)[len(state.local[-1]) :]
+        return [(kind, 0 if at else left(state), thing) for at, thing in enumerate(things)]
 
     def shared_out(state: S) -> bool:
         shares = state.local[-1] if state.local else None
@@ -287,10 +285,10 @@ def divided(
             _keep(state, (*state.local[-1], left(state), *(0 for _ in range(missing - 1))))
         done(state)
 
-    words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
-    row["shares"] = (among, amount)
-    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
+    ways: dict[str, Way[S]] = {kind: (give, name, "one more")}
+    row: More = {"otherwise": (rest_and_done, to, "the rest goes to the last"), "fits": shared_out}
+    row |= {"pick": True, "unasked": unasked, "shares": (among, amount)}
+    return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
 def _add(state: State, things: Sequence[object]) -> None:

@@ -19,6 +19,9 @@ from engines.core.state import NATURE, Action, State
 Goal = Callable[[State], bool | None]
 """True when reached, False when it can no longer be, None while open."""
 
+Line = list[tuple[int, Action]]
+"""A line of play: the actions in order, each with the seat that chose it."""
+
 
 DEEPEST = 700
 """The most decisions in a row to look ahead: a game that runs in a circle must not use up the stack."""
@@ -33,27 +36,18 @@ class TooDeep(TebikiError):
 
 
 @dataclass(slots=True)
-class Line:
-    """A line of play: the actions in order with who chose each, and whether the goal was reached at its end."""
-
-    actions: list[tuple[int, Action]]
-    reached: bool
-
-
-@dataclass(slots=True)
 class Proof:
     """What the solver found for one position.
 
     holds : the goal can be reached against everything. solutions : the first moves that keep it, alike ones once.
     alike : for each solution all legal moves that lead to the same position. refutations : for each other first
-    move a line that fails. positions : how many positions were looked at.
+    move a line that fails.
     """
 
     holds: bool
     solutions: list[Action] = field(default_factory=list)
     alike: dict[Action, list[Action]] = field(default_factory=dict)
     refutations: dict[Action, Line] = field(default_factory=dict)
-    positions: int = 0
 
 
 class Solver:
@@ -134,12 +128,11 @@ class Solver:
                     proof.solutions.append(action)
                     proof.alike[action] = [action]
             else:
-                proof.refutations[action] = Line([(self.seat, action), *self.failing_line(child)], False)
+                proof.refutations[action] = [(self.seat, action), *self.failing_line(child)]
         proof.holds = bool(proof.solutions)
-        proof.positions = self.positions
         return proof
 
-    def winning_line(self, state: State) -> list[tuple[int, Action]]:
+    def winning_line(self, state: State) -> Line:
         """Return a line that reaches the goal, in which the others put up the longest resistance found."""
 
         def choose(here: State) -> Action:
@@ -147,7 +140,7 @@ class Solver:
 
         return self._line(state, choose)
 
-    def failing_line(self, state: State, plan: Sequence[Action] = ()) -> list[tuple[int, Action]]:
+    def failing_line(self, state: State, plan: Sequence[Action] = ()) -> Line:
         """Return how a lost position is lost: the others answer best, the seat plays what looks best.
 
         plan : what it would rather do, in this order, as far as it still can.
@@ -165,12 +158,10 @@ class Solver:
 
         return self._line(state, choose, LONGEST_FAILURE)
 
-    def _line(
-        self, state: State, choose: Callable[[State], Action], most: int = DEEPEST
-    ) -> list[tuple[int, Action]]:
+    def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
         """Return what is chosen from here on until the goal is decided, `most` actions at most, with who chose each."""
         here = opened(state, self.seat)
-        line: list[tuple[int, Action]] = []
+        line: Line = []
         while self.goal(here) is None and here.actions and len(line) < most:
             line.append((here.seat_to_act, choose(here)))
             here.apply(line[-1][1])
@@ -263,7 +254,7 @@ class Odds(Solver):
             here.apply(action)
         return self.probability(here)
 
-    def winning_line(self, state: State) -> list[tuple[int, Action]]:
+    def winning_line(self, state: State) -> Line:
         """Return the best moves of both sides with rolls that reach the goal."""
         return self._line(state, self.best)
 

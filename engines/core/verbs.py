@@ -25,12 +25,11 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One verb: its name, its arguments, and what carries it out.
+    """One verb: its arguments, and what carries it out.
 
     do : None for one that no function carries out: a choice that the flow table asks, a bonus that always works.
     """
 
-    name: str
     arguments: Mapping[str, FieldRule]
     do: Any = None
 
@@ -47,14 +46,14 @@ class Verbs(dict[str, Verb]):
             raise DataError(f"verb {name!r}", "is declared twice.", "Give each its own name.")
 
         def declare(function: Function) -> Function:
-            self[name] = Verb(name, arguments, function)
+            self[name] = Verb(arguments, function)
             return function
 
         return declare
 
     def answered(self, name: str, **arguments: FieldRule) -> None:
         """Declare a verb that no function carries out, see `Verb`."""
-        self[name] = Verb(name, arguments)
+        self[name] = Verb(arguments)
 
     def arguments(self) -> dict[str, Mapping[str, FieldRule]]:
         """Return the arguments of each verb, for `CardRules`."""
