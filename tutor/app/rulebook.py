@@ -69,8 +69,8 @@ class Reader:
 
     def _text(self) -> str:
         book = self.game.rulebook
-        key = "book.text" if book.rulings else "book.text_small"
         shown = sum(id in self.demos for id in book.clauses)
+        key = "book.text" if book.rulings else "book.text_small" if shown else "book.text_own"
         return say(key, self.language, clauses=len(book.clauses), rulings=len(book.rulings), shown=shown)
 
     # Messages.
