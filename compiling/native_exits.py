@@ -131,7 +131,7 @@ class Nodes:
             node.step = step
             if step.do is not None and step.to is not None:
                 node.what, node.run = STEP, step.do
-                node.yes = self.of(step.to)
+                node.yes = self.of(step.exit)
         return node
 
     def taken(self, way: Any) -> Any:
@@ -144,10 +144,11 @@ def ready(flow: Flow) -> None:
     nodes = Nodes()
     for step in flow.steps.values():
         step.node = nodes.of_step(step)
-        step.exit = nodes.taken(step.to)
-        step.taken = {kind: (end[0], nodes.taken(end[1])) for kind, end in step.on.items()}
-        if step.otherwise:
-            step.alone = (step.otherwise[0], nodes.taken(step.otherwise[1]))
+    for step in flow.steps.values():
+        step.exit = nodes.taken(step.exit)
+        step.taken = {kind: (end[0], nodes.taken(end[1])) for kind, end in step.taken.items()}
+        if step.alone:
+            step.alone = (step.alone[0], nodes.taken(step.alone[1]))
     for place in flow.places.values():
         if isinstance(place, Resume):
             place.node = nodes.of(place.way)

@@ -111,10 +111,12 @@ def questions(game: str, seed: int | None = None) -> Practice:
     return page(game, seed)
 
 
-def rulebook(game: str, clause: str = "") -> Book:
+def rulebook(game: str | Path | Game, clause: str = "") -> Book:
     """Return the page of a rulebook: every clause, ruling and term, with demonstrations; `clause` : opened first.
 
     >>> tutor.rulebook("star_wars")
+
+    game : its name, the game itself, or the file of a game of your own.
     """
     from tutor.app.rulebook import rulebook as page
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.altaria import attack, core_break, costs, effects
+from engines.altaria.changing import Draft
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.requirements import own_unit
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, ready_energy
 from engines.altaria.winning import check_cores
 from engines.core.changing import Run
-from engines.core.drafts import Draft
 from engines.core.flow import Call, If
 from engines.core.records import NO_CARD
 from engines.core.state import Action

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.altaria import attack, core_break, costs, effects, turn
 from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
+from engines.altaria.changing import Draft
 from engines.altaria.costs import supplies
 from engines.altaria.keywords import has, power
 from engines.altaria.requirements import ability_of
@@ -11,7 +12,6 @@ from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Pay
 from engines.altaria.winning import win
 from engines.core import programs
 from engines.core.changing import Run, untold
-from engines.core.drafts import Draft
 from engines.core.flow import Call, If
 from engines.core.records import NO_CARD
 from engines.core.state import Action

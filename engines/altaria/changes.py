@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from engines.altaria import effects
 from engines.altaria.cards import BITS, Face
+from engines.altaria.changing import Draft
 from engines.altaria.state import (
     CARD,
     FATIGUED,
@@ -17,7 +18,6 @@ from engines.altaria.state import (
     attack_of,
 )
 from engines.core.changing import Run
-from engines.core.drafts import Draft
 from engines.core.records import NO_CARD
 
 ATTACKS = ("attack_cores", "attack_unit")

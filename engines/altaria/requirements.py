@@ -39,6 +39,12 @@ def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
     return unit
 
 
+def tried(state: AltariaState, unit_id: int) -> str | Phrase:
+    """Return the name of a unit that an action names, which may have left the battlefields."""
+    found = state.find(unit_id)
+    return Phrase("part.that_unit") if found is None else state.name(found[1][CARD])
+
+
 def card_of(state: AltariaState, seat: int, action: Action) -> int:
     """Return the card that an action names: one of the hand, of the Energy Zone, or its unit."""
     if action[0] == "turn_up":
@@ -124,11 +130,11 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "served": served,
     "choice": choice,
     "place": force_place,
-    "unit": lambda s, seat, a: s.name(s.there(a[1])[1][CARD]),
+    "unit": lambda s, seat, a: tried(s, a[1]),
     "unit_power": lambda s, seat, a: power(s, *s.there(a[1])),
     "rank": lambda s, seat, a: break_rank(s, *s.there(a[1])),
     "why": why_ready,
-    "target": lambda s, seat, a: s.name(rival_unit(s, seat, a)[CARD]),
+    "target": lambda s, seat, a: tried(s, a[2]),
     "attacker": lambda s, seat, a: s.name(unit[CARD]) if (unit := attacker(s)) else Phrase("fact.attacker"),
     "altar": lambda s, seat, a: s.name(altar_card(s, seat, a)),
     "core": lambda s, seat, a: a[1] + 1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.altaria import costs
 from engines.altaria.cards import BITS
+from engines.altaria.changing import Draft
 from engines.altaria.state import (
     ID,
     MODIFIERS,
@@ -11,7 +12,6 @@ from engines.altaria.state import (
     ready_energy,
 )
 from engines.core.changing import Run
-from engines.core.drafts import Draft
 from engines.core.records import NO_CARD
 from engines.core.state import Action
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engines.chaos import check
 from engines.chaos.abilities import waiting
 from engines.chaos.beliefs import PROCESSES
+from engines.chaos.changing import Draft
 from engines.chaos.state import ChaosState, Damage
 from engines.core.changing import Run
-from engines.core.drafts import Draft, branches, exits_of, led_back, loose
+from engines.core.drafts import branches, exits_of, led_back
 from engines.core.flow import Case, Exit, If
 from engines.core.rows import PASSES
 
@@ -76,7 +77,7 @@ def checks_at_the_end(draft: Draft) -> None:
 
     for name, row in draft.rows.items():
         for part, way in exits_of(row):
-            for number, branch in enumerate(branches(loose(way))):
+            for number, branch in enumerate(branches(way)):
                 if isinstance(branch, If) and branch.guard is check.due:
                     draft.change_way(name, part, number, later)
 

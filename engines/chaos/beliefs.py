@@ -9,11 +9,11 @@ from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, leave, put, set_orientation
 from engines.chaos.battle import battle_of, excess, strike
 from engines.chaos.cards import NO_CARD, PIERCE
+from engines.chaos.changing import Draft
 from engines.chaos.paying import pay_the_rest
 from engines.chaos.state import BACK, ENTERED, FRIENDS, PARTNER, REST, STAND, ChaosState, Damage, Found, Pile
 from engines.chaos.values import atk, end, has
 from engines.core.changing import Run, told, untold
-from engines.core.drafts import Draft
 from engines.core.flow import Call, Case, Exit, If
 from engines.core.state import Action
 

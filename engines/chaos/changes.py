@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 from engines.chaos.arena import change
 from engines.chaos.cards import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NO_CARD, REFLECT, SET, Face
+from engines.chaos.changing import Draft
 from engines.chaos.flow import checked
 from engines.chaos.requirements import ICON
 from engines.chaos.state import PARTNER, ChaosState, Pile
 from engines.core.changing import Run, untold
 from engines.core.changing import told as told_so_far
-from engines.core.drafts import Draft
 from engines.core.state import Action
 
 # Chapters 2 and 3: what is read off the cards.

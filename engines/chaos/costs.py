@@ -36,10 +36,14 @@ def condition_holds(state: ChaosState, doing: Doing) -> bool:
     )
 
 
+FROM_HAND = ("enter", "set", "event")
+"""What is done with a card of the hand."""
+
+
 def free_hand(state: ChaosState, doing: Doing) -> int:
     """Return how many hand cards can pay: all but the card itself, which in a proof may be an unseen one."""
     hand = state.players[doing.seat].hand
-    return len(hand) - (doing.what in ("enter", "set", "event") and (doing.card in hand or UNSEEN in hand))
+    return len(hand) - (doing.what in FROM_HAND and (doing.card in hand or UNSEEN in hand))
 
 
 def payable(state: ChaosState, doing: Doing) -> bool:

@@ -59,14 +59,15 @@ def move_card(state: ChaosState, action: Action | None = None) -> None:
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:
-    """Stack the card on the Partner, which is restored; the rest of this damage is cancelled (CHA-14.5, 14.6)."""
+    """Stack the card on the Partner, which is restored; any damage left after it is cancelled (CHA-14.5, 14.6)."""
     seat, left = state.local
     player, pile = state.players[seat], state.partner(seat)
     card = player.deck.pop()
     put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.local = Damage(seat, 0)
     state.tell("auto_levelled", "CHA-14.5", seat, unit=pile.top)
-    state.tell("cancelled", "CHA-14.6", seat, count=left - 1)
+    if left > 1:
+        state.tell("cancelled", "CHA-14.6", seat, count=left - 1)
 
 
 def cannot_move(state: ChaosState) -> None:

@@ -15,10 +15,10 @@ from engines.chaos.cards import CHARACTER, EVENT, EXTRA, SET, Condition
 from engines.chaos.main_phase import doing_of, icon_here, icons_of
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.chaos.text import wanted
-from engines.chaos.values import has_trait
+from engines.chaos.values import has_trait, shares_name
 from engines.core import programs
 from engines.core.moves import into
-from engines.core.reasons import Fact, Requirement, Test, worded
+from engines.core.reasons import Fact, Requirement, Test, others, worded
 from engines.core.state import Action
 
 CHARACTERS = ("unit", "own")
@@ -66,16 +66,20 @@ def sharers(state: ChaosState, seat: int, action: Action) -> list[Pile]:
     return main_phase.sharers(state, doing_of(state, seat, action))
 
 
-def shared_name(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the Name that the card shares with the first of them."""
-    found = sharers(state, seat, action)[:1]
-    return min((min(state.faces[pile.top].names & state.faces[action[1]].names) for pile in found), default="")
+def shared(state: ChaosState, seat: int, action: Action, key: str) -> str:
+    """Return which Names the card shares with own characters, and with which (key "taken" or "twice")."""
+    found, own = sharers(state, seat, action), state.faces[action[1]].names
+    names = sorted({name for pile in found for name in state.faces[pile.top].names & own})
+    other = joined(state, (state.name(pile.top) for pile in found))
+    return part(state, f"{key}.{'several' if len(names) > 1 else 'one'}", names=quoted(state, names), other=other)
 
 
 def away(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what would have to be otherwise for the Name to be free."""
-    partner = state.partner(seat) in sharers(state, seat, action)
-    return part(state, f"away.{'partner' if partner else 'friend'}", other=FACTS["other"](state, seat, action))
+    """Return what would have to be otherwise for the Names to be free."""
+    found, partner = sharers(state, seat, action), state.partner(seat)
+    friends = [state.name(pile.top) for pile in found if pile != partner]
+    parts = [part(state, "away.partner", other=state.name(partner.top))] if partner in found else []
+    return joined(state, parts + ([part(state, "away.friend", other=joined(state, friends))] if friends else []))
 
 
 def condition_parts(state: ChaosState, seat: int, action: Action, lacking: bool) -> str:
@@ -101,7 +105,10 @@ def cost_parts(state: ChaosState, seat: int, action: Action, key: str) -> str:
         names = costs.short_of(state, what, costs.other_friends)
     turned = ORIENTATIONS[unit_of(state, action)[2].turn].capitalize() if cost.turn else ""
     facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[seat].deck)}
-    keys = (f"{key}.{name}{cost.turn if name == 'turn' else ''}" for name in names)
+    which = {"turn": f"turn{cost.turn}"}
+    if key == "lack" and what.what in costs.FROM_HAND:  # the card itself is in the hand too
+        which["hand"] = "other_hand"
+    keys = (f"{key}.{which.get(name, name)}" for name in names)
     return joined(state, (part(state, one, orientation=turned, **facts) for one in keys))
 
 
@@ -110,6 +117,13 @@ def price(state: ChaosState, seat: int, action: Action) -> str:
     if not any(costs.cost_of(state, doing_of(state, seat, action))):
         return part(state, "cost.nothing")
     return part(state, "cost.paid", cost=cost_parts(state, seat, action, "cost"))
+
+
+def level_with(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what levels the Partner up: a copy of its card, of the Extra deck if it is an Extra character."""
+    top = state.partner(seat).top
+    is_extra = state.faces[top].category == EXTRA
+    return part(state, "copy.extra" if is_extra else "copy.hand", partner=state.name(top))
 
 
 def label_of(state: ChaosState, action: Action) -> tuple[str, ...]:
@@ -149,6 +163,33 @@ def what_is_due(state: ChaosState, seat: int, action: Action) -> str:
     return part(state, f"due.{asked}", missing=quoted(state, extra.still_missing(state, state.local), "or"))
 
 
+def does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
+    """Return why a hand card or a character does not pay what is due."""
+    local, kinds = state.local, {kind for kind, _ in paying.payments(state)}
+    if paying.is_material(state):
+        return part(state, "not_due.material")
+    if action[0] == "pay":
+        return part(state, "not_due.hand")
+    _, space, pile = unit_of(state, action)
+    if action[0] not in kinds:
+        return part(state, "not_due.arena" if kinds == {"pay"} else f"not_due.{action[0]}")
+    if pile.id == local.unit:
+        return part(state, "not_due.itself")
+    if action[0] == "rest":
+        turned = ORIENTATIONS[pile.turn].capitalize()
+        return part(state, "not_due.turned", orientation=turned) if pile.up else part(state, "not_due.down")
+    if space not in FRIENDS:
+        return part(state, "not_due.partner")
+    shares = shares_name(state, seat, local.card, (pile.id, local.unit))
+    return part(state, f"not_due.{'name' if shares else 'space'}", source=state.name(local.card))
+
+
+def instead(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what would pay by the same kind of action, or else what is due."""
+    (argument,) = state.game.kinds[action[0]].arguments
+    return others(state, seat, action, argument) or what_is_due(state, seat, action)
+
+
 def least(state: ChaosState, seat: int, action: Action) -> int:
     """Return how many cards must be chosen."""
     return turn.surplus(state) if state.step.name == "E5" else effects.least(state)
@@ -160,13 +201,16 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "unit": lambda s, seat, a: s.name(unit_of(s, a)[2].top),
     "orientation": lambda s, seat, a: ORIENTATIONS[unit_of(s, a)[2].turn].capitalize(),
     "facing": lambda s, seat, a: part(s, "up" if unit_of(s, a)[2].up else "down"),
+    "opposite": lambda s, seat, a: part(s, "down" if unit_of(s, a)[2].up else "up"),
+    "face_down_is": lambda s, seat, a: part(s, "no_target" if a[0] == "target" else "does_nothing"),
     "whose": lambda s, seat, a: part(s, "yours" if unit_of(s, a)[0] == seat else "rivals"),
     "attribute": lambda s, seat, a: s.faces[unit_of(s, a)[2].top].attribute.title(),
     "only": lambda s, seat, a: s.faces[a[1]].only.title(),
+    "level_with": level_with,
     "partner": lambda s, seat, a: s.name(s.partner(seat).top),
     "row": lambda s, seat, a: a[2],
-    "other": lambda s, seat, a: joined(s, (s.name(pile.top) for pile in sharers(s, seat, a))),
-    "name": shared_name,
+    "taken": lambda s, seat, a: shared(s, seat, a, "taken"),
+    "twice": lambda s, seat, a: shared(s, seat, a, "twice"),
     "away": away,
     "wants": lambda s, seat, a: condition_parts(s, seat, a, lacking=False),
     "missed": lambda s, seat, a: condition_parts(s, seat, a, lacking=True),
@@ -179,12 +223,16 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "missing": missing_names,
     "icons": lambda s, seat, a: " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))),
     "times": lambda s, seat, a: joined(s, (part(s, f"times.{icon}") for icon in sorted(icons_of(s, a))), "or"),
+    "now": lambda s, seat, a: part(s, f"now.{icon_here(s)}"),
     "wanted": asked_for,
     "there": there_are,
     "due": what_is_due,
+    "not_due": does_not_pay,
+    "instead": instead,
     "source": lambda s, seat, a: s.name(s.local.card),
     "picked": lambda s, seat, a: len(s.local[-1]),
     "least": least,
+    "missing_picks": lambda s, seat, a: least(s, seat, a) - len(s.local[-1]),
 }
 needs = worded(FACTS)
 must = partial(needs, essential=True)
@@ -356,4 +404,8 @@ LEFT_TO_PICK = needs(
     lambda s, seat, a: things(s).count(a[1]) > s.local[-1].count(a[1]),
     repairs.nothing_picked,
 )
-ENOUGH = needs("enough", "CHA-R57", lambda s, seat, a: ("done",) in s.actions)
+ENOUGH = needs(
+    "enough",
+    lambda s, seat, a: "CHA-7.13" if s.step.name == "E5" else "CHA-R57",
+    lambda s, seat, a: ("done",) in s.actions,
+)

@@ -15,7 +15,7 @@ from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO
 from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
-from engines.core.frames import CardNumber, InPlay, locals_of
+from engines.core.frames import CardNumber, InPlay, stack
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
@@ -124,7 +124,7 @@ CHARACTER_IN_PLAY = Record(
     records.card(FIGHTERS, "Only characters stand there."),
     records.plus("levels", FIGHTERS, "Only characters are level cards."),
     records.over("under", FIGHTERS, "Only characters lie there."),
-    records.worn_one("gear", (SET,), "One Set card a character (CHA-3.4)."),
+    records.joined("gear", (SET,), "One Set card a character (CHA-3.4).", worn=True),
     records.mark("up", off="down", usual=True, noun="face"),
     records.choice("orientation", ORIENTATIONS),
     records.figure("damage", most=99),
@@ -268,7 +268,7 @@ HELD = ("enter", "extra", "set", "event")
 
 def actions_under_way(state: ChaosState) -> Iterator[Doing]:
     """Yield what is being paid for or carried out, the latest first."""
-    return (local for local in locals_of(state) if type(local) is Doing)
+    return (local for _, local in stack(state) if type(local) is Doing)
 
 
 def held(state: ChaosState, seat: int) -> list[int]:

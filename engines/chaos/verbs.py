@@ -49,7 +49,7 @@ def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState
             if found:
                 do(state, found, a)
 
-        VERBS[name] = Verb(name, {"unit": UNIT} | arguments, act)
+        VERBS[name] = Verb({"unit": UNIT} | arguments, act)
         return do
 
     return declare

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from engines.core.declare import D, D_contra, DeclaredState
+from engines.core.declare import D, D_contra, DeclaredState, record_of
+from engines.core.errors import DataError, nearest
 from engines.core.notation import Spell, numbered
 from engines.core.reasons import Kind, Repair, Requirement
-from engines.core.records import Record, Row
+from engines.core.records import Row
 from engines.core.state import Action, State
 from engines.core.zone_fields import Records, shown_to, there
 
@@ -97,13 +98,6 @@ def found(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int,
     return None
 
 
-def record_of(state: DeclaredState, zone: str) -> Record:
-    """Return what the cards in play of a zone are made of."""
-    field = state.zones_of_players[zone]
-    assert isinstance(field, Records)
-    return field.record
-
-
 def seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
     """Return True if the player in `seat` sees a card in play in a zone of `owner`."""
     field = state.zones_of_players[zone]
@@ -121,13 +115,13 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
         if place is None:
             return f"#{value}"
         owner, _, mine = place
-        cards = record_of(state, zones[0]).cards
-        name = next(cards(mine))
+        card_of = record_of(state, zones[0]).card
+        name = card_of(mine)
         same = [
             (zone, record)
             for zone in zones
             for record in there(getattr(state.both[owner], zone))
-            if next(cards(record)) == name
+            if card_of(record) == name
         ]
         roles = state.roles()
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
@@ -153,46 +147,43 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a card of a zone by its place there."""
 
-    def spell(state: DeclaredState, seat: int, value: int) -> str:
-        records = getattr(state.both[sides(side, seat)[0]], zone)
-        cards = record_of(state, zone).cards
-        name = next(cards(records[value]))
-        same = [at for at, record in enumerate(records) if next(cards(record)) == name]
-        return numbered(state.name(name), [records[at] for at in same], same.index(value))
+    def spell(state: DeclaredState, records: list[Row], place: int) -> str:
+        card_of = record_of(state, zone).card
+        name = card_of(records[place])
+        same = [at for at, record in enumerate(records) if card_of(record) == name]
+        return numbered(state.name(name), [records[at] for at in same], same.index(place))
 
-    return Argument(
-        spell,
-        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
-        zone,
-    )
+    return replace(_place(zone, side, spell), zone=zone)
 
 
 def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     """Return an argument that is a place of a zone, written as its number, counted from 1."""
+    return _place(zone, side, lambda state, records, place: str(range(1, len(records) + 1)[place]))
 
-    def spell(state: DeclaredState, seat: int, value: int) -> str:
-        return str(range(1, len(getattr(state.both[sides(side, seat)[0]], zone)) + 1)[value])
+
+def _place(
+    zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]
+) -> Argument[DeclaredState]:
+    """Return an argument that is a place of a zone; spell(state, what lies there, place)."""
+
+    def records(state: DeclaredState, seat: int) -> list[Row]:
+        found: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
+        return found
 
     return Argument(
-        spell,
+        lambda state, seat, value: spell(state, records(state, seat), value),
         lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
-        lambda state, seat: list(range(len(getattr(state.both[sides(side, seat)[0]], zone)))),
+        lambda state, seat: range(len(records(state, seat))),
     )
 
 
-def waiting_of(state: DeclaredState) -> Sequence[Row]:
-    """Return the abilities in line of a game that declares a line called `waiting`."""
-    line: Sequence[Row] = getattr(state, "waiting", ())
-    return line
-
-
 def ability_waiting() -> Argument[DeclaredState]:
-    """Return an argument that is an ability in line, (card, place among its abilities); see `programs.triggers`."""
+    """Return an argument that is an ability in the line `waiting`, (card, place among its abilities)."""
 
     def spell(state: DeclaredState, seat: int, value: tuple[int, int]) -> str:
         card, place = value
-        same = sorted({other[2] for other in waiting_of(state) if other[1] == card} | {place})
+        line: Sequence[Row] = getattr(state, "waiting", ())
+        same = sorted({other[2] for other in line if other[1] == card} | {place})
         return numbered(state.name(card), same, same.index(place))
 
     return Argument(spell)
@@ -253,6 +244,7 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
     """
     found = {}
     for kind in rows:
+        _refuse_slips(kind, arguments)
         parts = [arguments[name] for name in kind.arguments]
         if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
             zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
@@ -260,6 +252,23 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
             kind = replace(kind, zone=zone, tries=every)
         found[kind.name] = kind
     return found
+
+
+def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
+    """Raise DataError for a kind of action that is none, or lacks a comma, or has an argument that is not there."""
+    if not isinstance(kind, Kind):
+        remedy = "Write each as kit.Kind(...), without brackets around it."
+        raise DataError("kit.kinds", f"{kind!r:.60} is no kind of action.", remedy)
+    for entry in ("steps", "requirements", "arguments"):
+        value = getattr(kind, entry)
+        if not isinstance(value, tuple):
+            what = f"{entry} is {value!r:.60}, which is no tuple."
+            raise DataError(f"kind {kind.name!r}", what, 'One alone needs a comma behind it: ("one",).')
+    for name in kind.arguments:
+        if name not in arguments:
+            near = nearest(name, arguments)
+            remedy = f"Did you mean {near!r}?" if near else f"Arguments: {', '.join(arguments)}."
+            raise DataError(f"kind {kind.name!r}", f"there is no argument {name!r}.", remedy)
 
 
 def offered(*names: str) -> Callable[[State], list[Action]]:

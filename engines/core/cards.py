@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError, nearest
-from engines.core.positions import Document, check_shape
+from engines.core.errors import DataError, did_you_mean, nearest
+from engines.core.positions import Document, check_shape, frozen, plain
 from engines.core.printed import card_text, deck_text
 from engines.core.words import Words
 
@@ -141,7 +141,7 @@ def _entry_faults(
 ) -> Iterator[Fault]:
     for name in row:
         if name not in rules:
-            yield Fault((*at, name), where, f"unknown {what} {name!r}.", _nearest(name, rules))
+            yield Fault((*at, name), where, f"unknown {what} {name!r}.", did_you_mean(name, rules, 0.5))
     for name, rule in rules.items():
         if name in row:
             wrong = _value_fault(rule, name, row[name], what)
@@ -151,7 +151,7 @@ def _entry_faults(
             yield Fault((*at, name), where, f"{what} {name!r} is missing.", "Add it.")
 
 
-def _value_fault(rule: FieldRule, name: str, value: Any, what: str) -> tuple[str, str] | None:
+def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[str, str] | None:
     said = f"{what} {name!r} is {value!r}."
     if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
         return said, f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
@@ -167,16 +167,10 @@ def _value_fault(rule: FieldRule, name: str, value: Any, what: str) -> tuple[str
 
 
 def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
-    found = {name: row.get(name, rule.default) for name, rule in rules.items()}
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    return {name: frozen(row.get(name, rule.default)) for name, rule in rules.items()}
 
 
 _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known, 0.5)
-    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
 def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
@@ -195,8 +189,8 @@ def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     except DataError as error:
         yield Fault((), error.where, error.what, error.remedy)
         return
-    entries = {key: value for key, value in row.items() if key not in ("ability", *([] if name != "?" else ["name"]))}
-    yield from _entry_faults(where, (), rules.fields, entries if name != "?" else {**entries, "name": "?"}, "field")
+    entries = {key: value for key, value in row.items() if key != "ability"}
+    yield from _entry_faults(where, (), rules.fields, {**entries, "name": name}, "field")
     category = row.get("category")
     category = category if isinstance(category, str) else ""
     for needed in rules.required_by.get(category, ()):
@@ -215,10 +209,12 @@ def _ability_faults(
 ) -> Iterator[Fault]:
     for key in ability:
         if key not in ("when", "do", "requires"):
-            yield Fault((*at, key), place, f"unknown field {key!r}.", _nearest(key, ("when", "do", "requires")))
+            remedy = did_you_mean(key, ("when", "do", "requires"), 0.5)
+            yield Fault((*at, key), place, f"unknown field {key!r}.", remedy)
     when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
     if when not in rules.moments:
-        yield Fault((*at, "when"), place, f"when = {when!r}.", f"Use one of {', '.join(rules.moments)}.")
+        what = f"when = {when!r}." if "when" in ability else "does not say when."
+        yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
     elif when not in possible:
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
@@ -232,7 +228,8 @@ def _ability_faults(
     for step, instruction in enumerate(ability.get("do", ())):
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
-            yield Fault((*inside, "verb"), place, f"unknown verb {verb!r}.", _nearest(str(verb), rules.verbs))
+            what = f"unknown verb {verb!r}." if "verb" in instruction else "has an instruction without a verb."
+            yield Fault((*inside, "verb"), place, what, did_you_mean(str(verb), rules.verbs, 0.5))
             continue
         arguments = {key: value for key, value in instruction.items() if key != "verb"}
         yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")
@@ -257,7 +254,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     return Card(number, row["name"], values["category"], values, tuple(abilities))
 
 
-def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
+def row_of(rules: CardRules, card: Card) -> dict[str, object]:
     """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
     row = _unusual(rules.fields, card.fields)
     abilities = []
@@ -268,10 +265,10 @@ def row_of(rules: CardRules, card: Card) -> dict[str, Any]:
     return row | ({"ability": abilities} if abilities else {})
 
 
-def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, Any]:
+def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:
     found = {name: value for name, value in values.items() if name in rules and value is not None}
     kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+    return {name: plain(value) for name, value in kept.items()}
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
 
-from engines.core.drafts import Draft
+from engines.core.drafts import Draft, Face
+from engines.core.drafts import Run as Run
+from engines.core.flow import S
 from engines.core.state import State
-
-Run = Callable[[], None]
-"""Carries out what was there: what `Draft.around` hands on."""
 
 
 def told(state: State) -> int:
@@ -34,9 +32,7 @@ def untold(state: State, since: int, kind: str, seat: int | None = None, **facts
                 del film[at - before]
 
 
-def not_asked(draft: Draft, kinds: Iterable[str], names: Iterable[str]) -> None:
+def not_asked(draft: Draft[S, Face], kinds: Iterable[str], names: Iterable[str]) -> None:
     """Take requirements out of kinds of action whose lists are changed otherwise."""
     for kind in kinds:
-        whole = draft.kinds[kind]
-        rest = tuple(one for one in whole.requirements if one.name not in names)
-        draft.kinds[kind] = replace(whole, requirements=rest)
+        draft.require(kind, [one for one in draft.kinds[kind].requirements if one.name not in names])

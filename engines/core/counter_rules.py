@@ -7,24 +7,25 @@ definition; the rest, and those that people believe, are written in the game's `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from engines.core.declare import DeclaredState
-from engines.core.drafts import BEFORE, OTHERWISE, Draft, branches, exits_of, loose
+from engines.core.drafts import BEFORE, OTHERWISE, Draft, Face, branches, exits_of
 from engines.core.errors import DataError
-from engines.core.flow import Case, Exit, If, Step
+from engines.core.flow import Case, Exit, If, S, Step
 from engines.core.game import Game
 from engines.core.plain_fields import Shared
-from engines.core.reasons import Requirement
+from engines.core.records import Row
 from engines.core.state import State
 
 WITHOUT, PARAMETER, SKIPS, SWAPS, WRITTEN = "without", "parameter", "skips", "swaps", "written"
 """The sorts: a requirement taken out, a parameter changed, an effect left out, two ways swapped, written by hand."""
 
-Change = Callable[[Draft], None]
+Change = Callable[[Draft[Any, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +52,12 @@ class CounterRule:
         game : the game to change, if it is another than that of the rule (one with cards of its own).
         """
         base = game or self.game
-        known = _kept(base, "patched games")
-        if self.id not in known:
-            draft = Draft(base)
-            self.change(draft)
-            known[self.id] = draft.made()
-        made: Game = known[self.id]
-        return made
+        return base.kept(f"patched {self.id}", lambda: self._patched(base))
+
+    def _patched(self, game: Game) -> Game:
+        draft = Draft[State, object](game)
+        self.change(draft)
+        return draft.made()
 
     def sentence(self, language: str = "en") -> str:
         """Return what somebody believes, said to them, in a language; "" if nobody is known to."""
@@ -70,24 +70,19 @@ class CounterRule:
 
 def counter_rules(game: Game) -> tuple[CounterRule, ...]:
     """Return the counter-rules of a game that can be played, derived ones first, found once."""
-    known = _kept(game, "counter-rules")
-    if "all" not in known:
-        from engines.core.written_rules import read  # which writes down what is made here
+    return game.kept("counter-rules", lambda: _all(game))
 
-        written, cannot = read(game)
-        known["all"] = (*(rule for rule in derived(game) if rule.id not in cannot), *written)
-    found: tuple[CounterRule, ...] = known["all"]
-    return found
+
+def _all(game: Game) -> tuple[CounterRule, ...]:
+    from engines.core.written_rules import left_out, of_file  # which write down what is made here
+
+    cannot, _ = left_out(game)
+    return (*(rule for rule in derived(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))
 
 
 def by_id(game: Game) -> dict[str, CounterRule]:
     """Return the counter-rules of a game by their ids."""
     return {rule.id: rule for rule in counter_rules(game)}
-
-
-def _kept(game: Game, name: str) -> dict[str, Any]:
-    found: Any = game.shared.setdefault(name, {})
-    return found  # type: ignore[no-any-return]
 
 
 def derived(game: Game) -> Iterator[CounterRule]:
@@ -111,13 +106,8 @@ def without(game: Game) -> Iterator[CounterRule]:
             if kind.tries is None or one.essential or not isinstance(one.clause, str):
                 continue
             says = game.words.say("counter.without", action=_action(game, kind.name), rule=_title(game, one.clause))
-            yield CounterRule(
-                f"{WITHOUT}:{kind.name}.{one.name}", WITHOUT, (one.clause,), "", says, game, _without(kind.name, one)
-            )
-
-
-def _without(kind: str, out: Requirement[Any]) -> Change:
-    return lambda draft: draft.without(kind, out.name)
+            change = partial(Draft.without, kind=kind.name, name=one.name)
+            yield CounterRule(f"{WITHOUT}:{kind.name}.{one.name}", WITHOUT, (one.clause,), "", says, game, change)
 
 
 def parameters(game: Game) -> Iterator[CounterRule]:
@@ -127,9 +117,8 @@ def parameters(game: Game) -> Iterator[CounterRule]:
             value = game.parameters[name] + step
             if rule.low <= value <= rule.high:
                 says = game.words.say("counter.parameter", what=rule.meaning, value=value)
-                yield CounterRule(
-                    f"{PARAMETER}:{name}{step:+}", PARAMETER, (rule.clause,), "", says, game, _parameter(name, value)
-                )
+                change = _parameter(name, value)
+                yield CounterRule(f"{PARAMETER}:{name}{step:+}", PARAMETER, (rule.clause,), "", says, game, change)
 
 
 def _parameter(name: str, value: int) -> Change:
@@ -145,11 +134,8 @@ def skips(game: Game) -> Iterator[CounterRule]:
         for part in parts if row.clauses else ():
             name = row.name if part == BEFORE else f"{row.name}.{part}"
             says = game.words.say("counter.skips", step=row.title)
-            yield CounterRule(f"{SKIPS}:{name}", SKIPS, row.clauses[:1], "", says, game, _skip(row.name, part))
-
-
-def _skip(step: str, part: str) -> Change:
-    return lambda draft: draft.skip(step, part)
+            change = partial(Draft.skip, step=row.name, part=part)
+            yield CounterRule(f"{SKIPS}:{name}", SKIPS, row.clauses[:1], "", says, game, change)
 
 
 def swaps(game: Game) -> Iterator[CounterRule]:
@@ -165,12 +151,12 @@ Pair = tuple[object, object]
 """The keys of two ways of a Case; of an If True and False."""
 
 
-def swapped_ways(row: Step[Any]) -> Iterator[tuple[str, str, int, Pair]]:
+def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
     """Yield (name, part, number, pair) for every two ways of a row that can be swapped.
 
     A row with one branch gives it its name; of several each is named by its part, and by its number there.
     """
-    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(loose(way)))]
+    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(way))]
     for part, number, one in found:
         name = row.name
         if len(found) > 1:
@@ -182,7 +168,7 @@ def swapped_ways(row: Step[Any]) -> Iterator[tuple[str, str, int, Pair]]:
                 yield f"{name}:{first}-{second}", part, number, (first, second)
 
 
-def swap_named(draft: Draft, name: str) -> None:
+def swap_named(draft: Draft[S, Face], name: str) -> None:
     """Swap two ways in a draft, by the name that the derived counter-rule has. Raises DataError for an unknown one."""
     for row in draft.rows.values():
         for known, part, number, pair in swapped_ways(row):
@@ -193,7 +179,7 @@ def swap_named(draft: Draft, name: str) -> None:
 
 
 def _swap(step: str, part: str, number: int, pair: Pair) -> Change:
-    def swapped(one: If[Any] | Case[Any]) -> Exit[Any]:
+    def swapped(one: If[S] | Case[S]) -> Exit[S]:
         if isinstance(one, If):
             return If(one.guard, one.yes_words, one.no, one.no_words, one.yes, one.only)
         first, second = pair
@@ -242,8 +228,8 @@ def moved(state: State, game: Game) -> State:
     return other
 
 
-def _moved_frames(frames: Any, places: Any) -> Any:
+def _moved_frames(frames: Row, places: Mapping[str, object]) -> Row:
     if not frames:
-        return frames
+        return ()
     place, local, below = frames
     return (places[place.name], local, _moved_frames(below, places))

@@ -20,16 +20,17 @@ sees, whose the cards are, and what may lie in the place of hidden ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
+from engines.core.errors import DataError
 from engines.core.frames import place_key
 from engines.core.loose_fields import UnderWay
 from engines.core.plain_fields import NEAR, Both, Declaration, Field, Seat, Shared, WorkedOut
-from engines.core.records import Row
+from engines.core.records import Record, Row
 from engines.core.source import compiled
 from engines.core.state import State, View
-from engines.core.zone_fields import Area, Records, there
+from engines.core.zone_fields import Area, Records
 
 Roles = dict[int, tuple[str, ...]]
 """What cards in play are in what is under way, by their ids."""
@@ -91,12 +92,9 @@ class DeclaredState(State):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
             return (value,)
-        for seat, player in enumerate(self.both):
-            for name, one in self.zones_of_players.items():
-                if isinstance(one, Records) and one.record.has_identity:
-                    for record in there(getattr(player, name)):
-                        if record[0] == value:
-                            return (seat, name, one.record.look(record, self, self.roles()))
+        for seat, zone, record in in_play(self):
+            if record[0] == value:
+                return (seat, zone, record_of(self, zone).look(record, self, self.roles()))
         return ()
 
     def acting_seat(self) -> int | None:
@@ -117,6 +115,24 @@ class DeclaredState(State):
     def printed(self, card: int, field: str) -> Any:
         """Return what a card says in one of its fields."""
         return self.game.cards[card].fields[field]
+
+
+def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
+    """Yield (seat, zone, record) of every card in play that has an id."""
+    declared = state.zones_of_players.items()
+    zones = [name for name, one in declared if isinstance(one, Records) and one.record.has_identity]
+    for seat, player in enumerate(state.both):
+        for zone in zones:
+            for record in getattr(player, zone):
+                if record is not None:
+                    yield seat, zone, record
+
+
+def record_of(state: DeclaredState, zone: str) -> Record:
+    """Return what the cards in play of a zone are made of."""
+    field = state.zones_of_players[zone]
+    assert isinstance(field, Records)
+    return field.record
 
 
 def fields_of(body: Mapping[str, object]) -> Declaration:
@@ -169,55 +185,58 @@ def key_source(fields: Declaration, owner: str) -> list[str]:
     return parts
 
 
+def _refuse_undeclared(kind: type, fields: Declaration) -> None:
+    """Raise DataError for an entry of a class that says what it is and not what lies there: it would not be copied."""
+    for name, said in vars(kind).get("__annotations__", {}).items():
+        if name not in fields and "ClassVar" not in str(said):
+            what = "is not declared as a field of the kit."
+            remedy = "Write what it is: list[int] = kit.cards(), or the like."
+            raise DataError(f"class {kind.__name__}, {name}", what, remedy)
+
+
 def zones(kind: Class) -> Class:
-    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`."""
+    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`.
+
+    Raises DataError for an entry that is no field.
+    """
     fields = fields_of(vars(kind))
+    _refuse_undeclared(kind, fields)
     source = methods(fields, kind.__name__)
-    source += (
-        "\n\ndef key(player, state, roles):\n    return ("
-        + "".join(f"{part}, " for part in key_source(fields, "player"))
-        + ")\n"
-    )
+    parts = "".join(f"{part}, " for part in key_source(fields, "player"))
+    source += f"\n\ndef key(player, state, roles):\n    return ({parts})\n"
     return _made(kind, fields, source, {})
 
 
 def state(kind: Class) -> Class:
     """Make the class of a game's state from its declared fields: slots, the first state, `copy` and `canonical_key`.
 
-    What the class body defines itself stays as it is there.
+    What the class body defines itself stays as it is there. Raises DataError for an entry that is no field.
     """
     fields = fields_of(vars(kind))
+    _refuse_undeclared(kind, fields)
     source = methods(fields, kind.__name__, "DeclaredState")
+    both = {name: one.kind for name, one in fields.items() if isinstance(one, Both)}
     parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result and state.result[:3]"]
-    parts += [
-        f"state.{name}[{at}].key(state, roles)"
-        for name, one in fields.items()
-        if isinstance(one, Both)
-        for at in (0, 1)
-    ]
-    source += "\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ("
-    source += "".join(f"{part}, " for part in parts + key_source(fields, "state")) + "*state.more_of_key())\n"
-    players = {one.kind.__name__: one.kind for one in fields.values() if isinstance(one, Both)}
-    made: Any = _made(kind, fields, source, {"DeclaredState": DeclaredState, "place_key": place_key, **players})
-    made.zones_of_players = next((one.kind.declaration for one in fields.values() if isinstance(one, Both)), {})
-    return made  # type: ignore[no-any-return]
+    parts += [f"state.{name}[{at}].key(state, roles)" for name in both for at in (0, 1)]
+    parts += [*key_source(fields, "state"), "*state.more_of_key()"]
+    source += f"\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ({', '.join(parts)})\n"
+    names = {"DeclaredState": DeclaredState, "place_key": place_key, **{one.__name__: one for one in both.values()}}
+    declared = next((one.declaration for one in both.values()), {})
+    return _made(kind, fields, source, names, zones_of_players=declared)
 
 
-def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object]) -> Class:
-    space: dict[str, object] = dict(names)
-    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", space)
-    body = {
-        name: one for name, one in vars(kind).items() if name not in fields and name not in ("__dict__", "__weakref__")
-    }
-    for name in ("__init__", "copy", "key", "canonical_key"):
-        if name in defined and name not in body and callable(defined[name]):
-            body[name] = defined[name]
-            body[name].__qualname__ = f"{kind.__name__}.{name}"
+METHODS = ("__init__", "copy", "key", "canonical_key")
+
+
+def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object], **more: Declaration) -> Class:
+    """Return the class with the methods that the source defines, unless its own body does; more : what else it has."""
+    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", names)
+    replaced = {*fields, "__dict__", "__weakref__"}
+    own = {name: one for name, one in vars(kind).items() if name not in replaced}
+    given = {name: one for name, one in defined.items() if name in METHODS}
     areas = {name: property(one.get, one.set) for name, one in fields.items() if isinstance(one, Area)}
     stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
-    body |= {"__slots__": stored, "declaration": fields, **areas}
-    made: Any = type(kind)(kind.__name__, kind.__bases__, body)
-    for name in ("__init__", "copy", "key", "canonical_key"):
-        if name in defined and hasattr(body.get(name), "__globals__"):
-            body[name].__globals__[kind.__name__] = made
-    return made  # type: ignore[no-any-return]
+    body: dict[str, object] = {**given, **own, **areas, **more, "__slots__": stored, "declaration": fields}
+    made: Class = type(kind)(kind.__name__, kind.__bases__, body)
+    defined[kind.__name__] = made  # which `copy` makes another one of
+    return made

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core import hidden, reading, sight, table
 from engines.core.arguments import Argument, references
+from engines.core.chance import Source
 from engines.core.declare import D, DeclaredState
 from engines.core.flow import S
 from engines.core.game import Game
@@ -19,7 +20,7 @@ from engines.core.loose_fields import UnderWay
 from engines.core.reading import Habits
 from engines.core.reasons import Reason
 from engines.core.rules import Rules
-from engines.core.state import Action, Result, State
+from engines.core.state import NATURE, Action, Result, State
 
 DECK = "deck"
 """The zone in which a player's deck lies at the start."""
@@ -116,6 +117,30 @@ def advised(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Ac
         return judge(state, state.seat_to_act, action) if callable(judge) else judge
 
     return judged
+
+
+POINTS = 20
+"""So many points of a heuristic lie between a position that looks lost and one that looks won."""
+
+
+def foreseen(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
+    """Return the heuristic of a game that says only how good positions look: how good it looks after an action.
+
+    The action is tried in one deal of what the player cannot see, so that nobody looks at hidden cards; in a proof,
+    where chance is asked for, as it is.
+    """
+
+    def judge(state: S, action: Action) -> float:
+        seat = state.seat_to_act
+        if seat == NATURE:
+            return 0.0
+        tried = state.copy()
+        if not state.open_chance:
+            state.game.rules.determinise(tried, seat, Source(state.turn))
+        tried.apply(action)
+        return POINTS * evaluation(tried, seat)
+
+    return judge
 
 
 def evaluation(state: State, seat: int) -> float:

@@ -8,94 +8,67 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import replace
+from itertools import count
+from typing import Any, Generic, TypeVar
 
 from engines.core.cards import Card
 from engines.core.errors import DataError
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Resume, Step
+from engines.core.flow import RETURN, Call, Case, Effect, Exit, Fallback, Flow, If, S, Step, Way, fresh, mapped
 from engines.core.game import Game
 from engines.core.reasons import Kind, Requirement, Test
-from engines.core.state import Action, State
+from engines.core.state import Action
 
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
 """The ways out of a row: that of an automatic step, of a kind of action, and of a step that passes by itself."""
 
-COPIED = (
-    "name",
-    "phase",
-    "clauses",
-    "do",
-    "to",
-    "ask",
-    "on",
-    "who",
-    "otherwise",
-    "otherwise_words",
-    "passing",
-    "chance",
-    "weights",
-    "pick",
-    "unasked",
-    "shares",
-    "worst",
-    "window",
-    "ends",
-    "words",
-    "to_words",
-    "terminal",
-    "procedure",
-    "fits",
-    "local",
-    "title",
-    "japanese",
-)
-"""What of a row is copied; the rest is worked out anew in each table. (A compiled row cannot say what it has.)"""
+Ask = Callable[[S], list[Action]]
+Run = Callable[[], None]
+"""Carries out what was there, for whoever carries out something else in its place."""
 
-Asked = Callable[[Any], list[Action]]
-Done = Callable[[Any, Action], None]
+Face = TypeVar("Face")
+"""What an engine has worked out of a card (`Card.extra`)."""
 
 
-class Draft:
+class Draft(Generic[S, Face]):
     """A copy of the rules of a game, open for changes.
 
-    rows : the rows of the flow table by name, their exits by the names of steps. kinds, parameters, cards : as in the
-    game. says : what is different in a few words, for what a further requirement says of itself.
+    rows : the rows of the flow table by name. kinds, parameters, cards : as in the game. says : what is different in a
+    few words, for what a further requirement says of itself.
     """
 
     def __init__(self, game: Game) -> None:
         self.base = game
-        self.kinds: dict[str, Kind[Any]] = dict(game.kinds)
+        self.kinds: dict[str, Kind[S]] = dict(game.kinds)
         self.parameters = dict(game.parameters)
         self.cards = game.cards
         self.says = ""
-        self._rows: dict[str, Step[Any]] | None = None
+        self._rows: dict[str, Step[S]] | None = None
 
     @property
-    def rows(self) -> dict[str, Step[Any]]:
+    def rows(self) -> dict[str, Step[S]]:
         """The rows of the flow table; a draft that never asks for them keeps the table of the game."""
         if self._rows is None:
-            self._rows = {name: loose_row(step) for name, step in self.base.flow.steps.items()}
+            self._rows = {name: fresh(step) for name, step in self.base.flow.steps.items()}
         return self._rows
 
     def made(self) -> Game:
         """Return the game of this draft. Raises DataError for a table that cannot work."""
-        flow = self.base.flow if self._rows is None else Flow(self._rows.values())
+        flow = self.base.flow
         if self._rows is not None:
+            flow = Flow(self._rows.values())
             for name, kind in self.kinds.items():
                 steps = tuple(step.name for step in flow.steps.values() if name in step.on)
                 self.kinds[name] = replace(kind, steps=steps or kind.steps)
-        values = {one.name: getattr(self.base, one.name) for one in fields(Game) if one.name not in ANEW}
-        own = {"flow": flow, "kinds": self.kinds, "parameters": self.parameters, "cards": self.cards}
-        return Game(**values | own)
+        return replace(self.base, flow=flow, kinds=self.kinds, parameters=self.parameters, cards=self.cards)
 
-    def row(self, name: str) -> Step[Any]:
+    def row(self, name: str) -> Step[S]:
         """Return a row. Raises DataError for one that there is not."""
         if name not in self.rows:
             raise DataError("counter-rule", f"there is no step {name!r}.", f"Steps: {', '.join(self.rows)}.")
         return self.rows[name]
 
-    def requirement(self, kind: str, name: str) -> Requirement[Any]:
+    def requirement(self, kind: str, name: str) -> Requirement[S]:
         """Return a requirement of a kind of action. Raises DataError for one that there is not."""
         there = self.kinds[kind].requirements if kind in self.kinds else ()
         for one in there:
@@ -104,183 +77,153 @@ class Draft:
         known = ", ".join(one.name for one in there) or "none"
         raise DataError("counter-rule", f"{kind!r} has no requirement {name!r}.", f"It has {known}.")
 
-    # Changes.
+    # Changes of kinds of action.
 
     def without(self, kind: str, name: str) -> None:
         """Take a requirement out of a kind of action: it is not listed, asked for or told any more."""
-        out, whole = self.requirement(kind, name), self.kinds[kind]
-        rest = tuple(one for one in whole.requirements if one is not out)
-        self.kinds[kind] = replace(whole, requirements=rest)
-        for row in self.rows.values():
-            if kind in row.on and row.ask is not None:
-                row.ask = more_listed(row, row.ask, kind, out)
-                effect, way = row.on[kind][:2]
-                if effect is not None:
-                    row.on = {**row.on, kind: (as_far_as_it_goes(effect, out), way)}
+        out = self.requirement(kind, name)
+        self.require(kind, [one for one in self.kinds[kind].requirements if one is not out])
+        for row in self._offering(kind):
+            row.ask = more_listed(row, kind, out)
+            effect, way = row.on[kind][:2]
+            if effect is not None:
+                row.on = {**row.on, kind: (as_far_as_it_goes(effect, out), way)}
 
-    def loosen(self, kind: str, name: str, holds: Test[Any]) -> None:
+    def loosen(self, kind: str, name: str, holds: Test[S]) -> None:
         """Let a requirement hold wherever `holds` does, which is more often: what only it refused is listed too."""
-        out, whole = self.requirement(kind, name), self.kinds[kind]
-        other = tuple(replace(one, holds=holds) if one is out else one for one in whole.requirements)
-        self.kinds[kind] = replace(whole, requirements=other)
-        for row in self.rows.values():
-            if kind in row.on and row.ask is not None:
-                row.ask = more_listed(row, row.ask, kind, out)
+        out = self.requirement(kind, name)
+        looser = replace(out, holds=holds)
+        self.require(kind, [looser if one is out else one for one in self.kinds[kind].requirements])
+        for row in self._offering(kind):
+            row.ask = more_listed(row, kind, out)
 
-    def also(self, kind: str, requirement: Requirement[Any]) -> None:
+    def also(self, kind: str, requirement: Requirement[S]) -> None:
         """Add a requirement to a kind of action: what it refuses is not listed, and told."""
-        whole = self.kinds[kind]
-        self.kinds[kind] = replace(whole, requirements=(*whole.requirements, requirement))
-        for row in self.rows.values():
-            if kind in row.on and row.ask is not None:
-                row.ask = fewer_listed(row, row.ask, kind, requirement)
+        self.require(kind, [*self.kinds[kind].requirements, requirement])
+        for row in self._offering(kind):
+            row.ask = fewer_listed(row, kind, requirement)
 
-    def offer(self, kind: str, step: str) -> None:
-        """Offer a kind of action in a further step, to whoever decides there; it leads back to that step."""
-        home = next(row for row in self.rows.values() if kind in row.on)
-        row = self.row(step)
-        assert row.ask is not None
-        effect, way = home.on[kind][:2]
-        row.on = {**row.on, kind: (effect, led_back(way, home.name, step))}
-        row.ask = more_listed(row, row.ask, kind, None)
-
-    def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[Any]) -> None:
+    def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
         """Add a requirement of one's own to kinds of action; its fact is what is different in this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
         wanted = Requirement(name, clause, holds, lambda state, seat, action, met, language: (fact, ""))
         for kind in kinds:
             self.also(kind, wanted)
 
-    def around(self, steps: str, act: Callable[[Any, Callable[[], None]], None]) -> None:
+    def offer(self, kind: str, step: str) -> None:
+        """Offer a kind of action in a further step, to whoever decides there; it leads back to that step."""
+        home = next(row for row in self.rows.values() if kind in row.on)
+        row = self.row(step)
+        effect, way = home.on[kind][:2]
+        row.on = {**row.on, kind: (effect, led_back(way, home.name, step))}
+        row.ask = more_listed(row, kind, None)
+
+    def require(self, kind: str, requirements: Iterable[Requirement[S]]) -> None:
+        """Let these be the requirements of a kind of action, whatever its list says."""
+        self.kinds[kind] = replace(self.kinds[kind], requirements=tuple(requirements))
+
+    def _offering(self, kind: str) -> list[Step[S]]:
+        """Return the rows that offer a kind of action."""
+        return [row for row in self.rows.values() if kind in row.on]
+
+    # Changes of rows.
+
+    def listed(self, step: str, change: Callable[[S, list[Action]], list[Action]]) -> None:
+        """Change the list of a step: change(state, actions)."""
+        row = self.row(step)
+        ask = asked_in(row)
+        row.ask = lambda state: change(state, ask(state))
+
+    def around(self, steps: str, act: Callable[[S, Run], None]) -> None:
         """Carry out something else in the place of effects: act(state, run), where run() carries out what was there.
 
         steps : "STEP" for what a row does by itself, "STEP.part" for another of its effects; several after each other.
         """
         for name in steps.split():
             step, _, part = name.partition(".")
-            row = self.row(step)
-            if part == OTHERWISE and row.otherwise is not None:
-                row.otherwise = (_around_alone(act, row.otherwise[0]), row.otherwise[1])
-            elif part:
-                row.on = {**row.on, part: (_around_action(act, row.on[part][0]), row.on[part][1])}
-            else:
-                row.do = _around_alone(act, row.do)
-
-    def listed(self, step: str, change: Callable[[Any, list[Action]], list[Action]]) -> None:
-        """Change the list of a step: change(state, actions)."""
-        row = self.row(step)
-        ask = row.ask
-        assert ask is not None
-        row.ask = lambda state: change(state, ask(state))
-
-    def faces(self, change: Callable[[Any], None]) -> None:
-        """Change what the engine reads off the cards: `change` gets a copy of each card's `extra`. The print stays."""
-        self.cards = [_with_face(card, change) for card in self.cards]
+            effect, way = self._end(step, part or BEFORE)
+            self._put(step, part or BEFORE, around(act, effect), way)
 
     def skip(self, step: str, part: str = BEFORE) -> None:
         """Leave out what a row does by itself; part : `otherwise` for what it does when nothing can be chosen."""
-        row = self.row(step)
-        if part == OTHERWISE and row.otherwise is not None and row.otherwise[0] is not None:
-            row.otherwise = (None, row.otherwise[1])
-        elif part == BEFORE and row.do is not None:
-            row.do = nothing
-        else:
+        effect, way = self._end(step, part)
+        if effect is None or part not in (BEFORE, OTHERWISE):
             raise DataError("counter-rule", f"{step} does nothing by itself there.", "Name an automatic effect.")
+        self._put(step, part, nothing, way)
 
-    def lead(self, step: str, part: str, way: Exit[Any]) -> None:
+    def lead(self, step: str, part: str, way: Exit[S]) -> None:
         """Lead an exit of a row elsewhere; part : `to`, `otherwise` or a kind of action."""
+        effect, _ = self._end(step, part)
+        self._put(step, part, effect, way)
+
+    def change_way(self, step: str, part: str, number: int, change: Callable[[Any], Exit[S]]) -> None:
+        """Put `change(branch)` in the place of a branch (If or Case) of an exit; number : counted from 0."""
+        effect, way = self._end(step, part)
+        self._put(step, part, effect, changed_at(way, number, change))
+
+    def _end(self, step: str, part: str) -> tuple[Callable[..., None] | None, Exit[S]]:
+        """Return an effect of a row and the exit after it. Raises DataError for a part that there is not."""
+        ends = ends_of(self.row(step))
+        if part not in ends:
+            raise DataError("counter-rule", f"{step} has no exit {part!r}.", f"It has {', '.join(ends)}.")
+        effect, way = ends[part][:2]
+        return effect, way
+
+    def _put(self, step: str, part: str, effect: Callable[..., None] | None, way: Exit[S]) -> None:
         row = self.row(step)
         if part == BEFORE:
-            row.to = way
-        elif part == OTHERWISE and row.otherwise is not None:
-            row.otherwise = (row.otherwise[0], way)
-        elif part in row.on:
-            row.on = {**row.on, part: (row.on[part][0], way)}
+            row.do, row.to = effect, way
+        elif part == OTHERWISE:
+            row.otherwise = (effect, way)
         else:
-            raise DataError("counter-rule", f"{step} has no exit {part!r}.", "Use `to`, `otherwise` or a kind.")
+            row.on = {**row.on, part: (effect, way)}
 
-    def change_way(self, step: str, part: str, number: int, change: Callable[[Any], Exit[Any]]) -> None:
-        """Put `change(branch)` in the place of a branch (If or Case) of an exit; number : counted from 0."""
-        found = dict(exits_of(self.row(step)))
-        if part not in found:
-            raise DataError("counter-rule", f"{step} has no exit {part!r}.", f"It has {', '.join(found)}.")
-        self.lead(step, part, changed_at(found[part], number, change))
+    # Changes of cards.
+
+    def faces(self, change: Callable[[Face], None]) -> None:
+        """Change what the engine reads off the cards: `change` gets a copy of each card's `extra`. The print stays."""
+        self.cards = [card if card.unseen else with_face(card, change) for card in self.cards]
 
 
-ANEW = ("flow", "kinds", "parameters", "cards", "by_name", "watching", "legal_decks", "shared")
-"""What a draft has of its own, or a game works out from the rest of it."""
+def with_face(card: Card, change: Callable[[Face], None]) -> Card:
+    """Return a copy of a card of whose `extra` something is changed; where that cannot be copied, it is made anew."""
+    other = copy(card)
+    try:
+        other.extra = copy(card.extra)
+    except TypeError:  # a compiled class is made with its card or not at all
+        other.extra = type(card.extra)(card)
+    change(other.extra)
+    return other
+
+
+# Rows.
 
 
 def nothing(state: object) -> None:
     """Do nothing."""
 
 
-def _around_alone(act: Callable[[Any, Callable[[], None]], None], effect: Callable[[Any], None] | None) -> Any:
-    return lambda state: act(state, lambda: effect(state) if effect is not None else None)
+def around(act: Callable[[S, Run], None], effect: Callable[..., None] | None) -> Callable[..., None]:
+    """Return an effect that carries out `act` in the place of another effect, see `Draft.around`."""
+
+    def carried_out(state: S, *action: Action) -> None:
+        act(state, lambda: effect(state, *action) if effect is not None else None)
+
+    return carried_out
 
 
-def _around_action(act: Callable[[Any, Callable[[], None]], None], effect: Done | None) -> Any:
-    return lambda state, action: act(state, lambda: effect(state, action) if effect is not None else None)
+def ends_of(row: Step[S]) -> dict[str, Way[S] | Fallback[S]]:
+    """Return the effect and the exit of each part of a row: `to` for what it does by itself, `otherwise`, and kinds."""
+    ends: dict[str, Way[S] | Fallback[S]] = {BEFORE: (row.do, row.to), **row.on}
+    return ends | ({OTHERWISE: row.otherwise} if row.otherwise else {})
 
 
-def _with_face(card: Card, change: Callable[[Any], None]) -> Card:
-    if card.unseen:
-        return card
-    other = copy(card)
-    other.extra = _copied(card)
-    change(other.extra)
-    return other
-
-
-def _copied(card: Card) -> Any:
-    """Return a copy of what the engine has worked out of a card; where that cannot be copied, it is worked out anew."""
-    try:
-        return copy(card.extra)
-    except TypeError:  # a compiled class is made with its card or not at all
-        return type(card.extra)(card)
-
-
-# Rows of a table, taken out of it.
-
-
-def loose_row(step: Step[Any]) -> Step[Any]:
-    """Return a copy of a row whose exits name their steps, as they are written in a table."""
-    values = {name: getattr(step, name) for name in COPIED}
-    values["to"] = loose(step.to)
-    values["on"] = {kind: (way[0], loose(way[1])) for kind, way in step.on.items()}
-    values["words"] = dict(step.words)
-    if step.otherwise:
-        values["otherwise"] = (step.otherwise[0], loose(step.otherwise[1]))
-    return Step(**values)
-
-
-def loose(way: Exit[Any]) -> Exit[Any]:
-    """Return an exit with the names of steps in the place of the steps."""
-    if isinstance(way, Step):
-        return way.name
-    if isinstance(way, Resume):
-        return loose(way.way)
-    if isinstance(way, Call):
-        procedure = way.procedure.name if isinstance(way.procedure, Step) else way.procedure
-        return Call(procedure, loose(way.then), way.words, way.given)
-    if isinstance(way, If):
-        return If(way.guard, way.yes_words, loose(way.yes), way.no_words, loose(way.no), way.only)
-    if isinstance(way, Case):
-        return Case(way.of, {key: (words, loose(exit)) for key, (words, exit) in way.ways.items()})
-    return way
-
-
-def exits_of(row: Step[Any]) -> Iterator[tuple[str, Exit[Any]]]:
+def exits_of(row: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     """Yield (part, exit) for each way out of a row."""
-    if row.to is not None:
-        yield BEFORE, row.to
-    for kind, way in row.on.items():
-        yield kind, way[1]
-    if row.otherwise:
-        yield OTHERWISE, row.otherwise[1]
+    yield from ((part, end[1]) for part, end in ends_of(row).items() if end[1] is not None)
 
 
-def branches(way: Exit[Any]) -> Iterator[If[Any] | Case[Any]]:
+def branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
     """Yield every place in an exit where it parts, outer ones first."""
     if isinstance(way, If):
         yield way
@@ -294,48 +237,43 @@ def branches(way: Exit[Any]) -> Iterator[If[Any] | Case[Any]]:
         yield from branches(way.then)
 
 
-def changed_at(way: Exit[Any], number: int, change: Callable[[Any], Exit[Any]]) -> Exit[Any]:
+def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> Exit[S]:
     """Return an exit with `change(branch)` in the place of one of its `branches`."""
-    wanted = list(branches(way))[number]
+    places = count()
 
-    def walk(here: Exit[Any]) -> Exit[Any]:
-        if here is wanted:
-            return change(here)
-        if isinstance(here, If):
-            return If(here.guard, here.yes_words, walk(here.yes), here.no_words, walk(here.no), here.only)
-        if isinstance(here, Case):
-            return Case(here.of, {key: (words, walk(exit)) for key, (words, exit) in here.ways.items()})
-        if isinstance(here, Call):
-            return Call(here.procedure, walk(here.then), here.words, here.given)
-        return here
+    def walk(here: Exit[S]) -> Exit[S]:
+        wanted = isinstance(here, If | Case) and next(places) == number
+        return change(here) if wanted else mapped(here, walk)
 
-    return walk(way)
+    changed = walk(way)
+    assert next(places) > number, "the exit has fewer branches"
+    return changed
 
 
-def led_back(way: Exit[Any], home: str, step: str) -> Exit[Any]:
+def led_back(way: Exit[S], home: str, step: str) -> Exit[S]:
     """Return an exit that leads to `step` wherever it led to `home`."""
     if isinstance(way, str):
         return step if way == home and way != RETURN else way
-    if isinstance(way, Call):
-        return Call(way.procedure, led_back(way.then, home, step), way.words, way.given)
-    if isinstance(way, If):
-        yes, no = led_back(way.yes, home, step), led_back(way.no, home, step)
-        return If(way.guard, way.yes_words, yes, way.no_words, no, way.only)
-    if isinstance(way, Case):
-        return Case(way.of, {key: (words, led_back(exit, home, step)) for key, (words, exit) in way.ways.items()})
-    return way
+    return mapped(way, lambda part: led_back(part, home, step))
 
 
 # Lists of legal actions that follow changed requirements.
 
 
-def more_listed(row: Step[Any], ask: Asked, kind: str, out: Requirement[Any] | None) -> Asked:
+def asked_in(row: Step[S]) -> Ask[S]:
+    """Return the function that lists the actions of a step in which somebody decides."""
+    assert row.ask is not None
+    return row.ask
+
+
+def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
     """Return the `ask` of a row that lists also what only the requirement `out` refuses; None: all that is required.
 
     Where the list was empty, so that the step would have passed by itself, what it does then can be chosen as well.
     """
+    ask = asked_in(row)
 
-    def listed(state: State) -> list[Action]:
+    def listed(state: S) -> list[Action]:
         found, whole = ask(state), state.game.kinds[kind]
         if whole.tries is None:
             return found
@@ -356,21 +294,22 @@ def more_listed(row: Step[Any], ask: Asked, kind: str, out: Requirement[Any] | N
     return listed
 
 
-def instead(row: Step[Any], state: State) -> list[Action]:
+def instead(row: Step[S], state: S) -> list[Action]:
     """Return what a step would do by itself, as actions: its own picks, or passing."""
     if row.unasked is not None:
         return row.unasked(state)
     return [(row.passing,)] if row.passing else []
 
 
-def fewer_listed(row: Step[Any], ask: Asked, kind: str, requirement: Requirement[Any]) -> Asked:
+def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]:
     """Return the `ask` of a row that leaves out what a further requirement refuses.
 
     Nothing is left out where then nothing could be chosen; where only passing is left and the step may pass by itself,
     it does.
     """
+    ask = asked_in(row)
 
-    def listed(state: State) -> list[Action]:
+    def listed(state: S) -> list[Action]:
         found, seat = ask(state), state.seat_to_act
         rest = [action for action in found if action[0] != kind or requirement.holds(state, seat, action)]
         if len(rest) == len(found):
@@ -382,42 +321,34 @@ def fewer_listed(row: Step[Any], ask: Asked, kind: str, requirement: Requirement
     return listed
 
 
-@dataclass(frozen=True, slots=True)
-class Try:
-    """An effect that is carried out on a copy first, to see whether it goes as things stand."""
-
-    effect: Done
-    out: Requirement[Any]
-
-    def fails(self, state: State, action: Action) -> bool:
-        """Return True if the action cannot be carried out here, or the game would run in a circle then."""
-        copy = state.copy()
-        _, way = copy.step.taken[action[0]]
-        try:
-            self.effect(copy, action)
-            if copy.result is None:
-                if type(way) is Step:
-                    copy.step = way
-                else:
-                    way(copy)
-            copy.run()
-        except Exception:  # whatever a rule stumbles over that relies on what was required
-            return True
-        return copy.result is not None and copy.result[:3] == state.game.endless(copy)[:3]
-
-
-def as_far_as_it_goes(effect: Done, out: Requirement[Any]) -> Done:
+def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
     """Return the effect of a kind of action of which `out` is required no more.
 
     What only it refused is carried out as things stand. Where that cannot be, since the rules rely on it, its repair
     is made first.
     """
-    trial = Try(effect, out)
 
-    def act(state: State, action: Action) -> None:
+    def act(state: S, action: Action) -> None:
         seat = state.seat_to_act
-        if out.make_true is not None and not out.holds(state, seat, action) and trial.fails(state, action):
+        if out.make_true is not None and not out.holds(state, seat, action) and fails(effect, state, action):
             out.make_true(state, seat, action)
         effect(state, action)
 
     return act
+
+
+def fails(effect: Effect[S], state: S, action: Action) -> bool:
+    """Return True if an action cannot be carried out here, tried on a copy, or the game would run in a circle then."""
+    copy = state.copy()
+    _, way = copy.step.taken[action[0]]
+    try:
+        effect(copy, action)
+        if copy.result is None:
+            if type(way) is Step:
+                copy.step = way
+            else:
+                way(copy)
+        copy.run()
+    except Exception:  # whatever a rule stumbles over that relies on what was required
+        return True
+    return copy.result is not None and copy.result[:3] == state.game.endless(copy)[:3]

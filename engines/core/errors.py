@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 class TebikiError(Exception):
     """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows instead of a traceback: all that there is to know stands in the message."""
+        return [f"{type(self).__name__}: {self}"]
 
 
 class DataError(TebikiError):
@@ -36,6 +40,12 @@ def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     import difflib  # loaded when it is needed: only a mistake needs it
 
     return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
+
+
+def did_you_mean(word: str, known: Collection[str], alike: float = 0.6) -> str:
+    """Return the remedy for a word that is not known: the one it may mean, else all there are."""
+    near = nearest(word, known, alike)
+    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
 
 
 def refuse(where: str, *faults: tuple[object, str, str]) -> None:

@@ -34,6 +34,7 @@ class Exits:
         self.lines = ["def go_back(state):", *_indented(GO_BACK)]
         self.names: dict[str, object] = {"Step": Step}
         self.known: dict[int, str] = {}
+        self.added: dict[int, str] = {}
         self.functions: dict[tuple[str, ...], str] = {}
         self.cases: list[dict[object, object]] = []
         self.made: dict[str, object] = {}
@@ -42,11 +43,13 @@ class Exits:
         """Write the function of an exit, unless one that does the same is written; return its name."""
         if way == RETURN:
             return "go_back"
-        body = tuple(self._lines(way))
-        if body not in self.functions:
-            name = self.functions[body] = f"exit_{len(self.functions)}"
-            self.lines += [f"def {name}(state):", *(f"    {line}" for line in body)]
-        return self.functions[body]
+        if id(way) not in self.added:
+            body = tuple(self._lines(way))
+            if body not in self.functions:
+                name = self.functions[body] = f"exit_{len(self.functions)}"
+                self.lines += [f"def {name}(state):", *_indented(body)]
+            self.added[id(way)] = self.functions[body]
+        return self.added[id(way)]
 
     def make(self) -> None:
         """Make the functions."""
@@ -87,9 +90,9 @@ class Exits:
         return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure, ahead)]
 
     def _through(self, step: Step[S], ahead: int) -> list[str]:
-        if step.ask is not None or step.to is None:
+        if step.ask is not None or step.exit is None:
             return []
-        leave = ["if state.result is None:", *_indented(self._lines(step.to, ahead))]
+        leave = ["if state.result is None:", *_indented(self._lines(step.exit, ahead))]
         return ["if state.path is None:", *_indented([f"{self._name('do', step.do)}(state)", *leave])]
 
     def _case(self, way: Case[S]) -> list[str]:
@@ -120,16 +123,16 @@ def ready(flow: Flow[S]) -> None:
         exits.add(place.way)
     exits.make()
     for step in flow.steps.values():
-        step.exit = exits.of(step.to)
-        step.taken = {kind: (way[0], exits.of(way[1])) for kind, way in step.on.items()}
-        if step.otherwise:
-            step.alone = (step.otherwise[0], exits.of(step.otherwise[1]))
+        step.exit = exits.of(step.exit)
+        step.taken = {kind: (effect, exits.of(way)) for kind, (effect, way) in step.taken.items()}
+        if step.alone:
+            step.alone = (step.alone[0], exits.of(step.alone[1]))
     for place in places:
         place.exit = exits.of(place.way)
 
 
 def exits_of(step: Step[S]) -> Iterator[Exit[S]]:
     """Yield the exits of a step that are more than another step."""
-    for way in (step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]):
+    for way in (step.exit, *(way for _, way in step.taken.values()), step.alone and step.alone[1]):
         if way is not None and not isinstance(way, Step):
             yield way

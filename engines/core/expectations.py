@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.core import sight
 from engines.core.declare import DeclaredState
-from engines.core.errors import DataError, nearest
+from engines.core.errors import DataError, did_you_mean, nearest
 from engines.core.game import Game
 from engines.core.positions import SEAT_NAMES, Document, entry
 from engines.core.state import NATURE, State
@@ -238,12 +238,7 @@ def _zone(state: State, seat: str, zone: str) -> list[str]:
 
 def _no_zone(state: State, seat: str, zone: str, what: str = "there is no zone") -> DataError:
     known = state.view(SEAT_NAMES[seat])["players"][SEAT_NAMES[seat]]
-    near = nearest(zone, known)
-    return DataError("expectation", f"{what} {zone!r}.", f"Did you mean {near!r}?" if near else _among(known))
-
-
-def _among(names: Iterable[str]) -> str:
-    return f"Known: {', '.join(names)}."
+    return DataError("expectation", f"{what} {zone!r}.", did_you_mean(zone, known))
 
 
 def _view_of(state: State, by: str, seat: str, zone: str) -> object:

@@ -78,16 +78,15 @@ class Case(Generic[S]):
 class Resume(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
-    `phase` and `procedure` are those of the step whose call it continues; `exit` is the way as a function, `node` the
-    same for the compiled build.
+    `phase` is that of the step whose call it continues; `exit` is the way as a function, `node` the same for the
+    compiled build.
     """
 
     name: str
     way: Exit[S]
     phase: str
-    procedure: str
     exit: Any = None
-    node: Any = None
+    node: object = None
 
 
 @dataclass(slots=True)
@@ -113,7 +112,7 @@ class Step(Generic[S]):
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
-    node : where the compiled build comes to this step.
+    node : where the compiled build comes to this step. These belong to the table that the row stands in.
     asks_at_once : somebody decides here, and never chance nor nobody.
     """
 
@@ -137,7 +136,7 @@ class Step(Generic[S]):
     window: bool = False
     ends: str = ""
     words: dict[str, str] = field(default_factory=dict)
-    to_words: str = "always"
+    to_words: str = ""
     terminal: bool = False
     procedure: str = ""
     fits: Guard[S] | None = None
@@ -148,7 +147,7 @@ class Step(Generic[S]):
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
     asks_at_once: bool = False
-    node: Any = None
+    node: object = None
 
     def __post_init__(self) -> None:
         """Take the edge labels out of the ways on."""
@@ -160,7 +159,7 @@ class Step(Generic[S]):
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Resume[S] | None
-"""A way on; None in a terminal step. Names are resolved to steps by `Flow`."""
+"""A way on; None in a terminal step. Rows name the steps they lead to; in what a `Flow` works out the steps stand."""
 
 Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
 """Effect and exit of a kind of action, and the edge label where it is not the kind's name."""
@@ -171,7 +170,7 @@ Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One way on in a flow table: from step `source` to step `target` when `condition` holds."""
+    """One way on in a flow table: from step `source` to step `target` when `conditions` hold."""
 
     source: str
     target: str
@@ -179,11 +178,6 @@ class Edge:
     conditions: tuple[str, ...]
     kind: str  # next | call | return | end
     caller: str = ""  # of a return: the step it comes back to, or whose call it continues
-
-    @property
-    def condition(self) -> str:
-        """The conditions in words."""
-        return in_words(self.conditions)
 
 
 def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
@@ -200,7 +194,7 @@ class FlowGraph:
 
 
 class Flow(Generic[S]):
-    """A flow table ready to run: step names in exits are resolved to the steps themselves.
+    """A flow table ready to run: its rows, with the exits that lead to the steps themselves worked out in each.
 
     Parameters
     ----------
@@ -223,10 +217,9 @@ class Flow(Generic[S]):
         for step in self.steps.values():
             _check(step)
             step.asks_at_once = step.ask is not None and not step.chance and step.otherwise is None
-            step.to = self._resolved(step, step.to)
-            step.on = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
-            if step.otherwise:
-                step.otherwise = (step.otherwise[0], self._resolved(step, step.otherwise[1]))
+            step.exit = self._resolved(step, step.to)
+            step.taken = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
+            step.alone = (step.otherwise[0], self._resolved(step, step.otherwise[1])) if step.otherwise else None
         from engines.core.exits import ready  # which needs the rows
 
         ready(self)
@@ -239,24 +232,17 @@ class Flow(Generic[S]):
             procedure = self._resolved(step, way.procedure)
             assert isinstance(procedure, Step)
             return Call(procedure, then, way.words, way.given)
-        if isinstance(way, If):
-            yes, no = self._resolved(step, way.yes), self._resolved(step, way.no)
-            return If(way.guard, way.yes_words, yes, way.no_words, no, way.only)
-        if isinstance(way, Case):
-            return Case(way.of, {key: (words, self._resolved(step, exit)) for key, (words, exit) in way.ways.items()})
-        if way is None or isinstance(way, Step):
-            return way
-        if way == RETURN:
-            return RETURN
+        if not isinstance(way, str) or way == RETURN:
+            return mapped(way, lambda part: self._resolved(step, part))
         if way not in self.steps:
-            near = nearest(str(way), self.steps)
+            near = nearest(way, self.steps)
             remedy = f"Did you mean {near}?" if near else f"Steps: {', '.join(self.steps)}."
             raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
 
     def _resume(self, step: Step[S], way: Exit[S]) -> Resume[S]:
         number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
-        resume = Resume(f"{step.name}+{number}", way, step.phase, step.procedure)
+        resume = Resume(f"{step.name}+{number}", way, step.phase)
         self.places[resume.name] = resume
         return resume
 
@@ -338,6 +324,23 @@ class Flow(Generic[S]):
         return found - {""}
 
 
+def fresh(step: Step[S], **changes: Any) -> Step[S]:
+    """Return a copy of a row for another table, with some entries changed."""
+    parts = [part for part in dir(step) if not part.startswith("_")]  # the compiled step is no dataclass
+    return Step(**{part: getattr(step, part) for part in parts} | changes)
+
+
+def mapped(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
+    """Return an exit with `change(part)` in the place of each part: of a branch its ways, of a call its `then`."""
+    if isinstance(way, If):
+        return If(way.guard, way.yes_words, change(way.yes), way.no_words, change(way.no), way.only)
+    if isinstance(way, Case):
+        return Case(way.of, {key: (words, change(exit)) for key, (words, exit) in way.ways.items()})
+    if isinstance(way, Call):
+        return Call(way.procedure, change(way.then), way.words, way.given)
+    return way
+
+
 def _ends(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:
     """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN."""
     if isinstance(way, If):
@@ -370,7 +373,7 @@ def _check(step: Step[S]) -> None:
 def ways(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     """Yield (words, exit) for every way out of a step."""
     if step.to is not None:
-        yield (step.to_words if step.to_words != "always" else ""), step.to
+        yield step.to_words, step.to
     for kind, way in step.on.items():
         yield step.words.get(kind, kind.replace("_", " ")), way[1]
     if step.otherwise:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from engines.core.errors import DataError
-from engines.core.flow import Step
+from engines.core.flow import Resume, Step
 from engines.core.positions import Document, Shape, check_shape, frozen, plain
 from engines.core.records import Row
 from engines.core.state import State
@@ -39,13 +39,10 @@ PLACE_SHAPE: dict[str, Shape] = {
 
 def write_place(state: State) -> dict[str, object]:
     """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
-    frames, below = [], state.frames
-    while below:
-        place, local, below = below
-        frames.append([place.name, _write(state, local)])
+    here, *below = [[place.name, _write(state, local)] for place, local in stack(state)]
     return {
-        "local": _write(state, state.local),
-        "frames": frames,
+        "local": here[1],
+        "frames": below,
         "pending": plain(state.pending),
         "serial": state.serial,
         "open_chance": state.open_chance,
@@ -83,13 +80,13 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     state.prover = table.get("prover", 0)
 
 
-def locals_of(state: State) -> Iterator[Local]:
-    """Yield the locals of the running procedure and of those below it."""
-    yield state.local
+def stack(state: State) -> Iterator[tuple[Step[State] | Resume[State], Local]]:
+    """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
+    yield state.step, state.local
     frames = state.frames
     while frames:
-        _, local, frames = frames
-        yield local
+        place, local, frames = frames
+        yield place, local
 
 
 def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
@@ -110,7 +107,7 @@ def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
 
 
 @cache
-def marks_of(kind: Any) -> tuple[str, ...]:
+def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
     """Return for each field of a NamedTuple what its annotation says it holds: "card", "in play", "seat" ... or ""."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
@@ -125,13 +122,15 @@ def _write(state: State, local: Local) -> list[object]:
     return values
 
 
-def _stand(state: State, step: Step[Any], written: Sequence[object], where: str) -> Local:
+def _stand(state: State, step: Step[State], written: Sequence[object], where: str) -> Local:
     """Return the locals of a step as written. Raises DataError for others than the step works with."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
     state.local = local
     if not (step.fits(state) if step.fits else step.local is not None or not local):
+        if not written:
+            raise DataError(where, f"nothing can begin in step {step.name}.", "Begin before it and play from there.")
         raise DataError(f"{where}, flow", f"{plain(local)} is not for step {step.name}.", FROM_A_STEP)
     return local
 

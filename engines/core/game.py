@@ -31,12 +31,10 @@ UNREACHABLE = "unreachable"
 """The entry of a position that says: no game can reach this, and it is meant so."""
 
 Told = TypeVar("Told", Check, Reason)
+Kept = TypeVar("Kept")
 
 DeckChoice = str | Mapping[str, int]
 """The id of a deck of the game, or how many of each card name."""
-
-DERIVED = ("by_name", "watching", "legal_decks", "shared")
-"""What a game works out from the rest of it, anew when something changes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -47,7 +45,7 @@ class Game:
     check(cards) : refuses cards that do not go together.
     own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
     legal_decks : the card numbers of those decks of the game that have been found legal.
-    shared : what its states share.
+    shared : what is worked out of it when it is first asked for, see `kept`.
     """
 
     name: str
@@ -68,10 +66,10 @@ class Game:
     prepare: Callable[[Card], None]
     check: Callable[[Sequence[Card]], None] | None = None
     own_cards: tuple[Document, ...] = ()
-    by_name: dict[str, int] = field(default_factory=dict)
-    watching: Index = field(default_factory=dict)
-    legal_decks: dict[str, list[int]] = field(default_factory=dict, compare=False)
-    shared: dict[str, object] = field(default_factory=dict, compare=False)
+    by_name: dict[str, int] = field(init=False)
+    watching: Index = field(init=False)
+    legal_decks: dict[str, list[int]] = field(default_factory=dict, init=False)
+    shared: dict[str, Any] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
@@ -86,6 +84,13 @@ class Game:
         changed = {k: v for k, v in self.parameters.items() if v != self.parameter_rules[k].standard}
         return f"Game({self.title!r}" + (f", {changed}" if changed else "") + ")"
 
+    def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
+        """Return what is worked out of this game under a name: `make()`, called once."""
+        if name not in self.shared:
+            self.shared[name] = make()
+        found: Kept = self.shared[name]
+        return found
+
     # Starting.
 
     def new(
@@ -98,10 +103,11 @@ class Game:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
-        first two decks. listen : record events from the beginning. run : go on to the first decision (False: stand
-        before the first step). Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
+        first two decks, or twice the only one. listen : record events from the beginning. run : go on to the first
+        decision (False: stand before the first step). Raises IllegalDeck with the reasons, DataError for an unknown
+        deck or card.
         """
-        names = decks or tuple(self.decks)[:2]
+        names = decks or tuple(self.decks)[:2] * (1 + (len(self.decks) == 1))
         if len(names) != 2:
             raise DataError(self.name, f"{len(names)} decks are named.", "A game has two, one for each player.")
         one, two = names
@@ -150,19 +156,14 @@ class Game:
 
     def variant(self, **changes: int) -> Game:
         """Return the same game with some rule parameters changed. Raises DataError for an unknown one."""
+        where = f"variant of {self.name}"
         for name, value in changes.items():
             rule = self.parameter_rules.get(name)
             if rule is None:
-                raise DataError(
-                    f"variant of {self.name}",
-                    f"unknown parameter {name!r}.",
-                    f"Known: {', '.join(self.parameter_rules)}.",
-                )
+                raise DataError(where, f"unknown parameter {name!r}.", f"Known: {', '.join(self.parameter_rules)}.")
             if type(value) is not int or not rule.low <= value <= rule.high:
-                raise DataError(
-                    f"variant of {self.name}", f"{name} = {value}.", f"It must be {rule.low} to {rule.high}."
-                )
-        return self._with(parameters=self.parameters | changes)
+                raise DataError(where, f"{name} = {value}.", f"It must be {rule.low} to {rule.high}.")
+        return replace(self, parameters=self.parameters | changes)
 
     def with_cards(self, rows: Sequence[Document], where: str) -> Game:
         """Return the same game with further cards, given as in a card file. Raises DataError.
@@ -175,26 +176,24 @@ class Game:
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
-            try:
+        try:
+            for card in more:
                 card.rules_text = tuple(self.card_rules.render(card, self.words))
                 self.prepare(card)
-            except DataError as error:
-                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
-        if more and self.check is not None:
-            try:
+            if more and self.check is not None:
                 self.check(self.cards + more)
-            except DataError as error:
-                raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        except DataError as error:
+            raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
-        return self._with(cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
+        return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
         """Return the same game with the words of a folder: another language (`words.<code>.toml`), or other English."""
-        return self._with(words=self.words.with_folder(folder))
+        return replace(self, words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:
         """Return the same game with further decks, each under its id."""
-        return self._with(decks=self.decks | {deck.id: deck for deck in decks})
+        return replace(self, decks=self.decks | {deck.id: deck for deck in decks})
 
     def problems_of_words(self, catalogue: Mapping[str, str]) -> list[str]:
         """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
@@ -221,10 +220,6 @@ class Game:
                 problems.append(f"{key} is no key of {self.title}.")
         return problems
 
-    def _with(self, **changes: Any) -> Game:
-        values = {name: getattr(self, name) for name in self.__slots__ if name not in DERIVED} | changes
-        return Game(**values)
-
     # Positions.
 
     def position(self, text: str | Document, where: str = "position", listen: bool = False, run: bool = True) -> State:
@@ -245,6 +240,8 @@ class Game:
         if listen:
             state.listen()
         step = state.step
+        if step.terminal and state.result is None:
+            raise DataError(where, f"step {step.name} is the end of the game.", "Tell `result`, or begin before it.")
         nothing = step.otherwise is None or (step.unasked is not None and not step.unasked(state))
         if run and state.result is None and step.ask and nothing and not step.ask(state):
             raise DataError(where, f"nothing can be chosen in step {step.name}.", "Add what there is to choose.")
@@ -262,9 +259,8 @@ class Game:
 
     def kind(self, action: Action) -> Kind[Any]:
         """Return the kind of an action. Raises DataError for something that is no action of this game."""
-        kind = (
-            self.kinds.get(action[0]) if isinstance(action, tuple) and action and isinstance(action[0], str) else None
-        )
+        named = isinstance(action, tuple) and action and isinstance(action[0], str)
+        kind = self.kinds.get(action[0]) if named else None
         if kind is None or len(action) != len(kind.arguments) + 1:
             forms = ", ".join(f"{one.name}({', '.join(one.arguments)})" for one in self.kinds.values())
             raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {forms}.")

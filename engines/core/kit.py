@@ -2,11 +2,11 @@
 
 from engines.core.arguments import ability_waiting, card_in_play, card_of, kinds, number_in, offered, place_in, word
 from engines.core.cards import FieldRule
-from engines.core.declare import DeclaredState, Zones, state, zones
+from engines.core.declare import DeclaredState, Zones, in_play, state, zones
 from engines.core.fields import both, cards, count, flag, number, pile, places, records, seat, under_way, value
 from engines.core.flow import RETURN, Call, Case, If, Step, who
 from engines.core.frames import CardNumber, InPlay, Seat
-from engines.core.moves import enter, find, in_play, leave, mark, win
+from engines.core.moves import enter, find, leave, mark, win
 from engines.core.reasons import Kind, Requirement
 from engines.core.records import Record, card, effects, figure, identity, joined, worn
 from engines.core.records import mark as marked

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from dataclasses import field as made
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
 from engines.core.errors import DataError
 from engines.core.frames import fits_hint, marks_of
 from engines.core.plain_fields import Field, Key
 from engines.core.positions import SEATS, Document, Shape, frozen, plain
-from engines.core.records import Row, known
-from engines.core.zone_fields import names
+from engines.core.records import Row, known, names
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState
     from engines.core.reading import Reader
 
 
-def lists() -> Shape:
-    """Return the shape of a list of lists."""
-    return [list]
-
-
-def texts() -> Shape:
-    """Return the shape of a list of texts."""
-    return [str]
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
 
@@ -37,10 +25,9 @@ class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     """
 
     start: str = "()"
-    _: KW_ONLY
     key: Key = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
     at: str = "flow"
-    shape: Shape = made(default_factory=lists)
+    shape: Shape = ([list],)
 
     def read(self, reader: Reader[DeclaredState], value: Sequence[Sequence[object]]) -> tuple[Row, ...]:
         """Return the line."""
@@ -74,7 +61,7 @@ class Loose(Field[Sequence[str], tuple[int, ...]]):
     _: KW_ONLY
     start: str = "()"
     at: str = "flow"
-    shape: Shape = made(default_factory=texts)
+    shape: Shape = ([str],)
     show: bool = True
 
     def read(self, reader: Reader[DeclaredState], value: Sequence[str]) -> tuple[int, ...]:
@@ -101,7 +88,7 @@ class UnderWay(Field[Document, Row | None]):
     the cards in play.
     """
 
-    kind: Any = None
+    kind: type[NamedTuple] = None  # type: ignore[assignment]  # always given
     _: KW_ONLY
     start: str = "None"
     shape: Shape = dict

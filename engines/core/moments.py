@@ -6,12 +6,13 @@ decision that stands in between is named, or the next time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from engines.core.flow import Resume, S, Step
+from engines.core.flow import S
+from engines.core.frames import stack
 from engines.core.state import NATURE, State
 from engines.core.words import Phrase
 
@@ -78,15 +79,13 @@ def within(state: State, *steps: str) -> bool:
 
 def names_above(state: State) -> set[str]:
     """Return the name of the step and those of the steps that are come back to."""
-    return {place.name.partition("+")[0] for place in _places(state)}
+    return {place.name.partition("+")[0] for place, _ in stack(state)}
 
 
 def lane(state: State) -> str:
     """Return the id of the phase that the game is in, seen from outside the procedures that are running."""
-    phase = ""
-    for place in _places(state):
-        phase = place.phase
-    return phase
+    *_, (place, _) = stack(state)
+    return place.phase
 
 
 def during(*phases: str) -> Holds[State]:
@@ -97,14 +96,6 @@ def during(*phases: str) -> Holds[State]:
 def own(*phases: str) -> Holds[DeclaredState]:
     """Return the truth of "in one of these phases of your own turn"."""
     return lambda state, seat: state.acting_seat() == seat and lane(state) in phases
-
-
-def _places(state: State) -> Iterator[Step[State] | Resume[State]]:
-    yield state.step
-    frames = state.frames
-    while frames:
-        yield frames[0]
-        frames = frames[2]
 
 
 def decision(state: State, seat: int) -> Phrase:

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engines.core.declare import DeclaredState
+from engines.core.declare import DeclaredState, in_play, record_of
+from engines.core.errors import DataError
 from engines.core.reasons import Repair
 from engines.core.records import Row
 from engines.core.state import Action, Result
-from engines.core.zone_fields import Records
-
-
-def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
-    """Yield (seat, zone, record) of every card in play."""
-    for seat, player in enumerate(state.both):
-        for zone, one in player.declaration.items():
-            if isinstance(one, Records) and one.record.has_identity:
-                for record in getattr(player, zone):
-                    yield seat, zone, record
 
 
 def find(state: DeclaredState, number: int) -> Row:
     """Return the record of the card in play with this id, () if it has left."""
     return next((record for _, _, record in in_play(state) if record[0] == number), ())
-
-
-def card_of(state: DeclaredState, zone: str, record: Row) -> int:
-    """Return the number of a card in play in a zone."""
-    field = state.zones_of_players[zone]
-    assert isinstance(field, Records)
-    return next(field.record.cards(record))
 
 
 def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
@@ -77,7 +59,7 @@ def leave(state: DeclaredState, number: int, to: str) -> int | None:
         if record[0] == number:
             player = state.both[seat]
             getattr(player, zone).remove(record)
-            card = card_of(state, zone, record)
+            card = record_of(state, zone).card(record)
             getattr(player, to).append(card)
             return card
     return None
@@ -91,5 +73,7 @@ def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
 
 
 def win(state: DeclaredState, seat: int | None, clause: str) -> None:
-    """End the game: `seat` wins, or nobody; the clause's text says why."""
+    """End the game: `seat` wins, or nobody (None); the clause's text says why. Raises DataError for no player."""
+    if seat not in (0, 1, None):
+        raise DataError("kit.win", f"{seat!r} is no player.", "Give 0 or 1, or None for a draw.")
     state.result = Result(seat, clause, state.game.rulebook.clause(clause).text)

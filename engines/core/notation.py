@@ -143,7 +143,7 @@ class Notation:
             if action is not None:
                 reasons = here.game.why_not(here, action, who)
                 told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
-                alone = f"{', '.join(made) or 'nothing'} was the only choice and has been made by itself."
+                alone = f"{', '.join(made)} has been made by itself: there is no choice that makes a difference."
                 raise PickRefused(f"{text!r} cannot be picked ({here.step.title}): {told or alone}", reasons)
 
     def _read_one(self, state: State, text: str, seat: int | None) -> Action:
@@ -169,12 +169,13 @@ class Notation:
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
         """Return the one of the candidates that `text` means, None if it means none. Raises NotationError for two."""
         wanted = _plain(text)
-        written = [(_plain(self.write(state, action, who)), action) for action in candidates]
+        texts = [(self.write(state, action, who), action) for action in candidates]
+        written = [(_plain(words), action) for words, action in texts]
         first = re.sub(r'(") 1(?!\d)', r"\1", wanted)
         exact = next((action for words, action in written if words in (wanted, first)), None)
         if exact is not None:
             return exact
-        loose = {words: action for words, action in written if re.sub(r'" \d+', '"', words) == wanted}
+        loose = {words: action for words, action in texts if re.sub(r'" \d+', '"', _plain(words)) == wanted}
         if len(loose) > 1:
             raise NotationError(f"{text!r} fits {len(loose)} cards here. Write " + " or ".join(sorted(loose)) + ".")
         return next(iter(loose.values()), None)

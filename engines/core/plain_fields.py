@@ -90,11 +90,10 @@ class Number(Field[int, int]):
         return int(value)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Count(Number):
     """A count that matters only near a limit of the game: the rule parameter `near`."""
 
-    _: KW_ONLY
     at: str = "flow"
     near: str = ""
 
@@ -103,12 +102,11 @@ class Count(Number):
         self.key = f"max(0, {{}} - state.game.parameters[{self.near!r}] + {NEAR})"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Flag(Field[bool, bool]):
     """Something that is true or false, false at the start."""
 
     start: str = "False"
-    _: KW_ONLY
     shape: Shape = bool
 
 
@@ -165,16 +163,13 @@ class Shared(Field[object, V]):
 
     def of(self, game: Game) -> object:
         """Return what is worked out for a game, at its first use."""
-        if self.name not in game.shared:
-            game.shared[self.name] = self.make(game)
-        return game.shared[self.name]
+        return game.kept(self.name, lambda: self.make(game))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class WorkedOut(Field[object, V]):
     """A figure of a player that is not stored: the game's `figures` (see `Rules`) say what it is, and a view has it."""
 
-    _: KW_ONLY
     start: str = ""
     key: Key = ""
     written: str = ""
@@ -216,11 +211,10 @@ class Bits(Field[Sequence[str], int]):
         return self.write(state, value)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Derived(Field[object, V]):
     """What follows from other fields and is kept for speed: not written, and no part of a canonical key."""
 
-    _: KW_ONLY
     key: Key = ""
     written: str = ""
 

@@ -52,9 +52,7 @@ def attacks_of(state: State) -> list[Action]:
     beginning: dict[str, bool] = {}
     for action in state.actions:
         if action[0] not in beginning:  # what begins a fight is a matter of its kind
-            after = state.copy()
-            after.apply(action)
-            beginning[action[0]] = fighting(after)
+            beginning[action[0]] = fighting(state.after(action))
     return [action for action in state.actions if beginning[action[0]]]
 
 
@@ -88,8 +86,7 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
         attacks = attacks_of(state)
         if not attacks or action in attacks:
             return action
-        after = state.copy()
-        after.apply(action)
+        after = state.after(action)
         while after.step.pick and after.seat_to_act_is(seat):
             after.apply(after.actions[0])
         can_still = after.seat_to_act_is(seat) and attacks_of(after)
@@ -128,9 +125,7 @@ def evaluate_by_rollouts(state: State, source: Source, deals: int, turns: int, w
         world.game.rules.determinise(world, seat, source)
         luck = source.below(1 << 30)
         for at, found in zip(tried, outcomes, strict=True):
-            here = world.copy()
-            here.apply(actions[at])
-            found.append(play_on(here, seat, turns, luck))
+            found.append(play_on(world.after(actions[at]), seat, turns, luck))
     evaluated = [
         Evaluation(actions[at], fmean(found), lower_bound_of_gain(found, outcomes[0]))
         for at, found in zip(tried, outcomes, strict=True)
@@ -152,10 +147,10 @@ DEALS, TURNS, WIDTH = 12, 1, 8
 """Of the careful player: the deals it imagines, the turns it plays each on, the actions it tries."""
 
 
-def monte_carlo_player(seed: int = 0, deals: int = DEALS, turns: int = TURNS, width: int = WIDTH) -> Player:
+def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) -> Player:
     """Return a player who takes what looks best at once, ties by chance, unless another action is surely better.
 
-    Which is surely better, and deals, turns and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
+    Which is surely better, and deals and width: `evaluate_by_rollouts`. Ties go by chance, since two who break
     them alike would throw the same sign at rock, paper, scissors for ever.
     """
     source, quick = Source(seed), greedy_player(seed)
@@ -163,7 +158,7 @@ def monte_carlo_player(seed: int = 0, deals: int = DEALS, turns: int = TURNS, wi
     def play(state: State) -> Action:
         if len(state.actions) == 1 or state.seat_to_act == NATURE:
             return state.actions[0]
-        best = evaluate_by_rollouts(state, source, deals, turns, width)[0]
+        best = evaluate_by_rollouts(state, source, deals, TURNS, width)[0]
         return best.action if best.gain > 0 else quick(state)
 
     return play
@@ -179,9 +174,9 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
 
 
 STRENGTHS: dict[str, Callable[[int], Player]] = {
-    "newcomer": lambda seed: newcomer_player(seed),
+    "newcomer": newcomer_player,
     "beginner": lambda seed: greedy_player(seed, slip=45),
-    "greedy": lambda seed: greedy_player(seed),
-    "careful": lambda seed: monte_carlo_player(seed),
+    "greedy": greedy_player,
+    "careful": monte_carlo_player,
 }
 """The strengths a learner may choose, from weakest to strongest."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 
 Document = Mapping[str, Any]
 """A table of a parsed TOML document; `check_shape` says what is in it."""
@@ -55,8 +55,8 @@ def _value(value: object) -> str:
 def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
     """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
 
-    words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number};
-    a number may stand several times (then a list). Raises DataError for an unknown mark.
+    words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number}.
+    Raises DataError for an unknown mark.
     """
     name, *marks = [part.strip() for part in text.split(",")]
     found: dict[str, int] = {}
@@ -93,7 +93,9 @@ def check_shape(value: object, shape: Shape, where: str) -> None:
     elif isinstance(shape, Mapping) and isinstance(value, dict):
         for key, part in value.items():
             if key not in shape:
-                raise DataError(where, f"unknown entry {key!r}.", f"Known: {', '.join(shape)}.")
+                near = nearest(str(key), shape)
+                hint = f"Did you mean {near!r}? " if near else ""
+                raise DataError(where, f"unknown entry {key!r}.", f"{hint}Known: {', '.join(shape)}.")
             check_shape(part, shape[key], f"{where}, {key}")
 
 

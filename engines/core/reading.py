@@ -11,16 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, get_type_hints
 
-from engines.core.declare import D, D_co, DeclaredState, Zones
+from engines.core.declare import D, D_co, DeclaredState, Zones, in_play, record_of
 from engines.core.documents import heading, own_game, read_chance, read_result
 from engines.core.errors import DataError
 from engines.core.frames import PLACE_SHAPE, fits_hint, read_place, write_place
 from engines.core.game import Game
 from engines.core.loose_fields import UnderWay
-from engines.core.plain_fields import Both, Declaration, Field
+from engines.core.plain_fields import Both, Declaration, Field, V, W
 from engines.core.positions import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, frozen, to_toml
 from engines.core.records import NO_CARD, UNNAMED, Row
-from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to, there
+from engines.core.zone_fields import EVERYBODY, Cards, CardsWritten, Records, shown_to
 
 LESSON_ONLY = "shown_"
 """How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
@@ -34,10 +34,10 @@ class Habits(Generic[D]):
     says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
     them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
     have. filled : the zones that get cards for unnamed ones first.
-    before, of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be:
-    before the players' tables are read, after each of them (`reader.seat`), and at the end. place(reader, step) : the
-    step to stand in, and the locals and frames of one that is inside another, as a table.
-    extra : further entries of the document, with their shapes, for `before` and `after`. extra_of_player : likewise.
+    of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be: after
+    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to stand in, and the locals and
+    frames of one that is inside another, as a table.
+    extra_of_player : further entries of a player's table, with their shapes, for these functions.
     """
 
     kind: type[D]
@@ -48,11 +48,9 @@ class Habits(Generic[D]):
     setup_turn: bool = True
     copies: bool = False
     filled: Sequence[str] = ()
-    before: Sequence[Callable[[Reader[D]], None]] = ()
     of_player: Sequence[Callable[[Reader[D]], None]] = ()
     after: Sequence[Callable[[Reader[D]], None]] = ()
     place: Callable[[Reader[D], str], tuple[str, Document]] | None = None
-    extra: Mapping[str, Shape] | None = None
     extra_of_player: Mapping[str, Shape] | None = None
 
 
@@ -141,7 +139,9 @@ class Reader(Generic[D_co]):
             return int(numbered.group(1))
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
         name, which = (match.group(1), int(match.group(2) or 1)) if match else (text, 1)
-        same = [number for number, card in in_play(self.state, seat) if self.game.cards[card].name == name]
+        state = self.state
+        own = [(zone, record) for side, zone, record in in_play(state) if side == seat]
+        same = [int(record[0]) for zone, record in own if state.name(record_of(state, zone).card(record)) == name]
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
@@ -165,7 +165,7 @@ class Reader(Generic[D_co]):
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
         hints = get_type_hints(field.kind)
-        values: dict[str, object] = {}
+        values: dict[str, object] = {**field.kind._field_defaults}
         for name, part in entries.items():
             mark, there = marks[name], f"{self.where}, {field.called(name)}"
             many = isinstance(field.kind._field_defaults.get(name), tuple)
@@ -176,40 +176,33 @@ class Reader(Generic[D_co]):
         if seat is None:
             own = [n for n, mark in marks.items() if mark == "in play" and n in entries and n not in field.rival]
             seat = self.side_with([entries[name] for name in own])
-        for name, mark in marks.items():
-            if name not in entries and mark == "seat":
-                values[name] = seat
-            if name not in entries:
-                continue
-            part = entries[name]
-            if mark == "seat":
-                values[name] = seat = self.seat_called(part, name)
-            elif mark == "card":
+        for name in (name for name, mark in marks.items() if mark == "seat"):
+            values[name] = seat = self.seat_called(entries[name], name) if name in entries else seat
+        for name, part in entries.items():
+            mark = marks[name]
+            if mark == "card":
                 values[name] = self.card(part)
             elif mark == "places":
                 values[name] = tuple(place - 1 for place in part)
-            elif mark == "cards" and len(part) != len(SEATS):
-                raise DataError(
-                    self.where, f"{field.called(name)} has {len(part)} lists.", "Write one for each player."
-                )
             elif mark == "cards":
+                if len(part) != len(SEATS):
+                    what = f"{field.called(name)} has {len(part)} lists."
+                    raise DataError(self.where, what, "Write one for each player.")
                 values[name] = tuple(tuple(self.card(one) for one in some) for some in part)
-            elif mark == "in play" and part == "":
-                continue  # nobody after all: so a position laid over another takes a blocker out
             elif mark == "in play":
                 side = 1 - seat if name in field.rival else seat
-                several = isinstance(part, list | tuple)
-                values[name] = tuple(self.find(side, one) for one in part) if several else self.find(side, part)
-            else:
+                if isinstance(part, list | tuple):
+                    values[name] = tuple(self.find(side, one) for one in part)
+                elif part != "":  # else it is nobody: so a position laid over another takes a blocker out
+                    values[name] = self.find(side, part)
+            elif mark != "seat":
                 values[name] = frozen(part)
-        missing = [n for n in field.kind._fields if n not in values and n not in field.kind._field_defaults]
-        if missing:
-            raise DataError(
-                self.where, f"names no {field.called(missing[0])}.", f"Write {field.called(missing[0])} = ..."
-            )
+        for name in marks:
+            if name not in values:
+                entry = field.called(name)
+                raise DataError(self.where, f"names no {entry}.", f"Write {entry} = ...")
         self.where = where
-        made: Row = field.kind(**values)
-        return made
+        return field.kind._make(values[name] for name in marks)
 
     # The whole document.
 
@@ -220,8 +213,6 @@ class Reader(Generic[D_co]):
         step = str(document.get("step", habits.step))
         setup = habits.setup_turn and step in state.game.flow.steps and phase_of(state, step) == phase_of(state, "")
         state.turn = document.get("turn", 0 if setup else habits.turn)
-        for hook in habits.before:
-            hook(self)
         for seat in (0, 1):
             self.seat = seat
             self.player(state.both[seat], self.tables[seat], f"{self.top}, {self.names[seat]}")
@@ -240,7 +231,7 @@ class Reader(Generic[D_co]):
             hook(self)
         return state
 
-    def entry(self, owner: DeclaredState | Zones, name: str, one: Field[Any, Any], table: Document) -> None:
+    def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
         """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
         given = table.get(one.written, one.usual(self.game))
         if given is not None:
@@ -265,16 +256,12 @@ class Reader(Generic[D_co]):
                         open_ = shown_to(one, self.state, record, self.seat, 0)
                         cards = (fill(is_seen=open_) if part == UNNAMED_CARD else part for part in record)
                         value[at] = one.record.make(*cards)
-            elif isinstance(value, list) and UNNAMED_CARD in value:
-                top_first = range(len(value))[::-1] if isinstance(one, Cards) and one.top else range(len(value))
-                allowed, open_ = getattr(one, "allowed", ()), isinstance(one, Cards) and one.sees == EVERYBODY
-                plain = self.of_categories(getattr(one, "unnamed", ()))
-                for at in top_first:
-                    value[at] = fill(allowed, open_, plain) if value[at] == UNNAMED_CARD else value[at]
-
-    def of_categories(self, categories: Sequence[str]) -> list[int]:
-        """Return the cards of some categories that stand for unnamed ones in a zone; [] for the plain cards."""
-        return [card.number for card in self.game.cards if card.category in categories]
+            elif isinstance(one, Cards) and isinstance(value, list) and UNNAMED_CARD in value:
+                plain = [card.number for card in self.game.cards if card.category in one.unnamed]
+                places = range(len(value))
+                for at in reversed(places) if one.top else places:
+                    if value[at] == UNNAMED_CARD:
+                        value[at] = fill(one.allowed, one.sees == EVERYBODY, plain)
 
     def filler(self, player: Zones) -> Callable[..., int]:
         """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
@@ -311,21 +298,12 @@ def phase_of(state: DeclaredState, step: str) -> str:
     return phase
 
 
-def in_play(state: DeclaredState, seat: int) -> list[tuple[int, int]]:
-    """Return (id, card) of every card in play of a player, in the order of its zones."""
-    found = []
-    for name, one in state.zones_of_players.items():
-        if isinstance(one, Records) and one.record.has_identity:
-            found += [(entry[0], next(one.record.cards(entry))) for entry in there(getattr(state.both[seat], name))]
-    return found
-
-
 def cards_in(player: Zones) -> list[int]:
     """Return the numbers of all cards in a player's zones."""
     return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
 
 
-def shape_of(habits: Habits[Any]) -> dict[str, Shape]:
+def shape_of(habits: Habits[D]) -> dict[str, Shape]:
     """Return the shape of a position document of a game, for `check_shape`."""
     declaration: Declaration = habits.kind.declaration
     zones: Declaration = habits.kind.zones_of_players
@@ -345,7 +323,6 @@ def shape_of(habits: Habits[Any]) -> dict[str, Shape]:
         "cards": [dict],
         "result": [str],
         **{one.written: one.shape for one in fields if not one.at},
-        **(habits.extra or {}),
         "flow": PLACE_SHAPE | flow,
         **dict.fromkeys(SEAT_NAMES, player),
     }

@@ -7,9 +7,9 @@ law is tested for every game: an action is legal exactly when none of its requir
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from engines.core import moments
 from engines.core.flow import S
@@ -78,17 +78,19 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
     """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
 
     Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
+    A kind without an argument of this name shares the requirement with others: any of its arguments may be it.
     """
-    kind = state.game.kinds[action[0]]
-    if argument not in kind.arguments:
+    kind, looked = state.game.kinds[action[0]], _looked_at(state)
+    for named in (argument,) if argument in kind.arguments else kind.arguments:
+        at = kind.arguments.index(named) + 1
+        would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
+        if would_do:
+            break
+    else:
         return ""
-    at, looked = kind.arguments.index(argument) + 1, _looked_at(state)
-    would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
-    if not would_do:
-        return ""
-    refused, found = looked.name(state, seat, argument, action[at]), dict[str, None]()
+    refused, found = looked.name(state, seat, named, action[at]), dict[str, None]()
     for other in would_do:
-        name = looked.name(state, seat, argument, other)
+        name = looked.name(state, seat, named, other)
         if name != refused:
             found[name] = None
             if len(found) == MOST_OTHERS:
@@ -105,11 +107,11 @@ class LookedAt:
 
     def __init__(self, actions: list[Action]) -> None:
         self.actions = actions
-        self.found: dict[tuple[str, int], dict[Rest, list[Any]]] = {}
+        self.found: dict[tuple[str, int], dict[Rest, list[object]]] = {}
         self.names: dict[tuple[int, str, object], str] = {}
         self.late: dict[tuple[str, int, str, str], Reason] = {}
 
-    def would_do(self, state: State, kind: Kind[Any], seat: int) -> dict[Rest, list[Any]]:
+    def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
         """Return which arguments there are for the rest of an action, such that no requirement fails."""
         found = self.found.get((kind.name, seat))
         if found is None:
@@ -121,7 +123,7 @@ class LookedAt:
             self.found[kind.name, seat] = found
         return found
 
-    def untimely(self, state: State, kind: Kind[Any], seat: int, language: str) -> Reason:
+    def untimely(self, state: S, kind: Kind[S], seat: int, language: str) -> Reason:
         """Return why actions of a kind do not come now from the player in `seat`: the same for all of them."""
         key = (kind.name, seat, language, TELLING.get())
         reason = self.late.get(key)
@@ -156,26 +158,19 @@ Facts = Callable[[S, int, Action], Mapping[str, object]]
 class Asked(dict[str, object], Generic[S]):
     """The facts of a sentence about an action, worked out when it asks for them.
 
-    facts : a function for each, or one for all. more : those of one requirement, which count before them.
+    facts : a function for each, or one for all.
     """
 
-    __slots__ = ("about", "facts", "more", "nothing")
+    __slots__ = ("about", "facts", "nothing")
 
-    def __init__(
-        self, facts: Facts[S] | Mapping[str, Fact[S]], more: Facts[S] | None, state: S, seat: int, action: Action
-    ) -> None:
+    def __init__(self, facts: Facts[S] | Mapping[str, Fact[S]], state: S, seat: int, action: Action) -> None:
         super().__init__()
-        self.facts, self.more, self.about = facts, more, (state, seat, action)
+        self.facts, self.about = facts, (state, seat, action)
         self.nothing = False  # True: there is nothing else to name, and a sentence has asked for it
 
     def __missing__(self, name: str) -> object:
         """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
-        more, facts = self.more, self.facts
-        if more is not None:
-            self.more = None
-            self.update(more(*self.about))
-            if name in self:
-                return dict.__getitem__(self, name)
+        facts = self.facts
         if name.startswith(OTHER):
             self[name] = found = others(*self.about, name.removeprefix(OTHER))
             self.nothing |= not found
@@ -187,15 +182,12 @@ class Asked(dict[str, object], Generic[S]):
         return told
 
 
-def worded(
-    facts: Facts[S] | Mapping[str, Fact[S]],
-) -> Callable[..., Requirement[S]]:
+def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action: a function for each, or one for all, called when a sentence asks for it; `more(state, seat, action)`
-    adds some for one requirement. {other_card} is what could be named instead of the argument {card}; a repair with
-    it is left out where there is nothing.
+    of the action: a function for each, or one for all, called when a sentence asks for it. {other_card} is what could
+    be named instead of the argument {card}; a repair with it is left out where there is nothing.
     """
 
     def needs(
@@ -204,20 +196,19 @@ def worded(
         holds: Test[S],
         make_true: Repair[S] | None = None,
         essential: bool = False,
-        more: Facts[S] | None = None,
     ) -> Requirement[S]:
         met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
 
         def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
             keys = met if holding else unmet
             words = state.game.words
-            found = Asked(facts, more, state, seat, action)
+            found = Asked(facts, state, seat, action)
             if language == TELLING.get() == "en":
                 sentences = [words.fill(key, "en", found) for key in keys]
             else:
                 sentences = []
                 for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
-                    found = Asked(facts, more, state, seat, action)
+                    found = Asked(facts, state, seat, action)
                     with telling(words.spoken(key, language)) as spoken:
                         sentences.append(words.fill(key, spoken, found))
             return sentences[0], "" if holding or found.nothing else sentences[1]
@@ -313,13 +304,19 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "e
         reasons.append(_looked_at(state).untimely(state, kind, seat, language))
         if kind.stage is None:
             return reasons
+    for requirement in failing(kind, state, seat, action):
+        fact, repair = requirement.told(state, seat, action, False, language)
+        reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
+    return reasons
+
+
+def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
+    """Yield the requirements that an action does not meet, besides the right moment, as far as an essential one."""
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
-            fact, repair = requirement.told(state, seat, action, False, language)
-            reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
+            yield requirement
             if requirement.essential:
                 break
-    return reasons
 
 
 def _clause(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:

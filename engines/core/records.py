@@ -112,19 +112,21 @@ def known(state: State, number: int) -> str | None:
     return None if number == NO_CARD or state.game.cards[number].unseen else state.game.cards[number].name
 
 
-def _names(state: State, numbers: Iterable[int]) -> list[str]:
+def names(state: State, numbers: Iterable[int]) -> list[str]:
+    """Return the names of cards."""
     return [state.game.cards[number].name for number in numbers]
 
 
-def joined(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
-    """Return the part for one card joined by "+" or "with", or NO_CARD."""
+def joined(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
+    """Return the part for one card joined by "+" or "with", or NO_CARD; `worn` : by "with" alone."""
 
     def read(reader: Reader[DeclaredState], text: Written) -> int:
-        more = text.plus + text.worn
+        more = text.worn if worn else text.plus + text.worn
         return reader.card(more[0], categories, remedy) if more else NO_CARD
 
     def write(state: State, value: int, text: Written) -> None:
-        text.plus += [] if value == NO_CARD else _names(state, [value])
+        if value != NO_CARD:
+            (text.worn if worn else text.plus).extend(names(state, [value]))
 
     return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
 
@@ -136,7 +138,7 @@ def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, .
         return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
-        text.name, *text.plus = _names(state, value)
+        text.name, *text.plus = names(state, value)
 
     return Part(
         "card",
@@ -151,14 +153,24 @@ def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, .
 
 def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
     """Return the part for several cards joined by "+" in any order."""
+    return _several(name, lambda text: text.plus, categories, remedy)
 
+
+def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
+    """Return the part for cards attached ("with A + B") in any order."""
+    return _several(name, lambda text: text.worn, categories, remedy)
+
+
+def _several(
+    name: str, those: Callable[[Written], list[str]], categories: Sequence[str], remedy: str
+) -> Part[tuple[int, ...]]:
     def read(reader: Reader[DeclaredState], text: Written) -> tuple[int, ...]:
-        return tuple(reader.card(one, categories, remedy) for one in text.plus)
+        return tuple(reader.card(one, categories, remedy) for one in those(text))
 
     def write(state: State, value: tuple[int, ...], text: Written) -> None:
-        text.plus += _names(state, value)
+        those(text).extend(names(state, value))
 
-    return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
+    return Part(name, {}, read, write, "tuple(sorted({}))", names, cards=lambda value: value)
 
 
 Beneath = tuple[int, tuple[int, ...]]
@@ -173,37 +185,13 @@ def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tu
         return tuple((first, tuple(rest)) for first, *rest in layers)
 
     def write(state: State, value: tuple[Beneath, ...], text: Written) -> None:
-        text.over += [_names(state, (first, *rest)) for first, rest in value]
+        text.over += [names(state, (first, *rest)) for first, rest in value]
 
     def cards(value: tuple[Beneath, ...]) -> Iterator[int]:
         for first, rest in value:
             yield from (first, *rest)
 
-    return Part(name, {}, read, write, shown=lambda state, value: _names(state, cards(value)), cards=cards)
-
-
-def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
-    """Return the part for cards attached ("with A + B") in any order."""
-
-    def read(reader: Reader[DeclaredState], text: Written) -> tuple[int, ...]:
-        return tuple(reader.card(one, categories, remedy) for one in text.worn)
-
-    def write(state: State, value: tuple[int, ...], text: Written) -> None:
-        text.worn += _names(state, value)
-
-    return Part(name, {}, read, write, "tuple(sorted({}))", _names, cards=lambda value: value)
-
-
-def worn_one(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
-    """Return the part for one attached card ("with A"), or NO_CARD."""
-
-    def read(reader: Reader[DeclaredState], text: Written) -> int:
-        return reader.card(text.worn[0], categories, remedy) if text.worn else NO_CARD
-
-    def write(state: State, value: int, text: Written) -> None:
-        text.worn += [] if value == NO_CARD else _names(state, [value])
-
-    return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
+    return Part(name, {}, read, write, shown=lambda state, value: names(state, cards(value)), cards=cards)
 
 
 def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part[bool]:
@@ -373,6 +361,10 @@ class Record:
             for part, value in zip(self.parts, record, strict=True)
             if part.name
         }
+
+    def card(self, record: Row) -> int:
+        """Return the number of the card itself, the first of its cards."""
+        return next(self.cards(record))
 
     def cards(self, record: Row) -> Iterator[int]:
         """Yield the numbers of all cards of a record."""

@@ -6,14 +6,17 @@ Each function returns one `Step`. What it keeps between two choices stands in th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.flow import Effect, Exit, Fallback, If, S, Step, Way, who
 from engines.core.records import Row
 from engines.core.state import Action, State
 
 PASS = "pass"
+
+Chosen = TypeVar("Chosen")
 
 More = dict[str, Any]
 """Further fields of a Step."""
@@ -59,8 +62,7 @@ def _other_is_asked(state: State, passes: int) -> None:
     if len(local) == 2:
         state.local = (1 - local[ASKED], passes)
     else:
-        seat, _, *rest = local
-        state.local = _like(local, (1 - seat, passes, *rest))
+        state.local = tuple.__new__(type(local), (1 - local[ASKED], passes, *local[2:]))
 
 
 def _asked_and_passes(state: State) -> bool:
@@ -116,14 +118,10 @@ def window(
         local = state.local
         if told and state.events is not None:
             state.note("passed", told, local[ASKED])
-        if len(local) == 2:
-            state.local = (1 - local[ASKED], local[PASSES] + 1)
-        else:
-            _other_is_asked(state, local[PASSES] + 1)
+        _other_is_asked(state, local[PASSES] + 1)
 
     def both_passed(state: S) -> bool:
-        passes: int = state.local[PASSES]
-        return passes >= 2
+        return bool(state.local[PASSES] >= 2)
 
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
@@ -168,13 +166,14 @@ def several(
     more : further fields of the Step; `who` is the first of the locals unless it is given.
     """
 
-    def left(state: S) -> dict[object, int]:
-        rest: dict[object, int] = {}
-        for thing in among(state):
-            rest[thing] = rest.get(thing, 0) + 1
-        for thing in state.local[-1]:
-            rest[thing] -= 1
+    def left(state: S) -> Counter[object]:
+        rest = Counter(among(state))
+        rest.subtract(state.local[-1])
         return rest
+
+    def due(state: S) -> list[object]:
+        lacking = len(state.local[-1]) < least(state)
+        return [*left(state).elements()] if lacking else []
 
     def ask(state: S) -> list[Action]:
         picked = len(state.local[-1])
@@ -188,8 +187,7 @@ def several(
         return picks if missing > 0 else [*picks, (stop,)]
 
     def unasked(state: S) -> list[Action]:
-        due = left(state) if len(state.local[-1]) < least(state) else {}
-        return [*((kind, thing) for thing, copies in due.items() for _ in range(copies)), (stop,)]
+        return [*((kind, thing) for thing in due(state)), (stop,)]
 
     also = more.pop("fits", None)
 
@@ -206,14 +204,13 @@ def several(
         done(state)
 
     def rest_and_done(state: S) -> None:
-        if len(state.local[-1]) < least(state):
-            _add(state, [thing for thing, copies in left(state).items() for _ in range(copies)])
+        _add(state, due(state))
         done(state)
 
-    ways: dict[str, Way[S]] = {kind: (pick, name), stop: (enough, to)}
-    words = {"otherwise_words": "nothing left to choose", "words": {kind: "one more"}}
-    row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": picked_here}
-    return Step(name, phase, clauses, ask=ask, on=ways, **({"who": picker} | row | words | more))
+    ways: dict[str, Way[S]] = {kind: (pick, name, "one more"), stop: (enough, to)}
+    row: More = {"who": picker, "otherwise": (rest_and_done, to, "nothing left to choose"), "fits": picked_here}
+    row |= {"pick": True, "unasked": unasked}
+    return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
 def single(heading: str, *, among: Callable[[S], list[Action]], on: Mapping[str, Way[S]], **more: Any) -> Step[S]:
@@ -272,10 +269,8 @@ def divided(
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
     def unasked(state: S) -> list[Action]:
-        shares = (left(state), *(0 for _ in among(state)))
-        return [
-            (kind, share, thing) for share, thing in zip(shares, among(state)[len(state.local[-1]) :], strict=False)
-        ]
+        things = among(state)[len(state.local[-1]) :]
+        return [(kind, 0 if at else left(state), thing) for at, thing in enumerate(things)]
 
     def shared_out(state: S) -> bool:
         shares = state.local[-1] if state.local else None
@@ -290,10 +285,10 @@ def divided(
             _keep(state, (*state.local[-1], left(state), *(0 for _ in range(missing - 1))))
         done(state)
 
-    words = {"otherwise_words": "the rest goes to the last", "words": {kind: "one more"}}
-    row: More = {"otherwise": (rest_and_done, to), "pick": True, "unasked": unasked, "fits": shared_out}
-    row["shares"] = (among, amount)
-    return Step(name, phase, clauses, ask=ask, on={kind: (give, name)}, **(row | words | more))
+    ways: dict[str, Way[S]] = {kind: (give, name, "one more")}
+    row: More = {"otherwise": (rest_and_done, to, "the rest goes to the last"), "fits": shared_out}
+    row |= {"pick": True, "unasked": unasked, "shares": (among, amount)}
+    return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
 def _add(state: State, things: Sequence[object]) -> None:
@@ -302,11 +297,8 @@ def _add(state: State, things: Sequence[object]) -> None:
 
 def _keep(state: State, last: Row) -> None:
     """Put `last` in the place of the last local."""
-    state.local = _like(state.local, (*state.local[:-1], last))
-
-
-def _like(local: Row, values: Row) -> Row:
-    return values if type(local) is tuple else tuple.__new__(type(local), values)
+    local = state.local
+    state.local = tuple.__new__(type(local), (*local[:-1], last))
 
 
 @who("both, hidden")
@@ -322,7 +314,7 @@ def secret(
     *,
     kind: str,
     ask: Callable[[S], list[Action]],
-    shown: Callable[[S, tuple[Any, Any]], None],
+    shown: Callable[[S, tuple[Chosen, Chosen]], None],
     to: Exit[S],
     both: str = "both have chosen",
     **more: Any,

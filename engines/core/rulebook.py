@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.errors import DataError
-from engines.core.positions import Document
+from engines.core.positions import Document, frozen
 
 NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
 CORRECT_IT = "Correct that place."
+
+Entry = TypeVar("Entry", "Clause", "Ruling", "Term", "Misconception")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class Ruling:
     id: str
     question: str
     text: str
-    why: str
-    clauses: tuple[str, ...]
+    why: str = ""
+    clauses: tuple[str, ...] = ()
     title: str = ""
 
 
@@ -54,8 +56,8 @@ class Term:
 
     japanese: str
     english: str
-    reading: str
-    meaning: str
+    reading: str = ""
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Misconception:
     number: int
     believes: str
     truth: str
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +135,22 @@ def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(where, f"is not valid TOML: {error}.", remedy) from error
+        raise DataError(where, f"is not valid TOML: {error}.", _advice(str(error)) or remedy) from error
     except RecursionError as error:
         raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.") from error
+
+
+TWICE = "What stands there is in the file already: a table and a key stand only once, so put new lines under the first."
+ADVICE = {
+    "Cannot overwrite a value": TWICE,
+    "Cannot declare": TWICE,
+    "Illegal character '\\n'": "A text ends with its quotation mark in the same line.",
+}
+"""What to do, by the beginning of what the reader of TOML says, where that alone does not tell."""
+
+
+def _advice(said: str) -> str:
+    return next((advice for start, advice in ADVICE.items() if said.startswith(start)), "")
 
 
 def load(path: Path) -> Rulebook:
@@ -146,50 +161,30 @@ def load(path: Path) -> Rulebook:
 def read(data: Document, path: Path) -> Rulebook:
     """Return the rulebook that a document is. Raises DataError with file, entry and field."""
     try:
-        clauses = {
-            row["id"]: Clause(
-                row["id"],
-                row["section"],
-                row["title"],
-                row["text"],
-                row["nature"],
-                tuple(row.get("rulings", ())),
-            )
-            for row in data["clause"]
-        }
-        rulings = {
-            row["id"]: Ruling(
-                row["id"],
-                row["question"],
-                row["text"],
-                row.get("why", ""),
-                tuple(row.get("clauses", ())),
-                row.get("title", ""),
-            )
-            for row in data.get("ruling", ())
-        }
+        clauses = [_entry(Clause, row) for row in data["clause"]]
+        rulings = [_entry(Ruling, row) for row in data.get("ruling", ())]
         book = Rulebook(
             data["prefix"],
             data["title"],
             {row["number"]: row["title"] for row in data["section"]},
-            clauses,
-            rulings,
-            tuple(
-                Term(row["japanese"], row["english"], row.get("reading", ""), row.get("meaning", ""))
-                for row in data.get("term", ())
-            ),
-            tuple(
-                Misconception(row["number"], row["believes"], row["truth"], tuple(row.get("clauses", ())))
-                for row in data.get("misconception", ())
-            ),
+            {clause.id: clause for clause in clauses},
+            {ruling.id: ruling for ruling in rulings},
+            tuple(_entry(Term, row) for row in data.get("term", ())),
+            tuple(_entry(Misconception, row) for row in data.get("misconception", ())),
         )
     except KeyError as error:
         raise DataError(str(path), f"an entry has no field {error}.", "Add it.") from error
-    for clause in clauses.values():
+    for clause in clauses:
         if clause.nature not in NATURES:
             raise DataError(
                 f"{path}, {clause.id}", f"nature {clause.nature!r} is unknown.", f"Use one of {', '.join(NATURES)}."
             )
-    if len(clauses) != len(data["clause"]):
+    if len(clauses) != len(book.clauses):
         raise DataError(str(path), "two clauses have the same id.", "Give each its own.")
     return book
+
+
+def _entry(kind: type[Entry], row: Document) -> Entry:
+    """Return the entry that a row is; what has a usual value may be left out. Raises KeyError for a missing field."""
+    given = [one.name for one in fields(kind) if one.name in row or one.default is MISSING]
+    return kind(**{name: frozen(row[name]) for name in given})

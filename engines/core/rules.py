@@ -38,26 +38,6 @@ class Parameter:
     meaning: str
 
 
-def no_figures(state: State, side: int, zone: str, record: object) -> dict[str, object]:
-    """Return nothing: what is stored of a card in play is all there is to see."""
-    return {}
-
-
-def no_sums(state: State, side: int, zone: str, record: object) -> Sums:
-    """Return nothing: no figure has parts that can be told."""
-    return {}
-
-
-def no_tallies(state: State, seat: int) -> list[Tally]:
-    """Return nothing: nothing is added up."""
-    return []
-
-
-def no_limits(state: State, seat: int) -> dict[str, int]:
-    """Return nothing: no zone has a limit."""
-    return {}
-
-
 @dataclass(slots=True)
 class Rules(Generic[S]):
     """The functions a game gives the kernel. Each is named for what it answers.
@@ -108,9 +88,9 @@ class Rules(Generic[S]):
     card_at: Callable[[S, str], str | None]
     fighting: Callable[[S], bool]
     standing: Callable[[S, int], tuple[str, str]]
-    figures: Callable[[S, int, str, Any], dict[str, object]] = no_figures
-    sums: Callable[[S, int, str, Any], Sums] = no_sums
-    tallies: Callable[[S, int], list[Tally]] = no_tallies
-    limits: Callable[[S, int], dict[str, int]] = no_limits
+    figures: Callable[[S, int, str, Any], dict[str, object]] = lambda state, side, zone, record: {}
+    sums: Callable[[S, int, str, Any], Sums] = lambda state, side, zone, record: {}
+    tallies: Callable[[S, int], list[Tally]] = lambda state, seat: []
+    limits: Callable[[S, int], dict[str, int]] = lambda state, seat: {}
     habits: Habits[Any] | None = None
     plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None

@@ -160,20 +160,10 @@ class Run:
         row = self.scenario.steps[number]
         where = f"{self.scenario.where}, step {number + 1}"
         with _told(where):
-            self._deck(row)
-            for _ in range(row.get("times", 1) if "do" in row else 0):
-                self._do(row["do"], row.get("by"))
-            if "refused" in row:
-                self._refused(row)
-            if "legal" in row or "legal_has" in row or "legal_lacks" in row:
-                self._legal(row)
-            if "expect" in row:
-                self._pass_windows()
-            for text in (*row.get("expect", ()), *row.get("now", ())):
-                assert self.state is not None
-                problem = differs(self.state, text)
-                if problem:
-                    raise ScenarioError(problem)
+            if self.state is None:
+                self._deck(row)
+            else:
+                self._play(self.state, row)
 
     def finish(self) -> None:
         """Raise ScenarioError if results of chance are left that nothing has asked for."""
@@ -182,8 +172,6 @@ class Run:
             raise ScenarioError(f"{self.scenario.where}: chance is not asked for any more; left over: {left}.")
 
     def _deck(self, row: Document) -> None:
-        if "deck" not in self.scenario.data:
-            return
         game = self.game.with_cards(self.scenario.data.get("card", ()), f"{self.scenario.where}, card")
         reasons = game.check_deck(self.scenario.data["deck"])
         clauses = {reason.clause for reason in reasons}
@@ -193,21 +181,23 @@ class Run:
         if "deck_legal" in row and row["deck_legal"] != (not reasons):
             raise ScenarioError(f"the deck is {'refused: ' + reasons[0].fact if reasons else 'legal.'}")
 
-    def _do(self, text: str, by: str | None) -> None:
-        assert self.state is not None
-        self.played += play_line(self.state, text, self.passing, SEAT_NAMES[by] if by else None)
-
-    def _pass_windows(self) -> None:
-        assert self.state is not None
-        while self.passing and self.state.result is None and self.state.step.window:
-            action = passing_action(self.state)
-            self.state.apply(action)
-            self.played.append(action)
-
-    def _refused(self, row: Document) -> None:
-        state = self.state
-        assert state is not None
+    def _play(self, state: State, row: Document) -> None:
         seat = SEAT_NAMES[row["by"]] if "by" in row else None
+        for _ in range(row.get("times", 1) if "do" in row else 0):
+            self.played += play_line(state, row["do"], self.passing, seat)
+        if "refused" in row:
+            self._refused(state, row, seat)
+        if "legal" in row or "legal_has" in row or "legal_lacks" in row:
+            self._legal(state, row)
+        while "expect" in row and self.passing and state.result is None and state.step.window:
+            self.played.append(passing_action(state))
+            state.apply(self.played[-1])
+        for text in (*row.get("expect", ()), *row.get("now", ())):
+            problem = differs(state, text)
+            if problem:
+                raise ScenarioError(problem)
+
+    def _refused(self, state: State, row: Document, seat: int | None) -> None:
         try:
             actions = state.game.notation.read(state, row["refused"], seat)
             reasons, refused = _first_reasons(state, actions, seat)
@@ -220,17 +210,15 @@ class Run:
             rendered = "; ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
             raise ScenarioError(f"{row['refused']} is refused, but not by {wanted}: {rendered}")
 
-    def _legal(self, row: Document) -> None:
-        state = self.state
-        assert state is not None
-        written = {_plain(state.text(action)) for action in state.actions}
+    def _legal(self, state: State, row: Document) -> None:
+        legal = {_plain(text): text for text in map(state.text, state.actions)}
         for key, ok in (
-            ("legal", lambda w: w == written),
-            ("legal_has", lambda w: w <= written),
-            ("legal_lacks", lambda w: not w & written),
+            ("legal", lambda w: w == legal.keys()),
+            ("legal_has", lambda w: w <= legal.keys()),
+            ("legal_lacks", lambda w: not w & legal.keys()),
         ):
             if key in row and not ok({_plain(text) for text in row[key]}):
-                raise ScenarioError(f"legal are {sorted(written)}, {key} says {row[key]}.")
+                raise ScenarioError(f"legal are {sorted(legal.values())}, {key} says {row[key]}.")
         for text in row.get("legal_lacks", ()):
             state.game.notation.read(state, text)  # a text that names no action at all is a mistake
 

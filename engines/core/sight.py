@@ -6,11 +6,11 @@ A hidden card is None in a view, and of a pile that nobody may look into only th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engines.core.plain_fields import Number, Seat, WorkedOut
 from engines.core.reading import cards_in
-from engines.core.records import Row
+from engines.core.records import NO_CARD, Row
 from engines.core.state import View
 from engines.core.zone_fields import Bottom, Cards, OneCard, Places, Records, there
 
@@ -51,21 +51,30 @@ def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
     }
 
 
+def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]:
+    """Return the field of a player that positions call `name`, and its value; None if there is none."""
+    player = state.both[seat]
+    for field, one in player.declaration.items():
+        if one.written == name:
+            return one, getattr(player, field)
+    return None, None
+
+
 def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, whoever may see them; of a card in play the card itself.
 
     Raises KeyError for a zone that is not declared.
     """
-    player = state.both[seat]
-    for field, one in player.declaration.items():
-        if one.written == name and isinstance(one, Bottom):
-            return [state.name(card) for card in getattr(player, one.of)[: getattr(player, field)]]
-        if one.written == name and (isinstance(one, Cards | Records | OneCard)):
-            value = getattr(player, field)
-            if isinstance(one, Records):
-                return [state.name(next(one.record.cards(entry))) for entry in there(value)]
-            return [state.name(card) for card in one.cards(value)]
-    raise KeyError(name)
+    one, value = written_as(state, seat, name)
+    if isinstance(one, Bottom):
+        cards = getattr(state.both[seat], one.of)[:value]
+    elif isinstance(one, Records):
+        cards = map(one.record.card, there(value))
+    elif isinstance(one, Cards | OneCard):
+        cards = one.cards(value)
+    else:
+        raise KeyError(name)
+    return [state.name(card) for card in cards]
 
 
 def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
@@ -73,10 +82,9 @@ def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
 
     None for another zone.
     """
-    player = state.both[seat]
-    for field, one in player.declaration.items():
-        if one.written == name and isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
-            return one.write(state, getattr(player, field))
+    one, value = written_as(state, seat, name)
+    if isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
+        return one.write(state, value)
     return None
 
 
@@ -88,12 +96,10 @@ def belongings(state: DeclaredState, seat: int) -> list[int]:
 def card_at(state: DeclaredState, reference: str) -> str | None:
     """Return the name of the card at a reference "seat.zone.key", whoever may see it; None for an unknown one."""
     seat, name, *key = reference.split(".")
-    player = state.both[int(seat)]
-    for field, one in player.declaration.items():
-        if one.written == name and isinstance(one, Cards):
-            cards = getattr(player, field)
-            place = int(key[-1]) if key[-1].isdecimal() else -1
-            return state.name(cards[place]) if 0 <= place < len(cards) and cards[place] >= 0 else None
+    one, cards = written_as(state, int(seat), name)
+    place = int(key[-1]) if key[-1].isdecimal() else -1
+    if isinstance(one, Cards) and 0 <= place < len(cards) and cards[place] != NO_CARD:
+        return state.name(cards[place])
     return None
 
 
@@ -114,7 +120,7 @@ def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: S
             if not name or not isinstance(one, Records):
                 continue
             for record in there(getattr(player, field)):
-                if state.name(next(one.record.cards(record))) == name:
+                if state.name(one.record.card(record)) == name:
                     found = _value_of(state, side, field, one, record, noun)
                     if found is not None:
                         return found

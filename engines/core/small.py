@@ -10,36 +10,35 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from engines.core import own_code
 from engines.core.arguments import Argument, spelling
 from engines.core.assembly import together
-from engines.core.cards import FieldRule, placeholders
-from engines.core.complete import check_complete
+from engines.core.cards import placeholders
+from engines.core.complete import Parts, check_complete
 from engines.core.declare import D
-from engines.core.defaults import rules
+from engines.core.defaults import foreseen, rules
 from engines.core.errors import DataError
 from engines.core.flow import GAME_OVER, Flow, Step
 from engines.core.game import Game
 from engines.core.notation import Notation
-from engines.core.positions import Document, Shape, check_shape
+from engines.core.positions import Document
 from engines.core.reading import Habits
 from engines.core.reasons import Kind
 from engines.core.rulebook import read, read_toml
-from engines.core.rules import Parameter
+from engines.core.small_file import (
+    categories_of,
+    check_categories,
+    check_decks,
+    check_file,
+    check_held,
+    fields_of,
+    parameters_of,
+    rulebook_of,
+    spoken_labels,
+)
 from engines.core.verbs import Verbs, card_rules
-from engines.core.words import SHARED, Words, counted
+from engines.core.words import SHARED, Words
 
-SHAPE: dict[str, Shape] = {
-    "title": str,
-    "prefix": str,
-    "fields": dict,
-    "parameters": dict,
-    "sections": dict,
-    "clauses": dict,
-    "card": [dict],
-    "deck": [dict],
-    "words": dict,
-    "look": dict,
-}
 UNSEEN = 0
 
 
@@ -67,15 +66,20 @@ def game(
     """
     path = Path(module).with_suffix(".toml")
     data = read_toml(path)
-    made = from_data(path.stem, data, path, state, steps, kinds, arguments, verbs, first_step, moments, **own)
-    check_complete(made, Path(module))
-    return made
+    check_file(data, str(path))
+    check_categories(data, str(path))
+    if "evaluation" in own:
+        own.setdefault("heuristic", foreseen(own["evaluation"]))
+    return from_data(
+        path.stem, data, path, Path(module), state, steps, kinds, arguments, verbs, first_step, moments, **own
+    )
 
 
 def from_data(
     name: str,
     data: Document,
     path: Path,
+    module: Path,
     state: type[D],
     steps: list[Step[D]],
     kinds: Mapping[str, Kind[D]],
@@ -85,96 +89,48 @@ def from_data(
     moments: tuple[str, ...],
     **own: Any,
 ) -> Game:
-    """Return the small game of a document; `path` is where messages say that it stands, the rest as in `game`."""
-    check_shape(data, SHAPE, str(path))
-    parameters = parameters_of(data.get("parameters", {}), str(path))
-    words = Words(SHARED).with_tables(data.get("words", {}))
-    words.where = str(path)
-    categories = tuple(data.get("words", {}).get("en", {}).get("category", {}))
+    """Return the small game of a document.
+
+    path : where messages say that the document stands. module : the Python file of its rules. The rest is as in `game`.
+    Raises DataError for a document that is not what it should be, Incomplete for what it lacks.
+    """
+    where = str(path)
+    check_file(data, where)
+    parameters = parameters_of(data.get("parameters", {}), where)
+    flow = Flow([*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)])
+    words = Words(SHARED).with_tables(spoken_labels(data["words"], kinds)).with_tables(data["words"])
+    words.where = where
+    cards = card_rules(verbs, moments, fields_of(data.get("fields", {}), where), categories_of(data))
+    book = rulebook_of(data, where)
+    parts = Parts(
+        module, where, state, flow.steps, kinds, arguments, verbs, first_step, data["prefix"], data["clauses"],
+        parameters, cards.fields, words,
+    )  # fmt: skip
+    check_complete(parts)
+    check_decks(data["deck"], where)
     habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
-    steps = [*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)]
-    return together(
+    made = together(
         name,
         {**data, "path": path},
-        read(rulebook_of(data, str(path)), path),
+        read(book, path),
         words,
-        card_rules=card_rules(verbs, moments, fields_of(data.get("fields", {}), str(path)), categories),
+        card_rules=cards,
         placeholders=placeholders(1),
         prepare=lambda card: None,
-        flow=Flow(steps),
-        phases=tuple(dict.fromkeys(step.phase for step in steps)),
+        flow=flow,
+        phases=tuple(dict.fromkeys(step.phase for step in flow.steps.values())),
         kinds=dict(kinds),
         parameters=parameters,
         rules=rules(habits, arguments, **own),
         notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
     )
+    check_held(data["deck"], [card.name for card in made.cards if not card.unseen], where)
+    return made
 
 
 def plain_cards(game: Game) -> list[int]:
     """Return the cards that stand for unnamed ones in positions: any."""
     return [card.number for card in game.cards if not card.unseen]
-
-
-def fields_of(rows: Document, where: str) -> dict[str, FieldRule]:
-    """Return the fields of a small game's cards: a whole number, true or false, or some words of a list."""
-    found = {}
-    for name, usual in rows.items():
-        if isinstance(usual, bool) or (isinstance(usual, int) and usual >= 0):
-            found[name] = FieldRule(type(usual), default=usual, low=None if isinstance(usual, bool) else 0)
-        elif isinstance(usual, list) and all(isinstance(word, str) for word in usual):
-            found[name] = FieldRule(list, allowed=tuple(usual), default=())
-        else:
-            raise DataError(f"{where}, fields", f"{name} = {usual!r}.", "Write a number, false, or a list of words.")
-    return found
-
-
-def parameters_of(rows: Document, where: str) -> dict[str, Parameter]:
-    """Return what a house rule may change. Raises DataError for the first row that is none."""
-    remedy = 'Write it as name = [standard, least, most, "clause", "meaning"].'
-    found = {}
-    for name, row in rows.items():
-        place = f"{where}, parameters, {name}"
-        if not isinstance(row, list) or [type(part) for part in row] != [int, int, int, str, str]:
-            raise DataError(place, f"{str(row)[:60]} is not three whole numbers and two texts.", remedy)
-        standard, least, most = row[:3]
-        if not least <= standard <= most:
-            raise DataError(place, f"the standard {standard} is not from {least} to {most}.", remedy)
-        found[name] = Parameter(*row)
-    return found
-
-
-def rulebook_of(data: Document, where: str) -> dict[str, object]:
-    """Return the rulebook of a small game's file in the form of a `rulebook.toml`.
-
-    The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns". Raises DataError,
-    naming the clause in `where`, for a name that is none.
-    """
-    numbers = {name: counted(row[0]) for name, row in data.get("parameters", {}).items()}
-    return {
-        "prefix": data["prefix"],
-        "title": data["title"],
-        "section": [{"number": int(number), "title": title} for number, title in data["sections"].items()],
-        "clause": [
-            {
-                "id": id,
-                "section": int(id.split("-")[1].split(".")[0]),
-                "title": title,
-                "nature": nature,
-                "text": _filled(text, numbers, f"{where}, clause {id}"),
-            }
-            for id, (title, nature, text) in data["clauses"].items()
-        ],
-    }
-
-
-def _filled(text: str, numbers: Mapping[str, int], where: str) -> str:
-    """Return the text of a clause with its numbers. Raises DataError for one that the game does not have."""
-    try:
-        return text.format_map(numbers)
-    except (KeyError, ValueError, IndexError, AttributeError) as error:
-        what = f"its text names {error}, which is no number." if isinstance(error, KeyError) else f"{error}."
-        remedy = f"Numbers: {', '.join(numbers)}. A brace that is meant is written twice."
-        raise DataError(where, what[:1].lower() + what[1:], remedy) from None
 
 
 def load_file(path: Path) -> Game:
@@ -184,9 +140,21 @@ def load_file(path: Path) -> Game:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
         raise DataError(str(path), "is no Python file.", "Name the .py file of a game.")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    make: Callable[[], Game] | None = getattr(module, "game", None)
-    if make is None:
-        raise DataError(str(path), "has no function game().", "It must return the game; see engines/lanterns.py.")
-    return make()
+    own_code.FILES.add(spec.origin or str(path))
+    try:
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        make: Callable[[], Game] | None = getattr(module, "game", None)
+        if make is None:
+            raise DataError(str(path), "has no function game().", "It must return the game; see engines/lanterns.py.")
+        made = make()
+    except DataError as error:
+        if f"{path.stem}." in error.where:
+            raise
+        raise DataError(f"{path}, {error.where}", error.what, error.remedy) from None
+    except Exception as error:
+        raise own_code.told(error) or error from None
+    if not isinstance(made, Game):
+        what = f"its function game() returns {made!r:.60}."
+        raise DataError(str(path), what, "It must end with: return kit.game(...).")
+    return made

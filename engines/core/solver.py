@@ -19,9 +19,14 @@ from engines.core.state import NATURE, Action, State
 Goal = Callable[[State], bool | None]
 """True when reached, False when it can no longer be, None while open."""
 
+Line = list[tuple[int, Action]]
+"""A line of play: the actions in order, each with the seat that chose it."""
+
 
 DEEPEST = 700
 """The most decisions in a row to look ahead: a game that runs in a circle must not use up the stack."""
+LONGEST_FAILURE = 60
+"""The most decisions of a line that shows how a position is lost."""
 POSITION_LIMIT = 5000
 """The most positions to look through for a roll that cannot defeat the goal anyway."""
 
@@ -31,27 +36,18 @@ class TooDeep(TebikiError):
 
 
 @dataclass(slots=True)
-class Line:
-    """A line of play: the actions in order with who chose each, and whether the goal was reached at its end."""
-
-    actions: list[tuple[int, Action]]
-    reached: bool
-
-
-@dataclass(slots=True)
 class Proof:
     """What the solver found for one position.
 
     holds : the goal can be reached against everything. solutions : the first moves that keep it, alike ones once.
     alike : for each solution all legal moves that lead to the same position. refutations : for each other first
-    move a line that fails. positions : how many positions were looked at.
+    move a line that fails.
     """
 
     holds: bool
     solutions: list[Action] = field(default_factory=list)
     alike: dict[Action, list[Action]] = field(default_factory=dict)
     refutations: dict[Action, Line] = field(default_factory=dict)
-    positions: int = 0
 
 
 class Solver:
@@ -86,10 +82,8 @@ class Solver:
         self._count(depth)
         mine = state.seat_to_act == self.seat
         found = not mine
-        for action in self._ordered(state, mine):
-            child = state.copy()
-            child.apply(action)
-            if self.holds(child, depth + 1) == mine:
+        for action in self._ordered(state):
+            if self.holds(state.after(action), depth + 1) == mine:
                 found = mine
                 break
         self.memory[key] = found
@@ -107,10 +101,8 @@ class Solver:
             return self.chances[key]
         self._count(depth)
         seat, values = state.seat_to_act, []
-        for action in state.actions:
-            child = state.copy()
-            child.apply(action)
-            values.append(self.probability(child, depth + 1))
+        for action in state.actions:  # no comprehension: it would take as much of the stack again
+            values.append(self.probability(state.after(action), depth + 1))
         if seat == NATURE and not state.step.worst:
             step, actions = state.step, state.actions
             weights = (step.weights and step.weights(state, actions)) or [1] * len(actions)
@@ -126,8 +118,7 @@ class Solver:
         proof = Proof(False)
         seen: dict[Row, Action] = {}
         for action in state.actions:
-            child = state.copy()
-            child.apply(action)
+            child = state.after(action)
             key = child.canonical_key()
             if self.holds(child):
                 if key in seen:
@@ -137,38 +128,43 @@ class Solver:
                     proof.solutions.append(action)
                     proof.alike[action] = [action]
             else:
-                proof.refutations[action] = Line([(self.seat, action), *self.failing_line(child)], False)
+                proof.refutations[action] = [(self.seat, action), *self.failing_line(child)]
         proof.holds = bool(proof.solutions)
-        proof.positions = self.positions
         return proof
 
-    def winning_line(self, state: State) -> list[tuple[int, Action]]:
+    def winning_line(self, state: State) -> Line:
         """Return a line that reaches the goal, in which the others put up the longest resistance found."""
-        state = opened(state, self.seat)
-        line: list[tuple[int, Action]] = []
-        while self.goal(state) is None and state.actions:
-            seat = state.seat_to_act
-            action = self._keeping(state) if seat == self.seat else self.reply(state)
-            line.append((seat, action))
-            state.apply(action)
-        return line
 
-    def failing_line(self, state: State, plan: Sequence[Action] = ()) -> list[tuple[int, Action]]:
+        def choose(here: State) -> Action:
+            return self._keeping(here) if here.seat_to_act == self.seat else self.reply(here)
+
+        return self._line(state, choose)
+
+    def failing_line(self, state: State, plan: Sequence[Action] = ()) -> Line:
         """Return how a lost position is lost: the others answer best, the seat plays what looks best.
 
         plan : what it would rather do, in this order, as far as it still can.
         """
-        state, left = opened(state, self.seat), list(plan)
-        line: list[tuple[int, Action]] = []
-        while self.goal(state) is None and state.actions and len(line) < 60:
-            if state.seat_to_act == self.seat:
-                action = next((one for one in left if one in state.actions), None) or self._best_looking(state)
-                if action in left:
-                    left.remove(action)
-            else:
-                action = self.reply(state)
-            line.append((state.seat_to_act, action))
-            state.apply(action)
+        left = list(plan)
+
+        def choose(here: State) -> Action:
+            if here.seat_to_act != self.seat:
+                return self.reply(here)
+            action = next((one for one in left if one in here.actions), None)
+            if action is None:
+                return self._best_looking(here)
+            left.remove(action)
+            return action
+
+        return self._line(state, choose, LONGEST_FAILURE)
+
+    def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
+        """Return what is chosen from here on until the goal is decided, `most` actions at most, with who chose each."""
+        here = opened(state, self.seat)
+        line: Line = []
+        while self.goal(here) is None and here.actions and len(line) < most:
+            line.append((here.seat_to_act, choose(here)))
+            here.apply(line[-1][1])
         return line
 
     def reply(self, state: State) -> Action:
@@ -176,27 +172,20 @@ class Solver:
 
         If none does it is the best looking one; of dice and unseen cards the one that leaves most ways to go wrong.
         """
-        for action in self._ordered(state, False):
-            child = state.copy()
-            child.apply(action)
-            if not self.holds(child):
+        for action in self._ordered(state):
+            if not self.holds(state.after(action)):
                 return action
         return self._most_perilous(state) if state.seat_to_act == NATURE else self._best_looking(state)
 
     def _most_perilous(self, state: State) -> Action:
         if len(state.actions) > 1 and self.perils is not None:
             try:
-                return max(state.actions, key=lambda action: self._peril_after(state, action))
+                return max(state.actions, key=lambda action: self._peril(state.after(action)))
             except TooDeep:
                 self.perils = None  # too large to look through: from now on the first one will do
         return state.actions[0]
 
-    def _peril_after(self, state: State, action: Action, depth: int = 0) -> float:
-        child = state.copy()
-        child.apply(action)
-        return self._peril(child, depth)
-
-    def _peril(self, state: State, depth: int) -> float:
+    def _peril(self, state: State, depth: int = 0) -> float:
         """Return how often the goal is missed by somebody who plays at random against the worst answers."""
         verdict = self.goal(state)
         if verdict is not None or not state.actions:
@@ -207,24 +196,22 @@ class Solver:
             if len(self.perils) >= POSITION_LIMIT or depth > DEEPEST:
                 raise TooDeep(f"More than {POSITION_LIMIT} positions, or {DEEPEST} decisions in a row.")
             self.perils[key] = 0.0  # counted while its own are looked at
-            values = [self._peril_after(state, action, depth + 1) for action in state.actions]
+            values = []
+            for action in state.actions:
+                values.append(self._peril(state.after(action), depth + 1))
             self.perils[key] = sum(values) / len(values) if state.seat_to_act == self.seat else max(values)
         return self.perils[key]
 
     def _keeping(self, state: State) -> Action:
-        for action in self._ordered(state, True):
-            child = state.copy()
-            child.apply(action)
-            if self.holds(child):
-                return action
-        return state.actions[0]
+        keeping = (action for action in self._ordered(state) if self.holds(state.after(action)))
+        return next(keeping, state.actions[0])
 
     def _best_looking(self, state: State) -> Action:
         if state.seat_to_act == NATURE:
             return state.actions[0]
         return max(state.actions, key=lambda action: state.game.rules.heuristic(state, action))
 
-    def _ordered(self, state: State, mine: bool) -> list[Action]:
+    def _ordered(self, state: State) -> list[Action]:
         if state.seat_to_act == NATURE:
             return state.actions
         return sorted(state.actions, key=lambda action: -state.game.rules.heuristic(state, action))
@@ -240,8 +227,8 @@ class Solver:
 class IgnoringReplies(Solver):
     """Asks whether the goal could be reached if the other player declined everything that can be declined."""
 
-    def _ordered(self, state: State, mine: bool) -> list[Action]:
-        actions = super()._ordered(state, mine)
+    def _ordered(self, state: State) -> list[Action]:
+        actions = super()._ordered(state)
         declined = [action for action in actions if action[0] == state.step.passing]
         return declined if declined and state.seat_to_act == 1 - self.seat else actions
 
@@ -267,14 +254,9 @@ class Odds(Solver):
             here.apply(action)
         return self.probability(here)
 
-    def winning_line(self, state: State) -> list[tuple[int, Action]]:
+    def winning_line(self, state: State) -> Line:
         """Return the best moves of both sides with rolls that reach the goal."""
-        state = opened(state, self.seat)
-        line: list[tuple[int, Action]] = []
-        while self.goal(state) is None and state.actions:
-            line.append((state.seat_to_act, self.best(state)))
-            state.apply(line[-1][1])
-        return line
+        return self._line(state, self.best)
 
     def best(self, state: State) -> Action:
         """Return the action that is best for whoever must act; of rolls the one best for the goal."""
@@ -310,11 +292,5 @@ def win_before_reply(state: State, seat: int) -> Goal:
 
 def win_this_turn(state: State, seat: int) -> Goal:
     """Return the goal "seat wins in this very turn"; what it leads to only in the next one does not count."""
-    turn = state.turn
-
-    def goal(here: State) -> bool | None:
-        if here.result is not None:
-            return bool(here.result.winner == seat and here.turn == turn)
-        return False if here.turn != turn else None
-
-    return goal
+    turn, won = state.turn, win_before_reply(state, seat)
+    return lambda here: won(here) and here.turn == turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.declare import DeclaredState
+from engines.core.errors import DataError
 from engines.core.loose_fields import Line, Loose, UnderWay
 from engines.core.plain_fields import Seat
 from engines.core.reasons import Repair
@@ -10,7 +11,10 @@ from engines.core.state import Action
 
 
 def clear(state: DeclaredState, step: str) -> None:
-    """Let a copy of a position stand in `step`, with nothing under way."""
+    """Let a copy of a position stand in `step`, with nothing under way. Raises DataError for an unknown step."""
+    if step not in state.game.flow.steps:
+        known = ", ".join(state.game.flow.steps)
+        raise DataError(f"kit.stage({step!r})", "there is no such step.", f"Steps: {known}.")
     state.result, state.frames, state.local, state.pending, state.argument = None, (), (), (), ()
     for name, one in state.declaration.items():
         if isinstance(one, UnderWay):
@@ -23,7 +27,8 @@ def clear(state: DeclaredState, step: str) -> None:
 def stage(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
     """Return the repair function that puts a position into `step`, with nothing else under way.
 
-    rivals_turn : it is the other player's turn then. For games whose state is declared.
+    rivals_turn : it is the other player's turn then. For games whose state is declared. Raises DataError, when it is
+    used, for a step that is not there.
     """
 
     def make_true(state: DeclaredState, seat: int, action: Action) -> None:

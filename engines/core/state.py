@@ -108,7 +108,7 @@ class State:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
-        self.step: Step[Any] = game.flow.first
+        self.step: Step[State] = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: Row = ()  # what an effect hands to the procedure called next
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
@@ -178,13 +178,11 @@ class State:
 
     def text(self, action: Action) -> str:
         """Return the short text form of `action` here, the form that `read` accepts."""
-        text: str = self.game.notation.write(self, action)
-        return text
+        return self.game.notation.write(self, action)
 
     def read(self, text: str) -> list[Action]:
         """Return the action or actions (main action first) that `text` means here. Raises NotationError."""
-        actions: list[Action] = self.game.notation.read(self, text)
-        return actions
+        return self.game.notation.read(self, text)
 
     # What a player does.
 
@@ -263,6 +261,12 @@ class State:
             else:
                 self.result = self.game.endless(self)
         self.actions = []
+
+    def after(self, action: Action) -> Self:
+        """Return an independent state in which `action` has been carried out."""
+        other = self.copy()
+        other.apply(action)
+        return other
 
     # Chance.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.core.declare import DeclaredState
+from engines.core.frames import stack
 from engines.core.plain_fields import WorkedOut
 from engines.core.records import NO_CARD
 from engines.core.rows import ASKED, PASSES, asked
@@ -74,9 +75,9 @@ def total(parts: Iterable[Part]) -> int:
     return sum(part.amount for part in parts)
 
 
-def at_least(parts: Parts, least: int = 0, key: str = "floor") -> Parts:
-    """Return the parts of a figure that is never below `least`, with the line that says so where it matters."""
-    add(parts, max(0, least - total(parts)), key, least=least)
+def at_least(parts: Parts) -> Parts:
+    """Return the parts of a figure that is never below 0, with the line that says so where it matters."""
+    add(parts, max(0, -total(parts)), "floor", least=0)
     return parts
 
 
@@ -134,7 +135,7 @@ def _with_sums(state: DeclaredState, table: Table) -> Table:
     return table
 
 
-def _in_play(one: object, value: Any) -> list[tuple[str, Any]]:
+def _in_play(one: object, value: Any) -> list[tuple[str, object]]:
     """Return (key on a table, record) of all that lies in a zone of cards in play."""
     if isinstance(one, Records):
         records = list(there(value))
@@ -152,14 +153,9 @@ def _entry(table: Table, seat: int, zone: str, key: str) -> Entry | None:
 
 def passed(state: State) -> tuple[int, ...]:
     """Return who has passed in the window that is open, also while a use of it is being carried out."""
-    steps = state.game.flow.steps
-    place, local, frames = state.step.name, state.local, state.frames
-    while True:
-        step = steps.get(place.partition("+")[0])  # a place within a step goes by the step's name
-        if step is not None and step.who is asked:
+    for place, local in stack(state):
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
+        if step.who is asked:
             seat, passes = local[ASKED], local[PASSES]
             return () if not passes else (1 - seat,) if passes == 1 else (0, 1)
-        if not frames:
-            return ()
-        next_place, local, frames = frames
-        place = next_place.name
+    return ()

@@ -205,6 +205,5 @@ def table(state: DeclaredState, seat: int, looks: Looks | None = None, **more: A
         side.update({zone: pile(count) for zone, count in piled.items()})
     figures = [one.written for one in state.zones_of_players.values() if isinstance(one, Number) and one.show]
     scores = tuple({name: side[name] for name in figures} for side in (one, two))
-    given = {"turn": view["turn"], "turn_player": view.get("turn_player"), "sizes": sizes, "zones": both}
-    given["scores"] = scores
-    return Table(**(given | more))
+    given = {"sizes": sizes, "zones": both, "scores": scores} | more
+    return Table(turn=view["turn"], turn_player=view.get("turn_player"), **given)

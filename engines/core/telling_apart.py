@@ -15,6 +15,7 @@ from engines.core.counter_rules import CounterRule, moved
 from engines.core.errors import DataError
 from engines.core.game import Game
 from engines.core.players import Player, greedy_player, random_player
+from engines.core.reasons import failing
 from engines.core.records import Row
 from engines.core.state import NATURE, Action, State
 
@@ -83,8 +84,7 @@ def _outcome(state: State, other: State) -> Iterator[Difference]:
 
 def after(state: State, action: Action, game: Game) -> Row:
     """Return what a position becomes by an action: the key it would have in `game`, and what can be chosen in it."""
-    then = state.copy()
-    then.apply(action)
+    then = state.after(action)
     then.game = game
     return (then.canonical_key(), tuple(then.actions))
 
@@ -107,13 +107,7 @@ def _seen(state: State, other: State) -> Iterator[Difference]:
 
 def _reasons(state: State, seat: int, action: Action) -> list[str]:
     """Return the requirements that refuse an action, without their words."""
-    found = []
-    for requirement in state.game.kinds[action[0]].requirements:
-        if not requirement.holds(state, seat, action):
-            found.append(requirement.name)
-            if requirement.essential:
-                break
-    return found
+    return [requirement.name for requirement in failing(state.game.kinds[action[0]], state, seat, action)]
 
 
 FINDERS: dict[str, Callable[[State, State], Iterator[Difference]]] = {

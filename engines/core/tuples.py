@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-Changed = TypeVar("Changed", bound=tuple[Any, ...])
+Changed = TypeVar("Changed", bound=tuple[object, ...])
 PLACES: dict[type, dict[str, int]] = {}
 """Where each entry of a NamedTuple stands, worked out once."""
 
 
-def places_of(kind: type[tuple[Any, ...]]) -> dict[str, int]:
+def places_of(kind: type[tuple[object, ...]]) -> dict[str, int]:
     """Return where each entry of a NamedTuple stands."""
     places = PLACES.get(kind)
     if places is None:

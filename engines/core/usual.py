@@ -7,7 +7,8 @@ from typing import Any
 
 from engines.core import moves
 from engines.core.arguments import Argument, offered
-from engines.core.declare import D, DeclaredState
+from engines.core.declare import D, DeclaredState, in_play
+from engines.core.errors import DataError
 from engines.core.flow import Guard, S, Step, Way, who
 from engines.core.plain_fields import Number
 from engines.core.reasons import Facts, Requirement, worded
@@ -48,10 +49,10 @@ def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | No
     if not isinstance(field, Records):
         return value if field is not None else None
     record = moves.find(state, value)
-    return next(field.record.cards(record)) if record else None
+    return field.record.card(record) if record else None
 
 
-def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[Any]]:
+def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
     """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
     return worded(facts(arguments))
 
@@ -71,7 +72,7 @@ def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
     """Return the requirement that the card in play is the player's; its words: `mine`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
-        return any(owner == seat and record[0] == action[1] for owner, _, record in moves.in_play(state))
+        return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
 
     return needs(arguments)("mine", clause, holds, essential=True)
 
@@ -117,19 +118,16 @@ def choice(
     """Return a step in which a player chooses among kinds of action as their requirements say.
 
     on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
-    more : further fields of the Step.
+    more : further fields of the Step. Raises DataError for an exit that is none.
     """
-    ask = offered(*on)
-    if if_ is None:
-        return Step(name, phase, clauses, ask=ask, on=dict(on), who=decides, **more)
-    asked: Callable[[S], bool] = if_
-    return Step(
-        name,
-        phase,
-        clauses,
-        ask=lambda state: ask(state) if asked(state) else [],
-        on=dict(on),
-        who=decides,
-        otherwise=(None, otherwise),
-        **more,
-    )
+    for kind, way in on.items():
+        if not isinstance(way, tuple) or len(way) < 2 or not (way[0] is None or callable(way[0])):
+            what = f"the exit of {kind!r} is {way!r:.60}."
+            raise DataError(f"step {name}", what, 'Write (effect, "STEP"), or (None, "STEP") where nothing happens.')
+    every = offered(*on)
+
+    def ask(state: S) -> list[Action]:
+        return every(state) if if_ is None or if_(state) else []
+
+    passing = None if if_ is None else (None, otherwise)
+    return Step(name, phase, clauses, ask=ask, on=on, who=decides, otherwise=passing, **more)

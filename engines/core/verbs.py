@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engines.core.cards import Card, CardRules, FieldRule
+from engines.core.errors import DataError
 from engines.core.state import State
 from engines.core.words import TELLING, Words
 
@@ -24,12 +25,11 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One verb: its name, its arguments, and what carries it out.
+    """One verb: its arguments, and what carries it out.
 
     do : None for one that no function carries out: a choice that the flow table asks, a bonus that always works.
     """
 
-    name: str
     arguments: Mapping[str, FieldRule]
     do: Any = None
 
@@ -38,17 +38,22 @@ class Verbs(dict[str, Verb]):
     """The verbs of a game by name."""
 
     def verb(self, name: str, **arguments: FieldRule) -> Callable[[Function], Function]:
-        """Declare the function below as what carries out the verb `name` with these arguments."""
+        """Declare the function below as what carries out the verb `name` with these arguments.
+
+        Raises DataError for a verb that is declared already.
+        """
+        if name in self:
+            raise DataError(f"verb {name!r}", "is declared twice.", "Give each its own name.")
 
         def declare(function: Function) -> Function:
-            self[name] = Verb(name, arguments, function)
+            self[name] = Verb(arguments, function)
             return function
 
         return declare
 
     def answered(self, name: str, **arguments: FieldRule) -> None:
         """Declare a verb that no function carries out, see `Verb`."""
-        self[name] = Verb(name, arguments)
+        self[name] = Verb(arguments)
 
     def arguments(self) -> dict[str, Mapping[str, FieldRule]]:
         """Return the arguments of each verb, for `CardRules`."""

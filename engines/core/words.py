@@ -15,7 +15,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engines.core.errors import DataError
+from engines.core.errors import DataError, nearest
 from engines.core.rulebook import read_toml
 
 TELLING: ContextVar[str] = ContextVar("language", default="en")
@@ -31,6 +31,9 @@ def telling(language: str) -> Iterator[str]:
     finally:
         TELLING.reset(before)
 
+
+CATALOGUE = "words.en.toml"
+"""What a file of English words is called."""
 
 SHARED = Path(__file__).parent
 """The folder of the words of all games."""
@@ -69,7 +72,7 @@ class Words:
     """
 
     def __init__(self, *folders: Path) -> None:
-        self.where = "words.en.toml"  # the file that messages name
+        self.where = CATALOGUE  # the file that messages name
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
@@ -89,7 +92,7 @@ class Words:
         if not said:
             language, said = "en", self.languages["en"].get(key)
             if said is None:
-                raise DataError("words.en.toml", f"there is no sentence {key!r}.", "Add it.")
+                raise self.missing(key)
         if "{" not in said:
             return said
         filled: list[str] = []
@@ -105,7 +108,18 @@ class Words:
                     filled.append(format(fact, spec and self._spec(spec, language, facts)))
             return "".join(filled)
         except KeyError as error:
-            raise DataError("words.en.toml", f"sentence {key!r} asks for {error}, which is not given.") from error
+            what = f"sentence {key!r} asks for {error}, which is not given."
+            raise DataError(self.where, what, f"Given: {', '.join(facts) or 'nothing'}.") from error
+
+    def missing(self, key: str) -> DataError:
+        """Return the error for a sentence that is not there, with the line to add and its table."""
+        table, _, name = key.partition(".")
+        place = f"[{table}]" if self.where == CATALOGUE else f"[words.en.{table}]"
+        near = nearest(key, self.languages["en"], 0.85)
+        remedy = f'Add {name if name.isidentifier() else repr(name)} = "..." under {place}.'
+        return DataError(
+            self.where, f"there is no sentence {key!r}.", (f"Did you mean {near!r}? " if near else "") + remedy
+        )
 
     def _spec(self, spec: str, language: str, facts: Mapping[str, object]) -> str:
         """Return the noun of a number, which may itself be a fact."""

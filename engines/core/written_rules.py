@@ -23,15 +23,16 @@ cards gives nothing to ask, `[cannot]` the derived counter-rules that cannot be 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from engines.core.counter_rules import WRITTEN, Change, CounterRule, swap_named
-from engines.core.drafts import BEFORE, Draft
+from engines.core.drafts import BEFORE, Draft, Face
 from engines.core.errors import DataError
+from engines.core.flow import S
 from engines.core.game import Game
 from engines.core.positions import Document, Shape, check_shape
+from engines.core.reasons import Requirement
 from engines.core.rulebook import read_toml
 
 FILE = "beliefs.toml"
@@ -62,45 +63,45 @@ SHAPE: dict[str, Shape] = {
 }
 
 
-def read(game: Game) -> tuple[list[CounterRule], dict[str, str]]:
-    """Return the written counter-rules of a game, and the derived ones that cannot be played, each with the reason."""
-    path = GAMES / game.name / FILE
-    if not path.exists():
-        return [], {}
-    data = read_toml(path)
-    return written(game, data, str(path)), left_out(game)[0]
+def path_of(game: Game) -> Path:
+    """Return where the file of a game lies, if it has one."""
+    return GAMES / game.name / FILE
+
+
+def document(game: Game) -> Document:
+    """Return what the file of a game says, nothing if there is no file."""
+    path = path_of(game)
+    return read_toml(path) if path.exists() else {}
+
+
+def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
+    """Return the changes of a game that its file writes in these tables."""
+    return written(game, document(game), str(path_of(game)), tables)
 
 
 def house_rules(game: Game) -> tuple[CounterRule, ...]:
     """Return the changes of a game that take out a whole mechanic, to be played and not to be asked about."""
-    known: Any = game.shared.setdefault("house rules", {})
-    if "all" not in known:
-        path = GAMES / game.name / FILE
-        data = read_toml(path) if path.exists() else {}
-        check_shape(data, SHAPE, str(path))
-        known["all"] = tuple(_rule(game, row, str(path)) for row in data.get("house", ()))
-    found: tuple[CounterRule, ...] = known["all"]
-    return found
+    return game.kept("house rules", lambda: of_file(game, "house"))
 
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
     """Return the derived counter-rules that cannot be played, and the clauses that none is about, with the reasons."""
-    path = GAMES / game.name / FILE
-    data = read_toml(path) if path.exists() else {}
+    data = document(game)
     return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
 
 
 def never_in_play(game: Game) -> dict[str, str]:
     """Return the clauses about which nothing in play can be asked, each with the reason."""
-    path = GAMES / game.name / FILE
-    data = read_toml(path) if path.exists() else {}
+    data = document(game)
     return {**data.get("untouched", {}), **data.get("out_of_play", {})}
 
 
-def written(game: Game, data: Document, where: str) -> list[CounterRule]:
-    """Return the counter-rules that a document writes. Raises DataError with the row and what is wrong there."""
+def written(
+    game: Game, data: Document, where: str, tables: Iterable[str] = ("belief", "rule")
+) -> tuple[CounterRule, ...]:
+    """Return the changes that a document writes in some tables. Raises DataError with the row and what is wrong."""
     check_shape(data, SHAPE, where)
-    return [_rule(game, row, where) for kind in ("belief", "rule") for row in data.get(kind, ())]
+    return tuple(_rule(game, row, where) for table in tables for row in data.get(table, ()))
 
 
 def _rule(game: Game, row: Document, where: str) -> CounterRule:
@@ -111,20 +112,20 @@ def _rule(game: Game, row: Document, where: str) -> CounterRule:
             raise DataError(here, f"has no {name}.", "Add it.")
     for clause in row["clauses"]:
         game.rulebook.clause(clause)
-    change = changed_by(game, row, here)
+    change = _change(game, row, here)
     return CounterRule(row["id"], WRITTEN, tuple(row["clauses"]), row.get("belief", ""), row["says"], game, change)
 
 
-def changed_by(game: Game, row: Mapping[str, Any], where: str) -> Change:
+def _change(game: Game, row: Document, where: str) -> Change:
     """Return what a written row changes in a draft. Raises DataError for a function that there is not."""
-    function: Callable[[Draft], None] | None = None
+    function: Change | None = None
     if "function" in row:
         file, name = parted(row["function"])
         function = getattr(importlib.import_module(f"engines.{game.name}.{file}"), name, None)
         if function is None:
             raise DataError(where, f"there is no function {row['function']!r}.", "Write it there.")
 
-    def change(draft: Draft) -> None:
+    def change(draft: Draft[S, Face]) -> None:
         draft.says = row["says"]
         draft.parameters.update(row.get("parameters", {}))
         for name in row.get("also", ()):
@@ -133,27 +134,27 @@ def changed_by(game: Game, row: Mapping[str, Any], where: str) -> Change:
         for name in row.get("without", ()):
             draft.without(*parted(name))
         for name in row.get("skip", ()):
-            draft.skip(name.partition(".")[0], name.partition(".")[2] or BEFORE)
+            step, part = parted(name)
+            draft.skip(step, part or BEFORE)
         for name in row.get("swap", ()):
             swap_named(draft, name)
         for name, step in row.get("lead", {}).items():
             draft.lead(*parted(name), step)
         for name in row.get("offer", ()):
-            kind, _, step = name.partition("@")
-            draft.offer(kind, step)
+            draft.offer(*parted(name, "@"))
         if function is not None:
             function(draft)
 
     return change
 
 
-def parted(name: str) -> tuple[str, str]:
-    """Return the two parts of "kind.requirement" or "STEP.part"."""
-    first, _, second = name.partition(".")
+def parted(name: str, joint: str = ".") -> tuple[str, str]:
+    """Return the two parts of "kind.requirement", "STEP.part" or "kind@STEP"."""
+    first, _, second = name.partition(joint)
     return first, second
 
 
-def asked_elsewhere(draft: Draft, name: str) -> Any:
+def asked_elsewhere(draft: Draft[S, Face], name: str) -> Requirement[S]:
     """Return the requirement of this name that some kind of action has. Raises DataError if none does."""
     for kind in draft.base.kinds.values():
         for one in kind.requirements:

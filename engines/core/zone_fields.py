@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engines.core.errors import DataError
 from engines.core.plain_fields import Field, Key, Number
 from engines.core.positions import Shape
-from engines.core.records import NO_CARD, Record, Row, known
+from engines.core.records import NO_CARD, Record, Row, known, names
 
 if TYPE_CHECKING:
     from engines.core.declare import DeclaredState, Zones
@@ -28,12 +28,7 @@ def may_see(sees: str, side: int, seat: int) -> bool:
     return sees == EVERYBODY or (sees == OWNER and side == seat)
 
 
-def names(state: DeclaredState, numbers: Iterable[int]) -> list[str]:
-    """Return the names of cards."""
-    return [state.game.cards[number].name for number in numbers]
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Cards(Field[CardsWritten, list[int]]):
     """A zone of cards that merely lie there, each a number.
 
@@ -45,7 +40,6 @@ class Cards(Field[CardsWritten, list[int]]):
     """
 
     start: str = "[]"
-    _: KW_ONLY
     copied: str = "{}[:]"
     shape: Shape = (int, [(int, str)])
     show: bool = True
@@ -59,7 +53,10 @@ class Cards(Field[CardsWritten, list[int]]):
     default: CardsWritten | None = None
 
     def __post_init__(self) -> None:
-        """Set the key."""
+        """Set the key. Raises DataError for somebody else who sees the cards."""
+        if self.sees not in (EVERYBODY, OWNER, NOBODY):
+            remedy = "Use kit.EVERYBODY, kit.OWNER or kit.NOBODY."
+            raise DataError("a zone", f"sees is {self.sees!r}.", remedy)
         if self.key == "{}":
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
 
@@ -91,14 +88,13 @@ class Cards(Field[CardsWritten, list[int]]):
         return list(value)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Pile(Cards):
     """A face-down pile: nobody sees it, and its order counts.
 
     known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
     """
 
-    _: KW_ONLY
     sees: str = NOBODY
     ordered: bool = True
     top: bool = True
@@ -114,11 +110,10 @@ class Pile(Cards):
         return getattr(player, self.known) if self.known else 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Bottom(Number):
     """How many of the lowest cards of the pile `of` both players know; a view has their names."""
 
-    _: KW_ONLY
     show: bool = True
     key: Key = ""
     of: str = ""
@@ -128,11 +123,10 @@ class Bottom(Number):
         return [known(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Places(Cards):
     """Face-down cards in as many places as the rule parameter `parameter` says, some of them empty (NO_CARD)."""
 
-    _: KW_ONLY
     sees: str = NOBODY
     parameter: str = ""
 
@@ -161,12 +155,11 @@ class Places(Cards):
         return [number for number in value if number != NO_CARD]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class OneCard(Field[str, int]):
     """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
-    _: KW_ONLY
     shape: Shape = str
     show: bool = True
     entries: bool = False

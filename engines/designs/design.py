@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,8 +32,8 @@ from typing import Any
 from engines import lanterns as base
 from engines.core import kit
 from engines.core.cards import unknown_card
-from engines.core.complete import check_complete
-from engines.core.errors import DataError, IllegalDeck
+from engines.core.errors import DataError, IllegalDeck, nearest
+from engines.core.flow import fresh
 from engines.core.game import Game
 from engines.core.positions import Document, Shape, check_shape
 from engines.core.rulebook import read_toml
@@ -102,7 +102,7 @@ class Design:
         for id in self.pieces:
             if id not in PIECES:
                 what = f"there is no piece {handed_in.shown(id)}."
-                raise DataError(f"{self.where}, pieces", what, f"Pieces: {', '.join(PIECES)}.")
+                raise DataError(f"{self.where}, pieces", what, _known("Pieces", id, PIECES))
             for other in PIECES[id].needs:
                 if other not in self.pieces:
                     raise DataError(f"{self.where}, pieces", f"{id!r} means nothing without {other!r}.", "Add it too.")
@@ -119,12 +119,12 @@ class Design:
         for name, value in self.numbers.items():
             row = data["parameters"].get(name)
             if row is None:
-                known = ", ".join(data["parameters"])
                 what = f"there is no number {handed_in.shown(name)} here."
-                raise DataError(f"{self.where}, numbers", what, f"Numbers: {known}.")
+                raise DataError(f"{self.where}, numbers", what, _known("Numbers", name, data["parameters"]))
             if type(value) is not int or not row[1] <= value <= row[2]:
                 what = f"{name} = {handed_in.shown(value)}."
-                raise DataError(f"{self.where}, numbers", what, f"It must be {row[1]} to {row[2]}.")
+                bare = " A number stands without quotes." if isinstance(value, str) else ""
+                raise DataError(f"{self.where}, numbers", what, f"It must be {row[1]} to {row[2]}.{bare}")
             row[0] = value
         handed_in.look_at_cards(self.cards, [row["name"] for row in data["card"]], self.where)
         data["card"] += [dict(row) for row in self.cards]
@@ -146,7 +146,7 @@ class Design:
         for id, cards in self.decks.items():
             if id not in known:
                 what = f"there is no deck {handed_in.shown(id)}."
-                raise DataError(f"{self.where}, decks", what, f"Decks: {', '.join(known)}.")
+                raise DataError(f"{self.where}, decks", what, _known("Decks", id, known))
             for name in cards:
                 if name not in names:
                     raise unknown_card(name, map(str, names), f"{self.where}, deck {id!r}")
@@ -164,6 +164,7 @@ class Design:
             self.name,
             data,
             Path(self.where),
+            Path(base.__file__),
             state_of(pieces),
             steps_of(pieces),
             base.KINDS
@@ -174,13 +175,18 @@ class Design:
             ("played", *(moment for moment in ("turn",) if any(piece.id == "charms" for piece in pieces))),
             **judged(pieces),
         )
-        check_complete(made, Path(base.__file__))
         for id in made.decks:
             broken = made.check_deck(id)
             if broken:
                 what = str(IllegalDeck(id, broken)).partition(": ")[2]
                 raise DataError(f"{self.where}, deck {made.decks[id].name}", what)
         return made
+
+
+def _known(called: str, name: str, there: Iterable[str]) -> str:
+    """Return the remedy for a name that is not there: the nearest one, and all."""
+    near = nearest(name, there)
+    return (f"Did you mean {near!r}? " if near else "") + f"{called}: {', '.join(there)}."
 
 
 def merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
@@ -261,23 +267,6 @@ def steps_of(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
     for piece in pieces:
         steps = piece.steps(steps) if piece.steps else steps
     return steps
-
-
-def fresh(step: kit.Step[Any], **changes: Any) -> kit.Step[Any]:
-    """Return a step as it was written, its ways on by name: a flow table that was made has put steps there."""
-
-    def named(way: Any) -> Any:
-        return way.name if isinstance(way, kit.Step) else way
-
-    one: kit.Step[Any] = kit.Step(step.name, step.phase, step.clauses)
-    for part in (part for part in dir(step) if not part.startswith("_")):  # the compiled step is no dataclass
-        setattr(one, part, changes.get(part, getattr(step, part)))
-    one.__post_init__()
-    one.to = named(one.to)
-    one.on = {kind: (way[0], named(way[1])) for kind, way in one.on.items()}
-    one.otherwise = one.otherwise and (one.otherwise[0], named(one.otherwise[1]))
-    one.exit, one.taken, one.alone, one.node = None, {}, None, None
-    return one
 
 
 # Reading.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.core.changing import Run, told, untold
-from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.dgrayman import actions, combat
 from engines.dgrayman.cards import BLANK
 from engines.dgrayman.changing import (
     IN_MAIN,
     WITH_ICON,
+    Draft,
     Fighter,
     State,
     added,

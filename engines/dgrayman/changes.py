@@ -6,11 +6,10 @@ what is required; `play_changes` has those in which something else happens.
 
 from __future__ import annotations
 
-from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.dgrayman import placing
 from engines.dgrayman.cards import GUARD, INTERCEPT, Face
-from engines.dgrayman.changing import WITH_ICON, State, refuse
+from engines.dgrayman.changing import WITH_ICON, Draft, State, refuse
 from engines.dgrayman.requirements import icon_needed, unit_of
 from engines.dgrayman.responses import able
 from engines.dgrayman.state import ACTIVE, CARD

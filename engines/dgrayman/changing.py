@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.core import drafts
 from engines.core.changing import Run, told, untold
 from engines.core.counter_rules import Change
-from engines.core.drafts import Draft
 from engines.core.flow import Case
 from engines.core.reasons import Test
 from engines.dgrayman import actions
-from engines.dgrayman.cards import SEARCH_POINTS
+from engines.dgrayman.cards import SEARCH_POINTS, Face
 from engines.dgrayman.state import (
     ACTIVE,
     CARD,
@@ -25,6 +25,7 @@ from engines.dgrayman.state import (
 from engines.dgrayman.units import power, unit_with
 
 State = DGraymanState
+Draft = drafts.Draft[State, Face]
 Fighter = tuple[int, FieldCard]
 
 ENDS = "COMBAT NORMAL_SEARCH DECK_SEARCH DRAW_ACTION RECOVER_ACTION NO_EFFECT"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engines.core.changing import Run
-from engines.core.drafts import Draft
 from engines.core.flow import Call
 from engines.dgrayman import actions, combat
 from engines.dgrayman.changing import (
+    Draft,
     Fighter,
     State,
     added,

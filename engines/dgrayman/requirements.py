@@ -70,8 +70,9 @@ def sideways(state: DGraymanState, seat: int, action: Action) -> str:
 
 def first_out(state: DGraymanState, seat: int, action: Action) -> str:
     """Return the Doubles card that must step out before the acting card, "" if none must (DGM-14.10)."""
-    first = doubles(state, unit_of(state, seat, action))
-    return "" if not first or acting(state, action) in first else state.name(first[0][CARD])
+    unit, card = unit_of(state, seat, action), acting(state, action)
+    first = doubles(state, unit) if card in unit.standby else []  # what has stepped out is not before anything
+    return "" if not first or card in first else state.name(first[0][CARD])
 
 
 def icon_needed(state: DGraymanState, action: Action) -> int:
@@ -83,6 +84,7 @@ FACTS: dict[str, Fact[DGraymanState]] = {
     "limit": lambda s, seat, a: s.limit,
     "founded": lambda s, seat, a: s.founded,
     "answer": lambda s, seat, a: a[0].capitalize(),
+    "answered": lambda s, seat, a: s.game.words.say(f"part.answers.{a[0]}"),
     "deed": deed,
     "skill": lambda s, seat, a: s.name(s.local.card),
     "card": lambda s, seat, a: s.name(a[1]),
@@ -90,6 +92,7 @@ FACTS: dict[str, Fact[DGraymanState]] = {
     "actor": lambda s, seat, a: called(s, actor_of(a)),
     "unit": unit_named,
     "target": lambda s, seat, a: called(s, a[-1]),
+    "aimed": lambda s, seat, a: s.game.words.say(f"part.aimed.{a[0]}"),
     "zone": lambda s, seat, a: f"{s.there(a[-1])[1].capitalize()} Zone",
     "missing": lambda s, seat, a: s.game.words.listed(missing(s, seat, a), "or"),
     "one": lambda s, seat, a: third(s, seat, a)[0],

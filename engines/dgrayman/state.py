@@ -15,7 +15,7 @@ from engines.core import declare, fields, records, sight
 from engines.core.declare import DeclaredState, Zones
 from engines.core.errors import DataError
 from engines.core.flow import decider
-from engines.core.frames import CardNumber, InPlay, locals_of
+from engines.core.frames import CardNumber, InPlay, stack
 from engines.core.game import Game
 from engines.core.reading import Reader
 from engines.core.records import Record
@@ -285,7 +285,7 @@ def carried_out(state: DGraymanState) -> Using | None:
 
     At most one is: nobody can answer a Skill card (DGM-11.8).
     """
-    return next((local for local in locals_of(state) if type(local) is Using and local.timing), None)
+    return next((local for _, local in stack(state) if type(local) is Using and local.timing), None)
 
 
 def belongings(state: DGraymanState, seat: int) -> list[int]:

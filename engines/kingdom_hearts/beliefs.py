@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.changing import Run, told, untold
-from engines.core.drafts import Draft
 from engines.core.reasons import Test
 from engines.core.state import Action
 from engines.kingdom_hearts import allies, effects
 from engines.kingdom_hearts.battle import damage
 from engines.kingdom_hearts.cards import MAGIC, MAGIC_ALLY, Face
+from engines.kingdom_hearts.changing import Draft
 from engines.kingdom_hearts.flow import text_then
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, Dividing, Drawing, KingdomHeartsState

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.counter_rules import Change
-from engines.core.drafts import Draft
 from engines.core.reasons import Test
 from engines.core.records import NO_CARD
 from engines.core.state import Action
@@ -35,6 +34,7 @@ from engines.kingdom_hearts.cards import (
     XIII,
     Face,
 )
+from engines.kingdom_hearts.changing import Draft
 from engines.kingdom_hearts.state import BATTLED, CARD, HERO_ID, ID, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import ally_level, attribute, magic
 

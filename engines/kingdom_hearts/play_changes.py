@@ -7,8 +7,9 @@ from collections.abc import Callable
 from engines.core import programs
 from engines.core.changing import Run, told, untold
 from engines.core.counter_rules import Change
-from engines.core.drafts import Draft, exits_of, led_back
+from engines.core.drafts import exits_of, led_back
 from engines.core.flow import Call
+from engines.kingdom_hearts.changing import Draft
 from engines.kingdom_hearts.flow import text_then
 from engines.kingdom_hearts.piles import discard_ally
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Drawing, KingdomHeartsState, Player, fight_of

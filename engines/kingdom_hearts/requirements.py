@@ -62,6 +62,30 @@ def what_it_is(state: KingdomHeartsState, face: Face) -> str:
     return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
 
 
+def kind(state: KingdomHeartsState, face: Face) -> str:
+    """Return what a card is that is not called, or is no hero to begin with."""
+    say = state.game.words.say
+    if face.form or face.category == MAGIC_ALLY:
+        return say(f"part.kind.{'form' if face.form else face.category}")
+    return say("part.kind.type", category=say(f"type.{face.category}"))
+
+
+def highest_ally(state: KingdomHeartsState, seat: int) -> str:
+    """Return the level of a player's highest ally in words."""
+    level = ally_level(state, seat)
+    return state.game.words.say("part.highest_ally" if level else "part.no_ally", level=level)
+
+
+def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> str:
+    """Return in words which names of a link box are missing on a player's field."""
+    missing = battle.missing_links(state, seat, face)
+    if len(missing) == 1:
+        which = "it" if len(face.link) == 1 else "one"
+    else:  # a name that is asked for twice is told with its figure
+        which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
+    return state.game.words.say(f"part.missing.{which}", missing=named(state, missing))
+
+
 def wanted_hero(state: KingdomHeartsState, face: Face) -> str:
     """Return the attribute of the heroes that have a card among their allies."""
     found = (word for word, kinds in allies.ALLIES_OF.items() if (face.category, face.attribute) in kinds)
@@ -116,11 +140,12 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "below": lambda s, seat, a: face_of(s, a).level - 1,
     "category": lambda s, seat, a: s.game.words.say(f"type.{face_of(s, a).category}"),
     "what": lambda s, seat, a: what_it_is(s, face_of(s, a)),
+    "kind": lambda s, seat, a: kind(s, face_of(s, a)),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
     "allies": lambda s, seat, a: s.game.words.say(f"allies.{attribute(s, seat)}"),
     "wanted_hero": lambda s, seat, a: wanted_hero(s, face_of(s, a)),
-    "ally_level": lambda s, seat, a: ally_level(s, seat),
+    "highest_ally": lambda s, seat, a: highest_ally(s, seat),
     "callable": lambda s, seat, a: ally_level(s, seat) + 1,
     "hp": lambda s, seat, a: s.players[seat].hp,
     "hp_at_most": lambda s, seat, a: face_of(s, a).hp_at_most,
@@ -132,8 +157,9 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "world": lambda s, seat, a: top_face(s, seat).printed,
     "app": lambda s, seat, a: top_face(s, seat).app,
     "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
-    "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]),
+    "caster": lambda s, seat, a: magic.caster_name(s, seat, a[2]) or in_play(s, a[2]),
     "mag": lambda s, seat, a: magic_of(s, seat, a[2]),
+    "now": lambda s, seat, a: s.game.words.say(f"time.{magic.TIME_OF[s.step.name]}"),
     "times": lambda s, seat, a: s.game.words.listed(
         (s.game.words.say(f"time.{time}") for time in sorted(face_of(s, a).timing)), "or"
     ),
@@ -142,6 +168,7 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "bearers": lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
     "link": lambda s, seat, a: named(s, face_of(s, a).link),
     "missing_links": lambda s, seat, a: named(s, battle.missing_links(s, seat, face_of(s, a))),
+    "missing_are": lambda s, seat, a: missing_links(s, seat, face_of(s, a)),
     "technique": lambda s, seat, a: named(s, map(s.name, battle.techniques_used(s, seat))),
     "ally": lambda s, seat, a: in_play(s, a[1]),
     "picked": lambda s, seat, a: picked(s),

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from engines.core import declare, fields, records, sight
 from engines.core.arguments import found
 from engines.core.declare import DeclaredState, Zones
-from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat, locals_of
+from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat, stack
 from engines.core.reading import cards_in
 from engines.core.records import NO_CARD, Record
 from engines.core.zone_fields import OWNER
@@ -182,5 +182,5 @@ def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
         cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
     # A card whose effect is carried out, or waits for a draw.
-    used = [local for local in locals_of(state) if type(local) is Resolving and local.spent and local.seat == seat]
+    used = [local for _, local in stack(state) if type(local) is Resolving and local.spent and local.seat == seat]
     return cards + [local.card for local in used]

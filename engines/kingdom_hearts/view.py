@@ -124,7 +124,7 @@ def value(state: KingdomHeartsState, seat: int | None, noun: str, name: str) -> 
     """
     if noun == "attack_total" and seat is not None:
         return fight_total(state, seat)
-    if noun == "flag":
+    if noun == "flag" and name in DONE:
         return "yes" if state.done & 1 << DONE.index(name) else "no"
     for side in (0, 1) if seat is None else (seat,):
         if noun in ("attack", "magic", "attribute") and name in hero_names(state, side):

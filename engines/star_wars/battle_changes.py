@@ -6,10 +6,9 @@ See `changes`, which has the rest.
 from __future__ import annotations
 
 from engines.core.changing import Run, not_asked, told, untold
-from engines.core.drafts import Draft
 from engines.core.flow import Exit, If
 from engines.star_wars.cards import SPEED
-from engines.star_wars.changing import deal, every_face, settle
+from engines.star_wars.changing import Draft, deal, every_face, settle
 from engines.star_wars.combat import fastest
 from engines.star_wars.contest import contest_value, unit_of
 from engines.star_wars.state import (

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core.changing import Run, not_asked, told, untold
-from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.star_wars.automatic import battling_unit
 from engines.star_wars.cards import POWER, STACK_BONUS
-from engines.star_wars.changing import deal, every_face, every_unit, next_of, settle
+from engines.star_wars.changing import Draft, deal, every_face, every_unit, next_of, settle
 from engines.star_wars.requirements import face_of, replaced
 from engines.star_wars.state import (
     ARENAS,

@@ -6,10 +6,10 @@ See `changes`, which has the rest.
 from __future__ import annotations
 
 from engines.core.changing import Run
-from engines.core.drafts import Draft
 from engines.core.state import Action
 from engines.star_wars.building import may_wear
 from engines.star_wars.changes import COMPLETED
+from engines.star_wars.changing import Draft
 from engines.star_wars.requirements import face_of
 from engines.star_wars.state import CARDS, DAMAGE, GEAR, ID, TAPPED, StarWarsState
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.core.changing import Run
-from engines.core.drafts import Draft
 from engines.core.flow import Case, Exit
 from engines.core.state import Action
 from engines.star_wars import setup
 from engines.star_wars.cards import BATTLE, EQUIPMENT, LOCATION, MISSION, UNIT, Face
+from engines.star_wars.changing import Draft
 from engines.star_wars.effects import set_off
 from engines.star_wars.state import (
     CARDS,

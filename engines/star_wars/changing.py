@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core.drafts import Draft
+from engines.core import drafts
 from engines.star_wars import ready
 from engines.star_wars.automatic import discard_unit
-from engines.star_wars.cards import SPEED
+from engines.star_wars.cards import SPEED, Face
 from engines.star_wars.combat import open_window
 from engines.star_wars.contest import unit_of
 from engines.star_wars.state import CARDS, ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
 from engines.star_wars.values import value
+
+Draft = drafts.Draft[StarWarsState, Face]
 
 
 def every_unit(state: StarWarsState) -> list[Unit]:

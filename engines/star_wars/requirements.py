@@ -115,6 +115,13 @@ def equip_price(s: StarWarsState, seat: int, a: Action) -> str:
     return s.game.words.say(f"part.{key}", count=count)
 
 
+def purse(s: StarWarsState, seat: int, a: Action) -> str:
+    """Return in words what the player has of the points that the equip cost asks for."""
+    player = s.players[seat]
+    key, count = ("points", player.build) if s.faces[a[1]].equip_points else ("force", player.force)
+    return s.game.words.say(f"part.{key}", count=count)
+
+
 def in_setup(s: StarWarsState) -> bool:
     """Return True while the initial placement is going on."""
     return s.step.phase == "setup"
@@ -139,6 +146,31 @@ def moments(s: StarWarsState, a: Action) -> list[str]:
     """Return the windows in which a card, or a unit's ability, can be used."""
     found = s.faces[top_card(s, a[1]) if a[0] == "use" else a[1]].moments
     return [moment for moment in combat.WINDOW.values() if moment in found]
+
+
+def used(s: StarWarsState, seat: int, a: Action) -> str | Phrase:
+    """Return what is used in a window: the card, or the ability of the unit."""
+    return Phrase("part.its_ability", {"unit": name_of(s, a[1])}) if a[0] == "use" else s.name(a[1])
+
+
+def right_windows(s: StarWarsState, seat: int, a: Action) -> str:
+    """Return the windows in which it can be used, each with what it comes after."""
+    words = s.game.words
+    return words.listed((words.say(f"part.window.{moment[-1]}") for moment in moments(s, a)), "or")
+
+
+def chosen(s: StarWarsState, seat: int, a: Action) -> str | Phrase:
+    """Return the unit that the player has chosen to act, told from the one of an action where both have one name."""
+    name = name_of(s, acts(s))
+    return Phrase("part.same_name", {"name": name}) if name == name_of(s, a[1]) else name
+
+
+def thing(s: StarWarsState, seat: int, a: Action) -> str | Phrase:
+    """Return what is tried as the object of an effect: a unit, or a card under construction."""
+    if not isinstance(a[1], tuple):
+        return name_of(s, a[1])
+    side, at = a[1]
+    return s.name(s.players[side].building[at][0]) if side == seat else Phrase("part.face_down")
 
 
 def here(s: StarWarsState, a: Action) -> str:
@@ -199,12 +231,18 @@ FACTS: dict[str, Fact[StarWarsState]] = {
         (ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips)), "or"
     ),
     "price": equip_price,
+    "purse": purse,
+    "unit_kind": lambda s, seat, a: ARENAS[s.faces[top_card(s, a[2])].kind].capitalize(),
     "changes": lambda s, seat, a: s.reorders,
     "changes_allowed": lambda s, seat, a: s.game.parameters["reorders"],
     "highest": lambda s, seat, a: max(0, *bids(s)),
     "next": lambda s, seat, a: name_of(s, acts(s)),
     "next_speed": lambda s, seat, a: speed_of(s, acts(s)),
     "speed": lambda s, seat, a: speed_of(s, a[1]),
+    "chosen": chosen,
+    "thing": thing,
+    "used": used,
+    "right_windows": right_windows,
     "window": lambda s, seat, a: here(s, a)[-1],
     "windows": lambda s, seat, a: s.game.words.listed((moment[-1] for moment in moments(s, a)), "or"),
     "ability_price": lambda s, seat, a: combat.ability_price(s, top_card(s, a[1]), here(s, a)),
@@ -255,7 +293,6 @@ FITS = needs("fits", "SW-5.10", lambda s, seat, a: not in_setup(s) or setup.fits
 NO_OWN = needs("no_own", "SW-11.4", lambda s, seat, a: own_unit(s, seat, a) is None, essential=True)
 UNIQUE = needs("unique", "SW-11.7", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)
 COMES_LATER = needs("comes_later", "SW-11.4", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)
-OWN_THERE = needs("own_there", "SW-11.5", lambda s, seat, a: own_unit(s, seat, a) is not None, essential=True)
 ROOM = needs("room", "SW-11.8", lambda s, seat, a: stacks.has_room(s, stack_of(s, seat, a)))
 NEW_VERSION = needs(
     "new_version", "SW-11.9", lambda s, seat, a: stacks.is_new_version(s, stack_of(s, seat, a), card_of(s, seat, a))
@@ -271,7 +308,12 @@ def fits_on_top(clause: str) -> Requirement[StarWarsState]:
     return needs("fits_on_top", clause, holds, essential=True)
 
 
-JOINS = (UNIQUE, OWN_THERE, ROOM, NEW_VERSION)
+def own_there(clause: str) -> Requirement[StarWarsState]:
+    """The player has a unit of the card's identity in play."""
+    return needs("own_there", clause, lambda s, seat, a: own_unit(s, seat, a) is not None, essential=True)
+
+
+JOINS = (UNIQUE, own_there("SW-11.5"), ROOM, NEW_VERSION)
 
 # The build step and the retreat step.
 

@@ -141,7 +141,7 @@ def test_notation_that_fits_two_cards_lists_both():
     state = GAME.position('step = "ATTACK"\nP1.field = ["Sunlit Herald", "Sunlit Herald, power +1"]')
     text = error_of(state.read, 'attack "Sunlit Herald" -> cores')
     assert "fits 2 cards" in text
-    assert '"sunlit herald" 1' in text.casefold()
+    assert 'attack "Sunlit Herald" 1 -> cores or attack "Sunlit Herald" 2 -> cores' in text
     assert state.read('attack "Sunlit Herald" 2 -> cores')
 
 

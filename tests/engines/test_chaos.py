@@ -7,6 +7,7 @@ import pytest
 import engines
 from engines.chaos.arena import falls
 from engines.chaos.cards import NO_CARD
+from engines.core.scenarios import play_line
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -66,3 +67,44 @@ def test_a_guard_that_has_left_is_told_apart_from_no_guard():
             state.apply(("pass",))
         fallen = game.rules.zone(state, 1, "fallen")
         assert fallen == (["Kite Signal Sorane"] if fell else [])
+
+
+@pytest.mark.parametrize(
+    ("deck", "cancelled"),
+    [
+        (["Tailwind Tsubame", 5], ["Damage cancel: the other 2 damage is wiped out."]),
+        ([1, "Tailwind Tsubame", 5], ["Damage cancel: the other 1 damage is wiped out."]),
+        ([2, "Tailwind Tsubame", 5], []),
+    ],
+)
+def test_a_level_up_with_the_last_point_of_damage_cancels_nothing(deck, cancelled):
+    game = engines.load("chaos")
+    defender = {"partner": "Tailwind Tsubame, rest, down", "deck": deck}
+    state = game.position({"step": "D1", "P1": {"front": ["Keen Eyes Shiori"]}, "P2": defender}, listen=True)
+    play_line(state, 'attack "Keen Eyes Shiori"; auto level up')
+    told = {event.clause: game.narrate(event) for event in state.events}
+    assert "CHA-14.5" in told
+    assert [told[clause] for clause in told if clause == "CHA-14.6"] == cancelled
+
+
+def test_a_requirement_that_actions_share_names_what_would_do_in_each_of_them():
+    state = engines.load("chaos").position("""
+P1 = { front = ["Rooftop Runner Kazane"], extra = ["Unfading Light Minato"] }
+P2 = { front = ["Quiet Lamp Hotaru"] }
+""")
+    (reason,) = state.why_not(state.read('enter "Unfading Light Minato" over "Quiet Lamp Hotaru"')[0])
+    assert (reason.requirement, reason.repair) == ("mine", "with First Light Minato")
+
+
+def test_two_names_that_are_taken_are_both_told_and_a_partner_is_not_told_to_leave():
+    row = {"name": "Two at Once", "category": "character", "names": ["Kazane", "Minato"], "atk": 1, "end": 2}
+    arena = {"partner": "First Light Minato", "front": ["Rooftop Runner Kazane"], "hand": ["Two at Once"]}
+    state = engines.load("chaos").position({"cards": [row | {"atk_mod": 0, "end_mod": 0}], "P1": arena})
+    (reason,) = state.why_not(state.read('enter "Two at Once" front')[0])
+    assert reason.fact == (
+        'The Names "Kazane" and "Minato" are in your arena already, with First Light Minato and Rooftop Runner Kazane; '
+        "each can be there once."
+    )
+    assert reason.repair == (
+        "if First Light Minato were not your Partner and if Rooftop Runner Kazane were not in your arena"
+    )

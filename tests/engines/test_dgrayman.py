@@ -30,9 +30,9 @@ def card(kind, *abilities, **more):
         (card({"category": "special_doubles", "characters": ["A", "B"]}), "called after"),
         (card({"category": "doubles", "characters": ["A", "A"], "power": 1, "rank": 1}), "names 2"),
         (card(PERSON, timing=["main"]), "timing"),
-        (card(SKILL, ("use", [DRAW], {}), icons=["draw"]), "a skill card has no icons"),
+        (card(SKILL, ("use", [DRAW], {}), icons=["draw"]), "has no icons"),
         (card(SKILL), "0 abilities"),
-        (card(PERSON, ("use", [DRAW], {})), "a character card has no ability with when"),
+        (card(PERSON, ("use", [DRAW], {})), "no ability with when"),
         (card(PERSON, ("placed", [PICK, BACK], {})), "Only a Skill card"),
         (card(PERSON, ("placed", [DRAW], {"units": 2})), "`units`"),
         (card(PERSON, ("continuous", [DRAW], {})), "verb 'draw'"),
@@ -157,6 +157,47 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
     assert "not_searched" in refusals(position, 'deck search with "Finch (Lookout)"')
 
 
+ENGAGED = """
+step = "SKILL_TP"
+action = { kind = "attack", by = "Ada Lorne (Sabre)", target = "Dorian Pell (Porter)" }
+P1 = { action = ["Ada Lorne (Sabre)"], standby = ["Bram Ketterick (Watch)"], hand = ["Sudden Lunge", "Second Wind"] }
+P2 = { action = ["Dorian Pell (Porter)"] }
+"""
+IN_MAIN = 'P1 = { standby = ["Bram Ketterick (Watch)"], hand = ["Second Wind"] }'
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "requirement", "repair"),
+    [
+        (
+            ENGAGED,
+            'use "Sudden Lunge" with "Ada Lorne (Sabre)"',
+            "main_timing",
+            "if you used it as a response within an action",
+        ),
+        *(
+            (
+                position,
+                'respond "Second Wind" with "Bram Ketterick (Watch)"',
+                "response_timing",
+                "if you used it in your Main Phase and not as a response",
+            )
+            for position in (ENGAGED, IN_MAIN)
+        ),
+        (ENGAGED, 'respond "Sudden Lunge" with "Bram Ketterick (Watch)"', "engaged", "with Ada Lorne (Sabre)"),
+        (
+            'P1 = { standby = ["Bram Ketterick (Watch)"], action = ["Finch (Lookout)"], hand = ["Second Wind"] }',
+            'use "Second Wind" with "Bram Ketterick (Watch)"',
+            "finds_unit",
+            "with another unit of yours that is inactive and has a card in the Standby Zone",
+        ),
+    ],
+)
+def test_what_would_help_is_not_there_already(position, text, requirement, repair):
+    """A Skill card at the wrong time of a Main Phase; an inactive unit that has stepped out."""
+    assert refusals(position, text)[requirement][1] == repair
+
+
 @pytest.mark.parametrize(
     ("position", "text", "fact"),
     [
@@ -174,7 +215,8 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
         (
             'P1 = { hand = ["Second Wind"], standby = ["Bram Ketterick (Watch)", "Finch (Lookout)"] }',
             'use "Second Wind" with "Bram Ketterick (Watch)"',
-            "Second Wind makes another unit of yours active; none is inactive with a card in the Standby Zone.",
+            "Second Wind makes another unit of yours active, "
+            "and no other one is inactive with a card in the Standby Zone.",
         ),
         (
             'P1 = { hand = ["False Trail"], standby = ["Finch (Lookout)"] }',
@@ -196,6 +238,14 @@ P2 = { standby = ["Celia Voss (Scout)"], hand = ["Ada Lorne (Sabre)"] }
 )
 def test_a_refusal_says_what_is_missing(position, text, fact):
     assert [said for said, _ in refusals(position, text).values()] == [fact]
+
+
+def test_a_doubles_card_that_has_stepped_out_is_not_told_to_wait_for_its_other_copy():
+    row = {"name": "Bram Ketterick & Edda Marsh", "category": "doubles", "icons": ["attack"], "power": 4, "rank": 3}
+    row |= {"characters": ["Bram Ketterick", "Edda Marsh"]}
+    own = {"standby": ["Bram Ketterick & Edda Marsh"], "action": ["Bram Ketterick & Edda Marsh"]}
+    position = {"cards": [row], "P1": own, "P2": {"action": ["Finch (Lookout)"]}}
+    assert set(refusals(position, 'attack "Bram Ketterick & Edda Marsh" 2 -> "Finch (Lookout)"')) == {"in_standby"}
 
 
 ALONE = """

@@ -1,17 +1,22 @@
 """`docs/a-game-in-an-evening.md`: somebody who types what stands there has a game that plays."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import engines
 from engines.core.players import random_player
+from engines.designs import PIECES
 from tutor.commands import cli
 from tutor.commands.new_game import write_skeleton
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/a-game-in-an-evening.md"
-STEPS = ("Change a number", "Change a card", "Add a verb", "Add a zone", "Add an action", "Add a way to win")
+STEPS = (
+    *("Change a number", "Change a card", "Add a verb", "Add a zone", "Add an action", "Put cards into play"),
+    "Add a way to win",
+)
 
 
 def blocks(heading, language):
@@ -26,9 +31,20 @@ def put(text, before, new):
     return text.replace(before, f"{new}{before}", 1)
 
 
+def instead(text, name, new):
+    """Return a file with another definition of a name, which may take up several lines."""
+    changed, count = re.subn(rf"^{name} = .*?(?=^\S(?<![\])]))", lambda _: f"{new}\n", text, flags=re.M | re.S)
+    assert count == 1, name
+    return changed
+
+
 def with_rows(text, block):
     """Return the rulebook with rows under the tables that are there already, as the document says."""
     table = "[clauses]"
+    block, _, card = block.partition("[[card]]\n")
+    if card:
+        card, gap, rest = card.partition("\n\n")
+        block, text = f"{block}{rest}", put(text, "[[deck]]", f"[[card]]\n{card}{gap}")
     for line in block.splitlines():
         if line.startswith("["):
             table = line
@@ -41,26 +57,34 @@ def with_rows(text, block):
 def typed(tmp_path_factory):
     """The game of somebody who has typed all of it, from the new number to the new way to win."""
     module, data, _ = write_skeleton("pond", tmp_path_factory.mktemp("evening"))
+    text = DOCUMENT.read_text(encoding="utf-8")
     code, book = module.read_text(encoding="utf-8"), data.read_text(encoding="utf-8")
-    [number], [card], [verb], [dig, needs, kind, step], [win] = (
+    [number], [card], [verb], [dig, needs, kinds, steps], [win] = (
         blocks("Change a number", "toml"),
         blocks("Change a card", "toml"),
         blocks("Add a verb", "python"),
         blocks("Add an action", "python"),
         blocks("Add a way to win", "python"),
     )
+    frog, pads, comes, wakes, leap, arguments = blocks("Put cards into play", "python")
     book = re.sub(r"^goal = .*$", lambda _: number.strip(), book, flags=re.M)
     book = put(book, "[[deck]]", card + "\n")
-    [deck] = re.findall(r"`(cards = \{.*?\})`", DOCUMENT.read_text(encoding="utf-8"))
+    [deck] = re.findall(r"`(cards = \{.*?\})`", text)
     book = re.sub(r"^cards = \{.*\}$", deck, book, flags=re.M)
     for heading in STEPS[2:]:
         for block in blocks(heading, "toml"):
             book = with_rows(book, block) if "compost =" not in block else book
-    code = put(code, "# The steps.", f"{verb}\n\n{dig}\n\n")
-    code = put(code, "    points: int", "    " + blocks("Add a zone", "python")[0].splitlines()[0] + "\n")
+    [leap_kind] = re.findall(r"`(kit\.Kind\(\"leap\".*?\))`,", text)
+    [leap_exit] = re.findall(r"`(\"leap\": .*?\))`", text)
+    code = put(code, "# The steps.", f"{verb}\n\n{dig}\n\n{leap}\n\n")
+    code = put(code, "@kit.zones", frog + "\n\n")
+    code = put(code, "    points: int", "    " + blocks("Add a zone", "python")[0].splitlines()[0] + "\n    " + pads)
+    code = instead(code, "ARGUMENTS", arguments)
     code = put(code, "KINDS = kit.kinds(", needs)
-    code = put(code, '    kit.Kind("skip"', "    " + kind.strip()[1:-2] + ",\n")
-    code = re.sub(r"^    kit\.choice\(.*\n", lambda _: "    " + step.strip()[1:-2].strip() + "\n", code, flags=re.M)
+    code = instead(code, "KINDS", put(kinds, '    kit.Kind("skip"', f"    {leap_kind},\n"))
+    code = instead(code, "STEPS", put(steps, '"skip"', f"{leap_exit}, "))
+    code = code.replace("    player.garden.append(card)\n", comes)
+    code = put(code, "    draw(state, state.turn_player, {\"count\": 1})", wakes)
     code = put(code, "    one, two = (player.points", win)
     module.write_text(code, encoding="utf-8")
     data.write_text(book, encoding="utf-8")
@@ -99,3 +123,39 @@ def test_games_end_in_the_old_ways_and_in_the_new_one(typed):
             state.apply(player(state))
         ends.add(state.result.clause)
     assert ends == {"PON-3.2", "PON-3.3"}, "nobody has 15 points by chance"
+
+
+def test_a_card_in_play_leaps_when_it_is_ready(typed):
+    game = engines.load_file(typed)
+    text = 'P1.pads = ["Pond Frog"]\nP2.pads = ["Pond Frog, tired"]\nunseen = true'
+    state = game.position(text, listen=True)
+    [leap] = [one for one in state.legal_actions() if one[0] == "leap"]
+    tired = game.position('P1.pads = ["Pond Frog, tired"]\nP2.pads = ["Pond Frog"]\nunseen = true')
+    [tried] = [one for one in game.tries(tired, 0) if one[0] == "leap"]
+    assert [reason.fact for reason in tired.why_not(tried)] == ["Pond Frog is tired."]
+    state.apply(leap)
+    assert [len(player.compost) for player in state.players] == [0, 1]
+    assert "You leap at Pond Frog." in [game.narrate(event, 0) for event in state.events]
+
+
+def test_what_the_document_proves_is_proved(typed, monkeypatch, capsys):
+    [code] = blocks("Prove something", "python")
+    [said] = re.findall(r"It prints `(.*)`;", DOCUMENT.read_text(encoding="utf-8"))
+    monkeypatch.chdir(typed.parent)
+    exec(compile(code, "the document", "exec"), {})
+    assert capsys.readouterr().out.strip() == said
+
+
+def test_the_design_of_the_document_is_played_with_its_card(tmp_path, capsys):
+    [text] = blocks("Without code", "toml")
+    path = tmp_path / "moss.toml"
+    path.write_text(text, encoding="utf-8")
+    assert cli.main(["check", str(path)]) == 0, capsys.readouterr().out
+    game = engines.load_file(path)
+    held = {name for deck in game.decks.values() for name in deck.cards}
+    assert {row["name"] for row in tomllib.loads(text)["card"]} <= held
+    section = DOCUMENT.read_text(encoding="utf-8").partition("## Without code")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?`) \|", section, re.M)
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == {*PIECES}
+    printed = set(engines.load("lanterns").card_rules.verbs)
+    assert printed == set(re.findall(r"`(\w+)`", section.partition("the verbs ")[2].partition(".\n")[0]))

@@ -10,7 +10,7 @@ GAMES = engines.names()
 
 
 def ends(way):
-    """Yield every step, Call and RETURN that an exit may lead to."""
+    """Yield the name of every step, every Call and RETURN that an exit may lead to."""
     if isinstance(way, If):
         yield from ends(way.yes)
         yield from ends(way.no)
@@ -27,19 +27,17 @@ def exits(step):
         yield from ends(way)
 
 
-def walk(starts):
-    """Return the steps reached from `starts` without entering calls, by name, and the procedures called there."""
-    seen, called, todo = {}, {}, list(starts)
+def walk(steps, starts):
+    """Return the steps reached from `starts` without entering calls, and the procedures called there, by name."""
+    seen, called, todo = set(), set(), list(starts)
     while todo:
         here = todo.pop()
-        if here == RETURN or (not isinstance(here, Call) and here.name in seen):
-            continue
         if isinstance(here, Call):
-            called[here.procedure.name] = here.procedure
-            todo += ends(getattr(here.then, "way", here.then))
-        else:
-            seen[here.name] = here
-            todo += exits(here)
+            called.add(here.procedure)
+            todo += ends(here.then)
+        elif here != RETURN and here not in seen:
+            seen.add(here)
+            todo += exits(steps[here])
     return seen, called
 
 
@@ -65,13 +63,13 @@ def test_every_kind_of_action_names_the_steps_that_offer_it(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_can_be_reached_and_only_procedures_return(name):
     flow = engines.load(name).flow
-    reached, called = walk([flow.first])
-    assert [step.name for step in reached.values() if RETURN in list(exits(step))] == []
+    reached, called = walk(flow.steps, [flow.first.name])
+    assert [name for name in reached if RETURN in list(exits(flow.steps[name]))] == []
     while called:
-        found, more = walk(called.values())
+        found, more = walk(flow.steps, called)
         reached |= found
-        called = {entry: step for entry, step in more.items() if entry not in reached}
-    assert {step.name for step in flow.steps.values() if not step.terminal} <= set(reached)
+        called = more - reached
+    assert {step.name for step in flow.steps.values() if not step.terminal} <= reached
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -112,3 +112,11 @@ def test_a_battle_begins_with_the_world_that_counts_and_tells_no_damage_of_nothi
     assert told.count("The attack total is 2.") == 1
     assert "Gloomling takes 2 damage against POW 3." in told
     assert not [line for line in told if "takes 0 damage" in line]
+
+
+@pytest.mark.parametrize(("allies", "repair"), [(["Gorro", "Pim LV 1"], "on Gorro or Pim LV 1"), ([], "")])
+def test_equipment_on_the_wrong_card_names_the_cards_that_it_goes_on(allies, repair):
+    state = GAME.position({"P1": {"hero": "Lio", "hand": ["Tide Rod"], "allies": allies}})
+    (reason,) = state.why_not(state.read('equip "Tide Rod" to "Lio"')[0])
+    assert reason.fact == "Tide Rod cannot go on Lio, only on one of your Ally or Magic/Ally cards."
+    assert reason.repair == repair

@@ -118,6 +118,7 @@ def again(state, line, pick):
 
 
 ALTAR = 'P1.hand = ["Ember Sprinter"]\nP1.energy = 3\nP1.altar = ["Ember Sprinter", "Tide Scout"]'
+ALIKE = ALTAR.replace("Tide Scout", "Kiln Drummer")
 GUARDS = """
 P1.standby = ["Ada Lorne (Sabre)"]
 P2.action = ["Dorian Pell (Porter)"]
@@ -143,6 +144,12 @@ P2 = { front = ["Quiet Lamp Hotaru, damage 1"] }
         ),
         ("altaria", ALTAR, 'summon "Ember Sprinter" paying "Tide Scout"', "ALT-9.2"),
         ("altaria", ALTAR, 'summon "Ember Sprinter" paying "No Such Card"', "no action here"),
+        (
+            "altaria",
+            ALIKE,
+            'summon "Ember Sprinter" paying "Kiln Drummer"',
+            'pay "Ember Sprinter" has been made by itself',
+        ),
         ("altaria", ALTAR, 'summon "Ember Sprinter" paying "Ember Sprinter" "Tide Scout"', "ALT-9.2"),
         ("altaria", ALTAR, 'summon "Ember Sprinter" paying "Ember Sprinter" "Ember Sprinter"', "made by itself"),
         ("altaria", ALTAR, 'summon "Ember Sprinter" paying "Ember Sprinter" twice', "no list of names"),

@@ -3,6 +3,8 @@
 After a wanted change: python -m tests.engines.regenerate refusals, then read the diff aloud.
 """
 
+import re
+
 import pytest
 
 from engines.core.players import random_player
@@ -31,6 +33,19 @@ def test_a_list_of_refusals_leaves_nothing_to_fill_in(name):
     text = (FOLDER / name / FILE).read_text(encoding="utf-8")
     assert "no reason is given" not in text
     assert len(text.splitlines()) > 100
+
+
+STUMBLES = re.compile(
+    r"\?\.|\bonly 0\b|\b1 (?:\w+ )?(?:cards|cores|units|points|counters|times|actions|symbols|copies|Friends|damages)\b"
+    r"|\bfor to\b|\bin the step\b|\bThat unit\b|\bThe caster\b|\b([A-Z][\w ]+) and \1\b"
+)
+"""What a sentence must not say: two marks at its end, a number that does not go with its noun, a name twice or none."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_refusal_stumbles_over_a_number_or_a_name(name):
+    lines = (FOLDER / name / FILE).read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("        ") and STUMBLES.search(line)] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

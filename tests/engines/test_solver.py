@@ -74,8 +74,8 @@ def test_every_refutation_ends_in_failure(text):
     state, search = asked(text)
     for action, line in search.prove(state).refutations.items():
         here = solver.opened(state)
-        assert line.actions[0][1] == action
-        for seat, step in line.actions:
+        assert line[0][1] == action
+        for seat, step in line:
             assert here.seat_to_act == seat
             here.apply(step)
         assert search.goal(here) is False

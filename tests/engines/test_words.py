@@ -1,12 +1,13 @@
 """The catalogues: English says everything, other languages say nothing unknown, and a third language is a file."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import engines
 from engines.core.players import greedy_player
-from engines.core.reasons import worded
+from engines.core.reasons import OTHER, worded
 from engines.core.rulebook import read_toml
 from engines.core.state import NATURE
 from engines.core.sums import counted
@@ -49,6 +50,17 @@ def test_english_says_no_moment_that_the_game_does_not_have(name):
         table, _, rest = key.partition(".")
         known = {"when": moments, "over": overs, "action": actions, "step": steps}.get(table)
         assert known is None or rest.split(".")[0] in known, key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_repair_names_instead_is_an_argument_of_an_action(name):
+    game, named = engines.load(name), {}
+    for kind in game.kinds.values():
+        for need in kind.requirements:
+            named[need.name] = {*named.get(need.name, ()), *kind.arguments}
+    for requirement, arguments in named.items():
+        facts = facts_of(game.words.languages["en"][f"repair.{requirement}"])
+        assert {fact.removeprefix(OTHER) for fact in facts if fact.startswith(OTHER)} <= arguments, requirement
 
 
 @pytest.mark.parametrize(("name", "language"), LANGUAGES)
@@ -118,7 +130,7 @@ def test_no_english_is_left_in_a_refusal_of_a_language_that_says_all(name):
     for state in thinned(positions(name)[::61]):
         state = state.copy()
         names = names_of(state.game)
-        state.game = state.game._with(words=state.game.words.with_more("xx", facts))
+        state.game = replace(state.game, words=state.game.words.with_more("xx", facts))
         for seat in (0, 1):
             for action in state.game.tries(state, seat)[:50]:
                 for reason in state.why_not(action, seat, "xx"):
@@ -211,7 +223,7 @@ def test_facts_are_worked_out_only_when_a_sentence_asks_for_them():
         return lambda state, seat, action: asked.append(name) or name
 
     needs = worded({"card": fact("card"), "cost": fact("cost")})
-    in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False, more=lambda *at: {"cost": "of its own"})
+    in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False)
     state = engines.load("altaria").new(seed=1)
     assert in_hand.told(state, 0, ("summon", 1), False, "en")[0].startswith("card ")
     assert set(asked) == {"card"}
@@ -224,7 +236,7 @@ def test_the_phase_graph_and_the_house_rules_are_told_in_a_third_language(name):
     said = {f"flow.{text}": f"<{text}>" for text in game.flow.said()}
     said |= {f"parameter.{rule}": f"<{rule}>" for rule in game.parameter_rules}
     said |= third(game.words, [f"step.{step}.title" for step in game.flow.steps])
-    spoken = game._with(words=game.words.with_more("xx", said))
+    spoken = replace(game, words=game.words.with_more("xx", said))
     assert spoken.problems_of_words(said) == []
     assert spoken.problems_of_words({"flow.never said": "x", "parameter.no_rule": "x"}) != []
     graph, english = spoken.graph("xx"), spoken.graph()
@@ -272,7 +284,7 @@ def test_no_english_is_left_on_a_table_of_a_language_that_says_all(name):
     seen = 0
     for state in thinned(positions(name)[::17]):
         state = state.copy()
-        state.game = state.game._with(words=state.game.words.with_more("xx", said))
+        state.game = replace(state.game, words=state.game.words.with_more("xx", said))
         for seat in (0, 1):
             for _, entry in counted(state, seat, "xx").references():
                 words = [word for word in (*entry.words, *entry.tags, entry.kind) if word]

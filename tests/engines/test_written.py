@@ -1,5 +1,6 @@
 """What is written in a scenario is carried out or refused, with file, scenario and step; nothing passes in silence."""
 
+import contextlib
 import copy
 import dataclasses
 import random
@@ -7,7 +8,7 @@ import random
 import pytest
 
 import engines
-from engines.core import scenarios
+from engines.core import expectations, scenarios
 from tests.engines.play import GAMES
 from tests.engines.test_nonsense import spoiled
 
@@ -75,6 +76,10 @@ def error_of(tmp_path, text, game="altaria", **more):
         (ATTACK + LOOK % 'P1.meadow 1 = "Sunlit Herald"', "there is no zone 'meadow'"),
         (ATTACK + LOOK % 'P1.deck 99 = "Sunlit Herald"', 'expected P1.deck 99 = "Sunlit Herald", found 20 cards.'),
         (ATTACK + LOOK % "player = P2", "expected player = P2, found P1."),
+        (
+            ATTACK + "steps = [{ legal = ['end attack'] }]",
+            """legal are ['attack "Sunlit Herald" -> cores', 'end attack'], legal says ['end attack'].""",
+        ),
         (ATTACK + LOOK % "winner = P2", "found nobody yet"),
         (ATTACK + LOOK % "draw", "found no result yet"),
         (ATTACK + LOOK % 'power "Sunlit Herald" = -2', "found 5"),
@@ -168,6 +173,20 @@ def test_an_unknown_game_is_answered_with_the_nearest():
         engines.load("starwars")
 
 
+NOUNS = ("flag", "unit", "power", "attack", "orientation", "face", "active", "new", "damage", "counter", "equipment")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_expectation_of_what_is_not_there_is_not_met_or_refused(name):
+    state = engines.load(name).position("")
+    nouns, others = (*NOUNS, *state.view(0)["players"][0]), ("= 99", ">= 99", '= ["A"]', '= ["A, up"]', '1 = "A"')
+    texts = [f'{noun} "No Such" = {wanted}' for noun in nouns for wanted in ("3", "yes", "no", "up", '["A"]')]
+    texts += [f"P1.{noun} {wanted}" for noun in NOUNS for wanted in others]
+    for text in texts:
+        with contextlib.suppress(engines.DataError):
+            assert expectations.differs(state, text), text
+
+
 def test_the_second_copy_of_a_card_can_be_looked_at(tmp_path):
     field = 'position.P1.field = ["Sunlit Herald, power +1", "Sunlit Herald, fatigued"]\n'
     wanted = ('orientation "Sunlit Herald" 1 = upright', 'orientation "Sunlit Herald" 2 = fatigued')
@@ -248,6 +267,20 @@ def test_a_position_that_no_game_can_reach_is_refused_with_the_place(game, posit
         engines.load(game).position(position, "here")
     assert str(caught.value).startswith("here")
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *engines.names(small=True)])
+def test_whatever_step_a_position_names_it_stands_there_or_is_refused(name):
+    game, refused = engines.load(name), []
+    for step in game.flow.steps:
+        try:
+            state = game.position({"step": step}, "here")
+        except engines.DataError as error:
+            refused.append(str(error))
+        else:
+            assert state.result is not None or state.actions
+    assert refused
+    assert [said for said in refused if not said.startswith("here: ") or "flow" in said] == []
 
 
 def test_a_position_may_say_that_it_is_meant():

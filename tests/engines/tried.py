@@ -1,12 +1,13 @@
 """Everything that the tests can try in a game, gone through once: what is refused, and by which requirement.
 
-Tried are the `refused` steps of the scenarios, then, in the fixed positions and those of play-outs
-(tests/engines/play.py), what both players could click and the legal actions of either.
+Tried are the `refused` steps of the scenarios and the `[[refused]]` rows of the game's data file, then, in the fixed
+positions and those of play-outs (tests/engines/play.py), what both players could click and the legal actions of either.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from engines.core import scenarios
 from engines.core.errors import TebikiError
 from engines.core.reasons import Requirement, timing
 from engines.core.state import NATURE, Action, State
-from tests.engines.play import QUICK, SHARE, positions, seats, starts
+from tests.engines.play import QUICK, SHARE, data, fixed, positions, seats, starts
 
 OFTEN, THEN = 100, 25
 """The first so many refusals by a requirement are kept, then one in so many."""
@@ -62,7 +63,7 @@ def failing(state, seat, action):
 
 
 def refused_steps(name):
-    """Yield (state, seat, action, where) for each `refused` step of the scenarios."""
+    """Yield (state, seat, action, where) for what scenarios and the data file say is refused."""
     game = engines.load(name)
     for scenario in scenarios.of_game(name):
         run = scenarios.Run(scenario, game)
@@ -72,19 +73,29 @@ def refused_steps(name):
             state = before or run.state
             if "refused" not in row or state is None:
                 continue
-            seat = scenarios.SEAT_NAMES[row["by"]] if "by" in row else None
-            try:
-                actions = game.notation.read(state, row["refused"], seat)
-            except TebikiError:
-                continue
-            here = state.copy()
-            for action in actions:
-                acting = seat if seat is not None else here.seat_to_act if here.result is None else 0
-                yield here.copy(), acting, action, f"{scenario.name!r}, {here.step.name}"
-                if action not in here.actions:
-                    break
-                here.apply(action)
-                seat = None
+            with suppress(TebikiError):
+                yield from tried_in(state, row["refused"], row.get("by"), repr(scenario.name))
+    for row in data(name).get("refused", ()):
+        state = fixed(name, row["at"], row["text"])
+        for line in row.get("after", ()):
+            scenarios.play_line(state, line)
+        yield from tried_in(state, row["text"], row.get("by"), "written")
+
+
+def tried_in(state, text, by, where):
+    """Yield the same for one text: its action, or what it plays up to the pick that is refused. Raises NotationError.
+
+    by : whose try it is, by default of the player who decides.
+    """
+    seat = scenarios.SEAT_NAMES[by] if by else None
+    here = state.copy()
+    for action in state.game.notation.read(state, text, seat):
+        acting = seat if seat is not None else here.seat_to_act if here.result is None else 0
+        yield here.copy(), acting, action, f"{where}, {here.step.name}"
+        if action not in here.actions:
+            break
+        here.apply(action)
+        seat = None
 
 
 class Tally:

@@ -120,7 +120,7 @@ def test_that_it_is_not_the_moment_is_told_where_nothing_else_is():
     question = make(GAME, "which", "M26", 5020)
     run = session_of(question)
     told = [fact["fact"] for fact in run.rightly_left()]
-    assert any("Battle alone" in fact for fact in told)
+    assert any("only for a Battle" in fact for fact in told)
     assert not [fact for fact in told if fact.startswith("Your decision now")]
 
 

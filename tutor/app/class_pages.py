@@ -16,8 +16,9 @@ from urllib.parse import urlencode, urlsplit
 import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
-from tutor.app.classes import DAYS, TEACHER, ClassError, Classroom, Door, Member, shown
+from tutor.app.classes import DAYS, TEACHER, ClassError, Classroom, Door, shown
 from tutor.app.links import ACROSS, CLASSROOM, HOME, PAGES, for_learners, has_page
+from tutor.app.members import Member
 from tutor.app.page_titles import page_title
 from tutor.app.qr import qr
 from tutor.boards.presentation import look

@@ -92,7 +92,7 @@ class ClassApp(App):
     """Addresses of this machine on which it listens."""
     most = 0
 
-    def init_handlers(self) -> list:
+    def init_handlers(self) -> list[Any]:
         """Return the routes of the class before those of the app, whose pages ask who may open them."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment

@@ -97,7 +97,8 @@ def serve(line: socket.socket) -> dict[str, Any] | None:
                     signal.set_wakeup_fd(-1)
                     for end in (line, noticed, noticing):
                         end.close()  # or the server would not see this process end before its last kernel
-                    return json.loads(question)
+                    asked_for: dict[str, Any] = json.loads(question)
+                    return asked_for
                 tell(line, {"pid": pid})
 
 

@@ -17,7 +17,8 @@ import sys
 from importlib.metadata import EntryPoint
 from typing import Any
 
-from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets.config import Config
 
 log = logging.getLogger(__name__)

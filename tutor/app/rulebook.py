@@ -16,6 +16,7 @@ from tutor.app.projector import Projector
 from tutor.app.widgets import Book
 from tutor.boards.presentation import deck_size, look
 from tutor.boards.stage import Message
+from tutor.embed.reading import game_of
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
 from tutor.text import language as wanted_language
@@ -25,17 +26,17 @@ RULINGS = 0
 """The number of the list section that the rulings stand in."""
 
 
-def rulebook(game: str, clause: str = "") -> Book:
+def rulebook(game: str | Path | Game, clause: str = "") -> Book:
     """Return the rulebook page of a game.
 
     Parameters
     ----------
     game
-        The game's name.
+        The game, its name, or the file of a game of one's own.
     clause
         The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
     """
-    return Reader(engines.load(game), str(clause or query().get("clause", "")), wanted_language()).book
+    return Reader(game_of(game), str(clause or query().get("clause", "")), wanted_language()).book
 
 
 class Reader:
@@ -68,8 +69,8 @@ class Reader:
 
     def _text(self) -> str:
         book = self.game.rulebook
-        key = "book.text" if book.rulings else "book.text_small"
         shown = sum(id in self.demos for id in book.clauses)
+        key = "book.text" if book.rulings else "book.text_small" if shown else "book.text_own"
         return say(key, self.language, clauses=len(book.clauses), rulings=len(book.rulings), shown=shown)
 
     # Messages.

@@ -14,6 +14,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from jupyter_events import EventLogger
 from jupyter_server.utils import url_path_join
@@ -57,7 +58,7 @@ class App(Voila):
     names: list[str] = []
     """Further names under which browsers reach the app, such as that of a proxy before it."""
 
-    def init_handlers(self) -> list:
+    def init_handlers(self) -> list[Any]:
         """Return Voilà's routes that a page needs, with home, our own guards and a page for wrong addresses."""
         known = {"voila_configuration": self.voila_configuration}
         page = {"template_paths": self.template_paths, "config": self.config, **known}

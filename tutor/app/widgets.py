@@ -14,6 +14,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from engines.core import own_code
 from tutor.text import say, words
 from tutor.widgets import script, style
 
@@ -67,7 +68,8 @@ class Page(anywidget.AnyWidget):
     def receive(self, message: object) -> bool:
         """Check one message and hand it to the handlers; True when all of them went well.
 
-        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told in `data["notice"]`.
+        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told in `data["notice"]`; what one
+        out of a game of one's own says is told with it.
         """
         known = isinstance(message, dict) and message.get("type") == "command" and isinstance(message.get("name"), str)
         if not known:
@@ -76,9 +78,10 @@ class Page(anywidget.AnyWidget):
         try:
             for handler in self._handlers:
                 handler(dict(message))  # type: ignore[call-overload]
-        except Exception:
+        except Exception as error:
             log.exception("a callback of the page failed")
-            self.data = {**self.data, "notice": say("page.unhandled", self.language)}
+            own = own_code.told(error)
+            self.data = {**self.data, "notice": say("page.unhandled", self.language) if own is None else str(own)}
             return False
         return True
 

@@ -54,6 +54,11 @@ def derived_look(game: Game) -> dict[str, Any]:
         ],
         "zone": zone_rows(game, list(zones.values())),
         "tries": kinds,
+        "refused": {
+            kind.name: f"You can't {kind.label[:1].lower()}{kind.label[1:]} {{name}}"
+            for kind in game.kinds.values()
+            if kind.zone and not isinstance(zones[kind.zone], Records) and "{" not in kind.label
+        },
         "question": {
             step.name: {"title": step.title, "text": sentence(say(f"step.{step.name}.asks"))}
             for step in game.flow.steps.values()
@@ -76,7 +81,7 @@ def sentence(asks: str) -> str:
     return f"Decide {asks}." if asks else ""
 
 
-def title_of(game: Game, field: Field) -> str:
+def title_of(game: Game, field: Field[Any, Any]) -> str:
     """Return what a zone or figure of a player is called: by the game's words, or by its name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
@@ -86,11 +91,11 @@ SLOTS = ("field", "resource-1", "resource-2", "side")
 """Where zones of open cards lie, in this order: the middle of the table, the rows below it, its edge."""
 
 
-def zone_rows(game: Game, zones: list[Field]) -> list[dict[str, Any]]:
+def zone_rows(game: Game, zones: list[Field[Any, Any]]) -> list[dict[str, Any]]:
     """Return where each zone of a player lies on the board: cards in play in the middle, piles at the edge."""
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
     hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # others lie on the table
-    piles: list[Field] = [one for one in cards if isinstance(one, Pile)]
+    piles: list[Field[Any, Any]] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]
     if laid and rest:  # the last zone of cards that merely lie there is a pile, such as a discard pile

@@ -67,9 +67,19 @@ SAME = {
     "hare": "rabbit",
     "hound": "wolf",
     "giant": "colossus",
-    "raven": "bird",
+    **dict.fromkeys(("raven", "crow", "owl", "gull", "tern", "gannet", "petrel", "puffin", "sparrow", "wren"), "bird"),
+    **dict.fromkeys(("robin", "finch", "hawk", "eagle", "falcon", "swan", "goose", "duck", "magpie"), "bird"),
+    **dict.fromkeys(("stork", "crane", "egret", "ibis"), "heron"),
+    **dict.fromkeys(("trout", "salmon", "carp", "pike", "cod", "herring", "perch", "eel", "shark", "whale"), "fish"),
+    **dict.fromkeys(("rat", "vole", "shrew", "hamster", "squirrel"), "mouse"),
+    **dict.fromkeys(("stoat", "otter", "marten", "ferret", "mink"), "weasel"),
+    **dict.fromkeys(("lion", "tiger", "lynx", "panther"), "cat"),
+    **dict.fromkeys(("butterfly", "bee", "dragonfly", "beetle"), "moth"),
+    **dict.fromkeys(("snake", "serpent", "lizard", "wyrm", "drake"), "dragon"),
+    **dict.fromkeys(("thistle", "heather", "thrift", "violet", "clematis", "bluebell"), "flower"),
+    **dict.fromkeys(("kelp", "seaweed", "sedge", "nettle", "bracken"), "leaf"),
+    "dog": "wolf",
     "tree": "treefolk",
-    "toad": "frog",
     "night": "moon",
     "day": "sun",
     "sea": "waves",
@@ -140,6 +150,8 @@ def derived(name: str, category: str, turn: int = 0) -> str:
     place = " ".join(places) or pick(PLACES, "place")
     creature = next((word for word in reversed(words) if word in CREATURES), "")
     thing = next((word for word in reversed(words) if word in THINGS), "")
+    if not creature and not thing and (sort := SAME.get(category, category)) in CREATURES:
+        creature = sort  # of a game in which all birds are of one category
     kind = "creature" if creature else SHOWS.get(category, "thing" if thing or places else "")
     kind = kind or ("person", "thing", "creature")[zlib.crc32(category.encode()) % 3]
     if kind == "person":

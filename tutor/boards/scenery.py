@@ -210,7 +210,7 @@ def _counted(row: Mapping[str, Any], value: int) -> str:
 
 def _is_low(row: Mapping[str, Any], value: int) -> bool:
     """Return True for a score of which no more may be lost: so many or fewer (`low` of the presentation)."""
-    return 0 < value <= row.get("low", 0)
+    return 0 < value <= int(row.get("low", 0))
 
 
 def letters(names: tuple[str, str]) -> tuple[str, str]:

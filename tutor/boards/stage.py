@@ -16,6 +16,7 @@ from typing import Any
 import ipywidgets
 import traitlets
 
+from engines.core import own_code
 from tutor.boards.sending import ASK, Sender
 from tutor.widgets import script, style
 
@@ -135,13 +136,15 @@ class Stage(Sender):
     def guarded(self, work: Callable[..., Any], *arguments: Any) -> bool:
         """Run `work(*arguments)`; on any exception log it, show a friendly message and return False.
 
-        Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here.
+        Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here. One that comes out
+        of a game of one's own is shown: its author sits before the board.
         """
         try:
             work(*arguments)
-        except Exception:
+        except Exception as error:
             log.exception("a callback of the board failed")
-            self.notice(self._word("unhandled"))
+            own = own_code.told(error)
+            self.notice(self._word("unhandled") if own is None else str(own))
             return False
         return True
 

@@ -109,7 +109,7 @@ def _digits(value: float) -> int:
 def _step(one: Estimate, unit: str) -> float:
     """Return the distance of the marks: two of them on either side hold the whole interval."""
     reach = max(abs(one.low or 0.0), abs(one.high or 0.0), 0.02 if unit == "%" else 0.1) * (100 if unit == "%" else 1)
-    power = 10 ** math.floor(math.log10(reach / 2))
+    power = 10.0 ** math.floor(math.log10(reach / 2))
     return next(power * part for part in (1, 1.5, 2, 3, 5, 10) if 2 * power * part >= reach)
 
 

@@ -34,7 +34,7 @@ def notebook(plan: Plan) -> NotebookNode:
             cells += [_code(f"play-{n}", f"plan.play({n})") for n in range(len(plan.rows("play")))]
         for n, row in enumerate(one for one in plan.rows("cell") if one["part"] == name):
             cells += [_text(f"{name}-lab-{n}", row["text"]), _lab(f"{name}-code-{n}", row["code"].strip())]
-    made = nbformat.v4.new_notebook(cells=cells)
+    made: NotebookNode = nbformat.v4.new_notebook(cells=cells)
     made.metadata = {
         "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
@@ -63,15 +63,17 @@ def _plain(text: str) -> str:
 
 
 def _text(id: str, text: str) -> NotebookNode:
-    return nbformat.v4.new_markdown_cell(text, id=id, metadata=LAB)
+    made: NotebookNode = nbformat.v4.new_markdown_cell(text, id=id, metadata=LAB)
+    return made
 
 
-def _code(id: str, text: str) -> NotebookNode:
-    return nbformat.v4.new_code_cell(text, id=id)
+def _code(id: str, text: str, **metadata: object) -> NotebookNode:
+    made: NotebookNode = nbformat.v4.new_code_cell(text, id=id, metadata=metadata)
+    return made
 
 
 def _lab(id: str, text: str) -> NotebookNode:
-    return nbformat.v4.new_code_cell(text, id=id, metadata=LAB)
+    return _code(id, text, **LAB)
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 # Kinds of values. What is wrong with one is said after its option: "--seed is a whole number, not 'x'."
 
 
-class Whole(click.ParamType):
+class Whole(click.ParamType[int]):
     """A whole number from `low`, up to `high` if there is one."""
 
     name = "number"
@@ -50,7 +50,7 @@ class Whole(click.ParamType):
         return number
 
 
-class OneOf(click.ParamType):
+class OneOf(click.ParamType[str]):
     """One of some words; `known` has what each means, and words that are not offered but understood."""
 
     name = "word"
@@ -76,7 +76,7 @@ class OneOf(click.ParamType):
         return _begin(self.offered, incomplete)
 
 
-class GameName(click.ParamType):
+class GameName(click.ParamType[str]):
     """A game's name, or the file of a game of one's own; `find_game` finds it."""
 
     name = "game"
@@ -86,7 +86,7 @@ class GameName(click.ParamType):
         return [*_begin(_games(), incomplete), CompletionItem(incomplete, type="file")]
 
 
-class DeckName(click.ParamType):
+class DeckName(click.ParamType[str]):
     """The id of a deck of the game on the command line, or a deck file; `find_deck` finds it."""
 
     name = "deck"
@@ -146,6 +146,9 @@ def find_game(name: str | None) -> Game:
     plain = re.sub(r"[\s-]+", "_", name.strip().casefold())
     if plain in known:
         return with_more(plain)
+    own = next((one for one in (f"{name}{ending}" for ending in engines.ENDINGS) if Path(one).is_file()), "")
+    if own:
+        raise UsageError(f"there is no game {name!r}. Did you mean the file {own}?")
     hint = nearest(plain, known) or f" Games: {', '.join(known)}."
     raise UsageError(f"there is no game {name!r}.{hint}")
 

@@ -18,13 +18,15 @@ from typing import Any
 
 import engines
 from engines.core import cards as card_data
-from engines.core import rulebook, scenarios, written_rules
+from engines.core import own_code, rulebook, scenarios, written_rules
 from engines.core.cards import Deck
+from engines.core.complete import Incomplete
 from engines.core.counter_rules import derived
 from engines.core.errors import DataError, TebikiError, nearest
 from engines.core.game import MOST_COPIES, Game
 from engines.core.players import random_player
 from engines.core.positions import SEAT_NAMES
+from engines.core.state import State
 from engines.core.words import flat
 from engines.designs.handed_in import document_of, look_at, look_at_card, shortened, text_of
 
@@ -117,13 +119,16 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
             return
         CHECKS[kind](File(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
-        report.problems.append(str(error))
+        report.problems.append(str(own_code.told(error) or error))
     except Exception as error:  # one file must not hide the others
         report.problems.append(_stumbled(str(path), error))
 
 
 def _stumbled(where: str, error: Exception) -> str:
     """Return the problem for an error that no check has found before."""
+    own = own_code.told(error)
+    if own is not None:
+        return str(own)
     what = f"{type(error).__name__}: {error!s:.200}" if str(error) else type(error).__name__
     return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
 
@@ -142,7 +147,7 @@ def kind_of(data: Data) -> str | None:
         return "lesson"
     if "own_game" in data:
         return "own game"
-    if "clauses" in data and "prefix" in data:
+    if isinstance(data.get("clauses"), dict) or ("prefix" in data and "clause" not in data):
         return "small game"
     if "clause" in data:
         return "rulebook"
@@ -213,9 +218,87 @@ def check_lesson(file: File, report: Report) -> None:
 
 
 def check_small_game(file: File, report: Report) -> None:
-    """Put the game together from its file and the module beside it, and play it once; words it lacks are named."""
+    """Put the game together from its file and the module beside it, and play it; all that it lacks is named."""
     report.count("small game")
-    play_once(engines.load_file(file.path.with_suffix(".py")))
+    module = file.path.with_suffix(".py")
+    try:
+        game = engines.load_file(module)
+    except Incomplete as error:
+        report.problems += map(str, error.all)
+        return
+    broken = [
+        f"{file.path}, deck {id!r}: {reason.fact} ({reason.clause}) {_remedy(reason.repair)}"
+        for id in game.decks
+        for reason in game.check_deck(id)
+    ]
+    report.problems += broken
+    if broken:
+        return
+    try:
+        look_over(game, str(module), report)
+    except DataError as error:
+        where = error.where if f"{module.stem}." in error.where else f"{module}, {error.where}"
+        raise own_code.told(error) or DataError(where, error.what, error.remedy) from None
+
+
+PLAYED = 20
+"""So many games at random show how a small game ends."""
+
+
+def look_over(game: Game, where: str, report: Report) -> None:
+    """Play a small game, and tell what could not be seen in its files: where it ends, what gets lost, what never comes.
+
+    where : the file of its rules.
+    """
+    play_once(game)
+    unmarked: dict[str, None] = {}
+    reached, lost = {game.flow.first.name}, ""
+    for seed in range(PLAYED):
+        state, player = game.new(seed=seed, listen=True), random_player(seed)
+        owned = _owned(state)
+        while state.result is None:
+            action = player(state)
+            text = state.text(action)
+            state.apply(action)
+            if not lost and _owned(state) != owned:
+                lost = f"after {text!r} the players have {_owned(state)} cards instead of {owned}."
+        if state.result.why is not None and state.result.why.key == "why.endless":
+            steps = ", ".join(dict.fromkeys((state.path or [])[-MOST_TOLD:]))
+            raise DataError(where, f"the game goes on for ever without a choice, in {steps}.", "Ask, or end it.")
+        if not state.step.ends and not state.step.terminal:
+            unmarked[state.step.name] = None
+        reached |= {*(state.path or ())}
+    if lost:
+        report.warnings.append(f"{where}: {lost} A card that leaves a zone goes into another one.")
+    for name in unmarked:
+        remedy = 'Add ends="in which case" to it, or the phase graph lacks that way.'
+        report.problems.append(f"{where}, step {name}: games end in it, which its row does not say. {remedy}")
+    ways = {edge.target for edge in game.flow.edges}
+    for step in game.flow.steps.values():
+        if step is not game.flow.first and step.name not in ways and not step.terminal:
+            remedy = "Name it in an exit, or take it out."
+            report.warnings.append(f"{where}, step {step.name}: no way leads there. {remedy}")
+    one, two = (_course(game) for _ in range(2))
+    if one != two:
+        what = "two games with the same seed went differently."
+        report.problems.append(f"{where}: {what} Chance comes from state.shuffle and state.below, not from random.")
+
+
+MOST_TOLD = 8
+
+
+def _owned(state: State) -> int:
+    """Return how many cards both players have, wherever they lie."""
+    return sum(len(list(state.game.rules.belongings(state, seat))) for seat in (0, 1))
+
+
+def _course(game: Game) -> list[str]:
+    """Return how a game goes with a given seed."""
+    state, player, moves = game.new(seed=2), random_player(2), []
+    while state.result is None:
+        moves.append(state.position())
+        state.apply(player(state))
+    return moves
 
 
 def check_own_game(file: File, report: Report) -> None:
@@ -225,12 +308,20 @@ def check_own_game(file: File, report: Report) -> None:
 
 
 def play_once(game: Game) -> None:
-    """Play a game once at random; at every decision everything is tried, and whatever happened is told."""
+    """Play a game once at random; at every decision everything is tried and repaired, and what happened is told.
+
+    Raises DataError for an evaluation that is none.
+    """
     state, player = game.new(seed=1, listen=True), random_player(1)
     while state.result is None:
         for seat in (0, 1):
             for action in game.tries(state, seat):
-                state.why_not(action, seat)
+                for reason in state.why_not(action, seat):
+                    game.repaired(state, action, reason.requirement, seat)
+            looks = game.rules.evaluation(state, seat)
+            if not 0 <= looks <= 1:
+                what = f"the evaluation of a position is {looks}."
+                raise DataError(game.name, what, "It must be from 0 (lost) to 1 (won).")
         state.apply(player(state))
     for event in state.events or ():
         game.narrate(event)

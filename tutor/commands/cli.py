@@ -16,6 +16,7 @@ import click
 from click.shell_completion import shell_complete
 
 import engines
+from engines.core import own_code
 from engines.core.errors import TebikiError
 from tutor.commands.arguments import UsageError, nearest
 
@@ -84,13 +85,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as end:  # after --help
         return end.exit_code
     except (click.ClickException, TebikiError) as error:
-        print(mistake(error, words), file=sys.stderr)
+        print(mistake(own_code.told(error) or error, words), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader of our output has enough, as in `tebiki rules attack | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        own = own_code.told(error)
+        if own is None:
+            raise
+        print(mistake(own, words), file=sys.stderr)
+        return 2
 
 
 def mistake(error: click.ClickException | TebikiError, words: Sequence[str]) -> str:

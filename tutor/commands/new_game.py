@@ -8,6 +8,7 @@ import sys
 from importlib.machinery import PathFinder
 from pathlib import Path
 
+import engines
 from engines.core.errors import DataError
 
 SKELETON = Path(__file__).with_name("skeleton")
@@ -40,10 +41,13 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write NAME.py, NAME.toml and NAME.ipynb into a folder and return their paths.
 
     name : letters, digits and underscores, as a Python module is called. Raises DataError for another name, for
-    one that would hide a Python module, for a file that exists already, and for a folder that cannot be written to.
+    that of a game there is, for one that would hide a Python module, for a file that exists already, and for a folder
+    that cannot be written to.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} is no name of a game.", "Use small letters, digits and _ : my_game.")
+    if name in engines.names() + engines.names(small=True):
+        raise DataError("tebiki new", f"{name!r} is a game of Tebiki's.", "Give the game another name.")
     if hides(name):
         raise DataError(
             "tebiki new",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+import engines
 from tutor.commands.arguments import UsageError, Whole, find_game, game_argument
 from tutor.commands.simulate import MOST_JOBS
 
@@ -29,6 +30,8 @@ def command(
     what no rule decides.
     """
     played = find_game(game)
+    if played.name not in engines.names():
+        raise UsageError(f"tebiki puzzles: {played.title} has no puzzles. Games: {', '.join(engines.names())}.")
     if jobs == 0:
         raise UsageError("tebiki puzzles: --jobs is not 0.")
     if what == "check":

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engines.core.errors import DataError
-from tutor.compare import causes, ladder, results
+from tutor.compare import causes, ladder, ladder_games, results
 from tutor.compare.store import fingerprint
 from tutor.experiments import prepared
 from tutor.experiments.paired import rules_of
@@ -39,7 +39,7 @@ def check_all(renew: bool) -> Iterator[Stale]:
         yield from _check_games(results, measured, how, fingerprint, renew)
     ladders = ladder.read()
     if ladders is not None:
-        yield from _check_games(ladder, ladders, "tutor.compare.ladder", ladder.fingerprint, renew)
+        yield from _check_games(ladder, ladders, "tutor.compare.ladder", ladder_games.fingerprint, renew)
     taken_out = causes.read()
     if taken_out is not None:
         how = f"tutor.compare.causes {taken_out.pairs} --forks {taken_out.forks}"

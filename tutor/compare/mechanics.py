@@ -94,7 +94,7 @@ def answered() -> list[str]:
 
 @cache
 def _rows() -> list[dict[str, Any]]:
-    rows = read_toml(FILE)["question"]
+    rows: list[dict[str, Any]] = read_toml(FILE)["question"]
     for row in rows:
         where = f"{FILE}, question {row.get('id')}"
         if row.get("group") not in GROUPS:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from engines.core.flow import Call, Case, If, Resume, Step
+from engines.core.flow import RETURN, Call, Case, If, Step
 from engines.core.game import Game
 
 
@@ -56,7 +56,7 @@ def _next(step: Step[Any]) -> set[str]:
 
 def _begin(call: Call) -> str:
     """Return the first step of the procedure that is called."""
-    return call.procedure.name if isinstance(call.procedure, Step) else call.procedure
+    return str(call.procedure)
 
 
 def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
@@ -84,7 +84,7 @@ def exits(step: Step[Any]) -> list[Any]:
 
 def ends(way: Any) -> Iterator[str]:
     """Yield the steps that an exit leads to, after the procedures that it calls."""
-    yield from (one.name for one in _parts(way) if isinstance(one, Step))
+    yield from (one for one in _parts(way) if isinstance(one, str) and one != RETURN)
 
 
 def _calls(step: Step[Any]) -> Iterator[Call]:
@@ -92,17 +92,15 @@ def _calls(step: Step[Any]) -> Iterator[Call]:
 
 
 def _parts(way: Any) -> Iterator[Any]:
-    """Yield the calls and the steps that an exit leads to."""
+    """Yield the calls and the names of the steps that an exit leads to."""
     if isinstance(way, If):
         yield from _parts(way.yes)
         yield from _parts(way.no)
     elif isinstance(way, Case):
         for _, one in way.ways.values():
             yield from _parts(one)
-    elif isinstance(way, Resume):
-        yield from _parts(way.way)
     elif isinstance(way, Call):
         yield way
         yield from _parts(way.then)
-    elif isinstance(way, Step):
+    else:
         yield way

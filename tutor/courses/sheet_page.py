@@ -35,7 +35,8 @@ def one_page(game: str) -> SheetPage:
 
 def data(game: Game, language: str) -> dict[str, Any]:
     """Return what the page draws."""
-    found, view = plain(sheet(game, language)), look(game.name)
+    found: dict[str, Any] = plain(sheet(game, language))
+    view = look(game.name)
     return found | {
         "title": view["title"],
         "seal": view["seal"],

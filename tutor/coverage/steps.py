@@ -167,7 +167,7 @@ def _invited(run: Do) -> list[str]:
 def deciding(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
     """Return the clauses of what follows a right move that no wrong one leads to, else that not every one leads to."""
     right = happening(state, line)
-    wrong = [{*happening(state, refuted.actions)} for refuted in solver.prove(state).refutations.values()]
+    wrong = [{*happening(state, refuted)} for refuted in solver.prove(state).refutations.values()]
     if not wrong:
         return []
     apart = [clause for clause in right if not any(clause in other for other in wrong)]

@@ -29,4 +29,4 @@ def _ends(state: State, way: Any, frames: Any) -> list[str]:
         return _ends(state, way.way, frames)
     if way == RETURN:
         return _ends(state, frames[0], frames[2]) if frames else []
-    return [str(way.name)]
+    return [str(getattr(way, "name", way))]  # a row names its steps; in a frame they stand themselves

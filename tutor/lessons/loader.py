@@ -125,7 +125,8 @@ class Lesson:
 
 def minutes(steps: Iterable[Mapping[str, Any]]) -> int:
     """Return how long some steps take a newcomer; those without a length are as long as one likes."""
-    return max(1, round(sum(step.get("seconds", 0) for step in steps) / 60))
+    seconds: int = sum(step.get("seconds", 0) for step in steps)
+    return max(1, round(seconds / 60))
 
 
 def find(name: str) -> Path:

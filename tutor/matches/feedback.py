@@ -28,8 +28,11 @@ Entry = dict[str, str]
 def clause_entry(game: Game, id: str) -> Entry:
     """Return a clause or ruling as `{id, title, text}`. A ruling's title is that of the clause it settles.
 
-    Raises DataError for an id that the rulebook does not have.
+    All three are "" where no clause says it: in a game of one's own a loop that nobody can leave. Raises DataError for
+    an id that the rulebook does not have.
     """
+    if not id:
+        return {"id": "", "title": "", "text": ""}
     found = game.rulebook.clause(id)
     return {"id": found.id, "title": game.rulebook.heading(id), "text": found.text}
 

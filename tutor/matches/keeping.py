@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from engines.core import own_code
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import Action, State
@@ -274,8 +275,10 @@ def played_again(kept: Kept, game: Game) -> Match:
             match.again_played([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
             if digest(match.table.state) != led_to:
                 raise NotAgain("its moves lead to another position now.", move)
-    except (TebikiError, ValueError, IndexError) as error:
-        if isinstance(error, NotAgain):
+    except NotAgain:
+        raise
+    except Exception as error:
+        if not isinstance(error, TebikiError | ValueError | IndexError) and own_code.told(error) is None:
             raise
         raise NotAgain("its moves cannot be made any more.", move) from None
     return match

@@ -29,13 +29,18 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
-        """Return a setup from what an address or a form says; what is unknown there gets its usual value."""
+        """Return a setup from what an address or a form says; what is unknown there gets its usual value.
+
+        Raises IllegalDeck for a deck that may meet none.
+        """
 
         def chosen(key: str, known: Iterable[str]) -> str:
             known = list(known)
             return str(wanted[key]) if wanted.get(key) in known else known[0]
 
         you = chosen("you", game.decks)
+        if not opponents(game, you):
+            game.new((you, you))  # says what is wrong with the deck
         rival = chosen("rival", opponents(game, you))
         first = chosen("first", ("rules", "you", "rival"))
         number = str(wanted.get("seed", ""))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
+from engines.core import own_code
 from engines.core.cards import Deck
 from engines.core.errors import DataError, IllegalDeck
 from engines.core.game import Game
@@ -160,12 +161,19 @@ def play_some(
     first_seed: int,
     seeds: Iterable[int],
 ) -> list[Record]:
-    """Play the games with these seeds; every second one with the seats changed."""
+    """Play the games with these seeds; every second one with the seats changed.
+
+    Raises DataError for what goes wrong in the Python file of a game of one's own: an error loses its lines on the way
+    out of another process.
+    """
     game = house(name, rules)
     records = []
     for seed in seeds:
         swapped = (seed - first_seed) % 2 == 1
-        records.append(play_one(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
+        try:
+            records.append(play_one(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
+        except Exception as error:
+            raise own_code.told(error) or error from None
     return records
 
 

@@ -174,7 +174,7 @@ class Terminal:
         said = feedback.ending(self.match, self.language)
         how, *decided = said["facts"]
         self.out("")
-        self.out(f"{said['title']}. {how['fact']} ({how['clause']})")
+        self.out(f"{said['title']}. {how['fact']}" + (f" ({how['clause']})" if how["clause"] else ""))
         for fact in decided:
             self.out(f"{fact.get('head', '')} {fact['fact']} ({fact['clause']})".strip())
         for moment in self.match.moments():
@@ -328,17 +328,27 @@ class Terminal:
         else:
             self.say("nearest", text=text, near=close[0])
 
-    def lacking(self, word: str, text: str, kinds: Sequence[Kind]) -> None:
+    def could_be_named(self, name: str, word: str) -> bool:
+        """Return True if some try of an action that begins with `word` names a card called so."""
+        state, viewer = self.match.table.state, self.match.table.viewer
+        tries = (self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer))
+        named = re.compile(rf'"{re.escape(name)}( \d+)?"')
+        return any(one.split(" ")[0] == word and named.search(one) for one in tries)
+
+    def lacking(self, word: str, text: str, kinds: Sequence[Kind[Any]]) -> None:
         """Say what an action of some kinds lacks that names no object or none that is there, and what works here."""
         state, viewer = self.match.table.state, self.match.table.viewer
         names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
-        if not rest:
+        known = {name.casefold(): name for name in self.cards}
+        strange = next((name for name in names if name.casefold() not in known), rest if not names else "")
+        if not rest or (not strange and len(names) < min(kind.form.count("{") for kind in kinds)):
             forms = dict.fromkeys(re.sub(r"\}\{", "} {", kind.form) for kind in kinds)
             self.say("needs_more", text=word, forms=" / ".join(re.sub(r"\{\w+\}", "…", form) for form in forms))
+        elif strange:
+            self.say("no_such", name=strange)
         else:
-            known = {name.casefold(): name for name in self.cards}
-            strange = next((name for name in names if name.casefold() not in known), rest if not names else "")
-            self.say("no_such", name=strange) if strange else self.say("no_object", name=known[names[0].casefold()])
+            said = [known[name.casefold()] for name in names]
+            self.say("no_object", name=next((name for name in said if not self.could_be_named(name, word)), said[0]))
         options = [f"{number}. {option}" for number, option in enumerate(self.options(), 1)]
         alike = [line for line, option in zip(options, self.options(), strict=True) if option.split(" ")[0] == word]
         if not alike:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from engines.core import scenarios
 from engines.core.chance import Source
+from engines.core.counter_rules import moved
 from engines.core.errors import TebikiError
 from engines.core.game import Game
 from engines.core.state import NATURE, State
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
-from tutor.practice.aims import moved
 from tutor.practice.legality import ABSENT
 from tutor.practice.lines import Line, at_stake, is_inside, lines_of, told, without_passes
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out

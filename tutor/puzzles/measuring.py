@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from engines.core.chance import Source
+from engines.core.declare import in_play
 from engines.core.players import Player, attacks_of, greedy_player, newcomer_player, random_player
-from engines.core.reading import in_play
 from engines.core.solver import Odds, TooDeep
 from engines.core.state import NATURE, Action, State
 from tutor.puzzles.proving import Evidence, after
@@ -140,10 +140,15 @@ def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
 
 def _gives_up(state: State, line: list[tuple[int, Action]]) -> bool:
     """Return True if a card in play of the learner's leaves on the way."""
-    here, before = state.copy(), {number for number, _ in in_play(state, 0)}  # type: ignore[arg-type]
+    here, before = state.copy(), _in_play(state)
     for _, action in line:
         here.apply(action)
-    return not before <= {number for number, _ in in_play(here, 0)}  # type: ignore[arg-type]
+    return not before <= _in_play(here)
+
+
+def _in_play(state: State) -> set[int]:
+    """Return the ids of the learner's cards in play."""
+    return {record[0] for seat, _, record in in_play(state) if seat == 0}  # type: ignore[arg-type]
 
 
 def spoilers(evidence: Evidence) -> set[str]:

@@ -25,7 +25,7 @@ from tutor.puzzles import documents, measuring, store
 from tutor.puzzles.deciding import decided
 from tutor.puzzles.documents import UNPLACEABLE, Document, placed
 from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
-from tutor.puzzles.puzzle import Puzzle
+from tutor.puzzles.puzzle import Puzzle, puzzle_of
 from tutor.puzzles.targets import Target, goals_of, targets
 
 PLAYERS = ("greedy", "beginner", "newcomer")
@@ -353,7 +353,7 @@ def mine(
             ids = tuple(id for id in open_goals(name, puzzles, wanted) if not only or id in only)
             for rows in spread_work(mine_game, [(name, seed, ids) for seed in seeds], jobs):
                 for row in rows:
-                    puzzle = store.puzzle_of(row, "mined")
+                    puzzle = puzzle_of(row, "mined")
                     if len(puzzles) < wanted and unlike(puzzles, puzzle) and fits(puzzles, puzzle, wanted):
                         puzzles.append(puzzle)
                         bar.update()

@@ -197,7 +197,8 @@ def _size_chip(graph: nx.DiGraph, item: Item, entries: dict[str, str], widest: f
 def _chip_title(graph: nx.DiGraph, target: str, entries: dict[str, str]) -> str:
     """Return the title of the lane that begins with a step, else the title of the step."""
     facts = graph.nodes[target]
-    return facts["title"] if facts["kind"] == "end" else entries.get(target, facts["title"])
+    title = str(facts["title"])
+    return title if facts["kind"] == "end" else entries.get(target, title)
 
 
 def _target(chip: Item) -> str:

@@ -1,0 +1,92 @@
+"""What docs/scenarios.md says of a game is so: its zones and figures can be expected, its actions be written."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.core.expectations import amount
+from tests.engines.play import GAMES, positions, starts
+
+TEXT = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+HEADINGS = {
+    "altaria": "Altaria",
+    "chaos": "ChaosTCG",
+    "dgrayman": "D.Gray-man",
+    "kingdom_hearts": "Kingdom Hearts",
+    "star_wars": "Star Wars",
+}
+EVERY = 7
+"""One position in so many is looked at for a figure of a card."""
+SPAN = re.compile(r"`([^`]+)`")
+ZONE = re.compile(r"(?:P1|P2)\.(\w+)")
+FIGURE = re.compile(r'(\w+)(?: "([^"]+)")?(?: = (.+))?')
+WITHIN = {"paying", "resting", "sending", "onto", "on", "the"}
+"""What stands within a text of several actions and begins no action."""
+
+
+def section(name):
+    """Return what the document says of a game."""
+    return TEXT.partition(f"\n## {HEADINGS[name]}\n")[2].partition("\n## ")[0]
+
+
+def expected(name):
+    """Return the expectations in the tables of a game: of its zones, and of its cards, as matches."""
+    zones, figures = [], []
+    for line in section(name).splitlines():
+        spans = SPAN.findall(line.split(" | ")[0]) if line.startswith("| `") else []
+        zones += [match for span in spans if (match := ZONE.fullmatch(span))]
+        of_cards = any('"' in span for span in spans)
+        figures += [match for span in spans if of_cards and (match := FIGURE.fullmatch(span))]
+    return zones, figures
+
+
+@cache
+def looked_at(name):
+    """Return (state, seat, entry of the view) for what lies open in many positions."""
+    found = []
+    for state in (*starts(name), *positions(name)[::EVERY]):
+        for seat in (0, 1):
+            zones = state.view(seat)["players"][seat].values()
+            lying = [part for zone in zones if isinstance(zone, list) for part in zone if isinstance(part, dict)]
+            found += [(state, seat, part) for part in lying if part.get("card")]
+    return found
+
+
+def is_told(name, noun, card, wanted):
+    """Return True if somewhere a card, or what is named, has this figure, or holds such a list."""
+    for state, seat, part in looked_at(name):
+        if wanted and wanted.startswith("["):
+            if noun in part:
+                return True
+            continue
+        for called in (part["card"], card) if card and card != "X" else (part["card"],):
+            try:
+                if state.game.rules.value(state, seat, noun, called) is not None:
+                    return True
+            except KeyError:
+                continue
+    return False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_zone_and_figure_of_the_document_can_be_expected(name):
+    zones, figures = expected(name)
+    assert len(zones) + len(figures) > 2
+    state = engines.load(name).position("")
+    for match in zones:
+        assert amount(state, "P1", match[1]) is not None
+    assert [match[0] for match in figures if not is_told(name, *match.groups())] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_of_the_document_can_be_written(name):
+    game = engines.load(name)
+    words = WITHIN | {word for kind in game.kinds.values() for word in kind.form.split()}
+    line = next(line for line in section(name).splitlines() if line.startswith("Actions: "))
+    texts = SPAN.findall(line.partition(" Effects ")[0].partition(" Dice ")[0].partition(" The steps ")[0])
+    parts = [part for text in texts for part in game.notation.expand(text)]
+    assert len(parts) > 10
+    assert [part for part in parts if part.split()[0] not in words] == []
