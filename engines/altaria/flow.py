@@ -13,8 +13,8 @@ from engines.core.programs import SET_OFF, chooses, something_waits, triggers, t
 from engines.core.rows import nothing, row, secret, single, told
 from engines.core.state import Action
 
-# The six phases of a turn in their order, each once (ALT-7.1), and the lanes before, beside and after them.
-PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")
+PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
+"""The six phases of a turn in their order, each once, and the lanes before, beside and after them."""
 
 mine: Callable[[AltariaState], int] = decider("turn player", "turn_player")
 theirs: Callable[[AltariaState], int] = decider("defender", "turn_player", other=True)

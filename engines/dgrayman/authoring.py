@@ -91,7 +91,6 @@ def check(card: Card) -> None:
             "is Special, but has icons, power, rank or text.",
             "Leave them out (DGM-2.6, 2.11).",
         ),
-        (skill and figures, "has icons or power.", "Only Character cards have them (DGM-2.2)."),
         (skill and len(card.abilities) != 1, f"has {len(card.abilities)} abilities.", "A Skill card has one effect."),
     )
     for ability in card.abilities:

@@ -116,7 +116,7 @@ def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
     return min(own, key=_length) if own and _length(whole) > SHORT else whole
 
 
-ROWS = ("row", "window", "several", "divided", "secret", "chooses", "triggers", "Step")
+ROWS = ("row", "window", "several", "single", "divided", "secret", "chooses", "triggers", "Step")
 """What a row of a flow table is made by."""
 
 
