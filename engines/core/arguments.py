@@ -161,9 +161,7 @@ def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
     return _place(zone, side, lambda state, records, place: str(range(1, len(records) + 1)[place]))
 
 
-def _place(
-    zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]
-) -> Argument[DeclaredState]:
+def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]) -> Argument[DeclaredState]:
     """Return an argument that is a place of a zone; spell(state, what lies there, place)."""
 
     def records(state: DeclaredState, seat: int) -> list[Row]:

@@ -261,18 +261,18 @@ class Flow(Generic[S]):
         for spoken, end in _ends(way, words):
             label = spoken[-1] if spoken else ""
             if isinstance(end, Call):
-                yield Edge(source, _name(end.procedure), end.words or label, spoken, "call")
+                yield Edge(source, str(end.procedure), end.words or label, spoken, "call")
                 yield from self._returns(source, end)
             elif end != RETURN and end is not None:
-                yield Edge(source, _name(end), label, spoken, "next")
+                yield Edge(source, str(end), label, spoken, "next")
 
     def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
         """Yield the edges on which `call` comes back, also those on into a second call."""
         for spoken, end in _ends(call.then, ()):
-            target = _name(end.procedure if isinstance(end, Call) else end)
+            target = str(end.procedure if isinstance(end, Call) else end)
             if end != RETURN:
                 known = (CALLED.format(step=caller), DONE, *spoken)
-                yield Edge(_name(call.procedure), target, BACK.format(step=target), known, "return", caller)
+                yield Edge(str(call.procedure), target, BACK.format(step=target), known, "return", caller)
             if isinstance(end, Call):
                 yield from self._returns(caller, end)
 
@@ -406,7 +406,3 @@ def decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
 def who_in_words(step: Step[S]) -> str:
     """Return who decides in a step, in words; "" where nobody does, or nobody is named."""
     return _DECIDERS.get(step.who, "")
-
-
-def _name(way: Exit[S]) -> str:
-    return way.name if isinstance(way, Step) else str(way)
