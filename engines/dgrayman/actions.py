@@ -8,7 +8,17 @@ from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.skills import possible
-from engines.dgrayman.state import CARD, FOR_DEED, ID, SAVED, DeclaredAction, DGraymanState, FieldCard, Gaining, with_id
+from engines.dgrayman.state import (
+    CARD,
+    FOR_ACTION,
+    ID,
+    SAVED,
+    DeclaredAction,
+    DGraymanState,
+    FieldCard,
+    Gaining,
+    with_id,
+)
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 
 ICON_OF: dict[str, int] = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
@@ -74,7 +84,7 @@ def declare(state: DGraymanState, action: Action) -> None:
     acting = with_id(player.standby, actor)
     assert acting is not None
     card = acting[CARD]
-    state.deed = DeclaredAction(kind, actor, card, player.named[state.faces[card].name], target)
+    state.declared = DeclaredAction(kind, actor, card, player.named[state.faces[card].name], target)
     state.uses += 1
     if kind == "search_deck":
         state.deck_searched = True
@@ -91,62 +101,62 @@ def takeable(state: DGraymanState) -> list[Action]:
 
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
-    state.deed = changed(deed_of(state), recovers=action[1])
+    state.declared = changed(action_of(state), recovers=action[1])
     if state.events is not None:
         state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
 
 
 def step_out_to_act(state: DGraymanState) -> None:
     """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
-    assert state.deed is not None
-    step_out(state, state.turn_player, state.deed.actor, "DGM-9.5")
+    assert state.declared is not None
+    step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
 
 
-def deed_of(state: DGraymanState) -> DeclaredAction:
+def action_of(state: DGraymanState) -> DeclaredAction:
     """Return the action that is known to be under way."""
-    assert state.deed is not None
-    return state.deed
+    assert state.declared is not None
+    return state.declared
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:
     """Return the cards the attack is now against that still stand there (DGM-11.2, 13.7, DGM-R24)."""
-    deed, seat = deed_of(state), 1 - state.turn_player
-    against = deed.answers if deed.answered == "guard" else (deed.target,)
+    declared, seat = action_of(state), 1 - state.turn_player
+    against = declared.answers if declared.answered == "guard" else (declared.target,)
     return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
 
 
 def outcome(state: DGraymanState) -> str:
     """Return what the action comes to now (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
-    deed, seat = state.deed, state.turn_player
-    assert deed is not None
-    if deed.kind == "attack":
-        stands = with_id(state.players[seat].action, deed.actor) is not None and bool(targets_left(state))
+    declared, seat = state.declared, state.turn_player
+    assert declared is not None
+    if declared.kind == "attack":
+        stands = with_id(state.players[seat].action, declared.actor) is not None and bool(targets_left(state))
         return "attack" if stands else "void"
-    if deed.answers and not deed.negated:
+    if declared.answers and not declared.negated:
         return "void"
-    if deed.kind == "recover" and deed.recovers not in state.players[seat].discard:
+    if declared.kind == "recover" and declared.recovers not in state.players[seat].discard:
         return "void"
-    if deed.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].unseen:
+    if declared.kind == "search_deck" and state.game.cards[state.players[1 - seat].deck[-1]].unseen:
         return "unseen"
-    return deed.kind
+    return declared.kind
 
 
 def finish(state: DGraymanState) -> None:
     """The action is over; changes for its length end with it."""
-    state.deed = None
+    state.declared = None
     for player in state.players if state.changed else ():
         for zone in (player.standby, player.action):
             for card in zone:
-                if card[FOR_DEED] or card[SAVED]:
-                    state.change(card, for_deed=0, saved=False)
+                if card[FOR_ACTION] or card[SAVED]:
+                    state.change(card, for_action=0, saved=False)
 
 
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
-    deed = deed_of(state)
+    declared = action_of(state)
     if state.events is not None:
-        clause = "DGM-13.7" if deed.kind == "attack" else "DGM-11.3" if deed.answered else "DGM-9.8"
-        state.note(f"failed.{'attack' if deed.kind == 'attack' else 'other'}", clause, state.turn_player)
+        clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
+        state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -156,12 +166,12 @@ def normal_search(state: DGraymanState) -> None:
     It goes by the card that was acting, even if that has left. Search cards are counted now (DGM-R48), in the unit
     that it is of; a Doubles card is of both names though its unit has split (DGM-R49).
     """
-    deed, seat = deed_of(state), state.turn_player
-    special = state.faces[deed.card].special
-    times = search_cards(state, seat, names_of(state, seat, deed.card)) if special else 1
+    declared, seat = action_of(state), state.turn_player
+    special = state.faces[declared.card].special
+    times = search_cards(state, seat, names_of(state, seat, declared.card)) if special else 1
     if state.events is not None:
         clause = "DGM-10.5" if special else "DGM-10.4"
-        state.note("searched", clause, seat, card=state.name(deed.card), count=SEARCH_POINTS * times)
+        state.note("searched", clause, seat, card=state.name(declared.card), count=SEARCH_POINTS * times)
     finish(state)
     state.argument = Gaining(seat, SEARCH_POINTS * times, 0)
 
@@ -212,10 +222,10 @@ def draw_action(state: DGraymanState) -> None:
 
 def recover(state: DGraymanState) -> None:
     """The turn player takes the chosen Character card into the hand (DGM-10.9)."""
-    deed, seat = deed_of(state), state.turn_player
+    declared, seat = action_of(state), state.turn_player
     player = state.players[seat]
-    player.discard.remove(deed.recovers)
-    player.hand.append(deed.recovers)
+    player.discard.remove(declared.recovers)
+    player.hand.append(declared.recovers)
     if state.events is not None:
-        state.note("recovered", "DGM-10.9", seat, card=state.name(deed.recovers))
+        state.note("recovered", "DGM-10.9", seat, card=state.name(declared.recovers))
     finish(state)

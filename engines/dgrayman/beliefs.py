@@ -41,15 +41,15 @@ def standby_is_no_shelter(draft: Draft) -> None:
     """Cards in the Standby Zone can be attacked too (not DGM-10.1, 3.2)."""
 
     def comes_to(state: State) -> str:
-        deed, seat = actions.deed_of(state), state.turn_player
-        target = state.find(deed.target)
-        there = deed.kind == "attack" and not deed.answers and target is not None and target[1] == STANDBY
-        if there and (actor := state.find(deed.actor)) is not None and actor[0] == seat:
+        declared, seat = actions.action_of(state), state.turn_player
+        target = state.find(declared.target)
+        there = declared.kind == "attack" and not declared.answers and target is not None and target[1] == STANDBY
+        if there and (actor := state.find(declared.actor)) is not None and actor[0] == seat:
             return "attack"
         return actions.outcome(state)
 
     def fought(state: State, run: Run) -> None:
-        target = state.find(actions.deed_of(state).target)
+        target = state.find(actions.action_of(state).target)
         if target is None or target[1] == ACTION:
             run()
             return
@@ -111,8 +111,8 @@ def one_card_a_turn(draft: Draft) -> None:
     refuse(draft, ("place",), "first_placed", "DGM-8.5", lambda state, seat, action: not state.founded)
 
 
-def _answers_back(state: State, deed: DeclaredAction) -> None:
-    for card_id in deed.answers:
+def _answers_back(state: State, declared: DeclaredAction) -> None:
+    for card_id in declared.answers:
         found = state.find(card_id)
         if found is not None:
             seat, _, card = found
@@ -125,13 +125,13 @@ answers_come_back = after_action(_answers_back)
 
 
 def _fought_off(state: State, run: Run) -> None:
-    deed = actions.deed_of(state)
+    declared = actions.action_of(state)
     run()
-    if deed.answered == "intercept":
-        state.deed = deed._replace(kind="attack")  # what answers it is then what it is against
-        if state.find(deed.actor) is not None and actions.targets_left(state):
+    if declared.answered == "intercept":
+        state.declared = declared._replace(kind="attack")  # what answers it is then what it is against
+        if state.find(declared.actor) is not None and actions.targets_left(state):
             combat.fight(state)
-        state.deed = None
+        state.declared = None
 
 
 intercept_fights = around("NO_EFFECT", _fought_off)
@@ -155,8 +155,8 @@ def last_card_is_safe(draft: Draft) -> None:
                 untold(state, since, "drew", seat, card=state.name(BLANK))
 
     def comes_to(state: State) -> str:
-        deed = actions.deed_of(state)
-        gone = deed.kind == "search_deck" and not state.players[1 - state.turn_player].deck
+        declared = actions.action_of(state)
+        gone = declared.kind == "search_deck" and not state.players[1 - state.turn_player].deck
         return "void" if gone else actions.outcome(state)
 
     outcomes(comes_to)(draft)
@@ -227,9 +227,9 @@ only_exact_fifths = around("GAIN_POINTS", _exactly)
 """Only a total of exactly 5, 10 or 15 gives a draw (not DGM-15.2)."""
 
 
-def search_cards_of(state: State, deed: DeclaredAction) -> int:
+def search_cards_of(state: State, declared: DeclaredAction) -> int:
     """Return how many cards of the acting unit have the Search icon."""
-    return search_cards(state, state.turn_player, names_of(state, state.turn_player, deed.card))
+    return search_cards(state, state.turn_player, names_of(state, state.turn_player, declared.card))
 
 
 every_search_counts_cards = search_gains(search_cards_of)

@@ -131,7 +131,7 @@ def merged_answer_merged(draft: Draft) -> None:
     """A merged unit answers only a merged unit (not DGM-11.6, 14.11)."""
 
     def of_scale(state: State, seat: int, action: Action) -> bool:
-        return state.deed is None or state.deed.scale > 1 or not unit_of(state, seat, action).merged
+        return state.declared is None or state.declared.scale > 1 or not unit_of(state, seat, action).merged
 
     refuse(draft, ("guard", "intercept"), "of_scale", "DGM-14.11", of_scale)
 

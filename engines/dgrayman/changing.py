@@ -14,7 +14,7 @@ from engines.dgrayman.cards import SEARCH_POINTS, Face
 from engines.dgrayman.state import (
     ACTIVE,
     CARD,
-    FOR_DEED,
+    FOR_ACTION,
     ID,
     DeclaredAction,
     DGraymanState,
@@ -49,8 +49,8 @@ def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: 
 
 def fighters(state: State) -> list[Fighter]:
     """Return who fights in an Attack, each with the seat: the attacking card first, then what it is against."""
-    deed, seat = actions.deed_of(state), state.turn_player
-    return [(seat, state.there(deed.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
+    declared, seat = actions.action_of(state), state.turn_player
+    return [(seat, state.there(declared.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
 
 
 def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
@@ -71,7 +71,7 @@ def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
     def marked(state: State, cards: list[Fighter]) -> None:
         more = [total(state, seat, card) - power(state, seat, card) for seat, card in cards]
         for (_, card), amount in zip(cards, more, strict=True):
-            state.change(card, for_deed=card[FOR_DEED] + amount)
+            state.change(card, for_action=card[FOR_ACTION] + amount)
 
     return before_comparing(marked)
 
@@ -80,10 +80,10 @@ def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
     """Return the change after which something follows on every action: act(state, the action that was)."""
 
     def ended(state: State, run: Run) -> None:
-        deed = actions.deed_of(state)
+        declared = actions.action_of(state)
         run()
         if state.result is None:
-            act(state, deed)
+            act(state, declared)
 
     return around(ENDS, ended)
 
@@ -129,11 +129,11 @@ def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
     """Return the change after which a normal Search gains 3 points another number of times."""
 
     def searched(state: State, run: Run) -> None:
-        deed, seat, since = actions.deed_of(state), state.turn_player, told(state)
-        count = SEARCH_POINTS * times(state, deed)
+        declared, seat, since = actions.action_of(state), state.turn_player, told(state)
+        count = SEARCH_POINTS * times(state, declared)
         run()
         untold(state, since, "searched")
-        state.note("searched", "DGM-10.4", seat, card=state.name(deed.card), count=count)
+        state.note("searched", "DGM-10.4", seat, card=state.name(declared.card), count=count)
         state.argument = Gaining(seat, count, 0)
 
     return around("NORMAL_SEARCH", searched)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.dgrayman.actions import deed_of, finish, targets_left
+from engines.dgrayman.actions import action_of, finish, targets_left
 from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard
 from engines.dgrayman.units import leave, power, split
 
@@ -15,8 +15,8 @@ def fight(state: DGraymanState) -> None:
     Only the card that stepped out fights for its side (DGM-R22). A card falls whose power is equal or lower
     (DGM-13.3, DGM-R23); the rest of its unit is untouched (DGM-13.4), and the survivor stays where it is (DGM-13.5).
     """
-    deed, seat = deed_of(state), state.turn_player
-    attacker = state.there(deed.actor)[2]
+    declared, seat = action_of(state), state.turn_player
+    attacker = state.there(declared.actor)[2]
     strength = power(state, seat, attacker)
     against = [(card, power(state, 1 - seat, card)) for card in targets_left(state)]
     if state.events is not None:

@@ -15,7 +15,7 @@ from engines.core.state import Action
 from engines.core.tuples import changed
 from engines.core.verbs import Verbs
 from engines.dgrayman.points import discard_card, draw
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, Gaining, Using
+from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, split, unit_called
 
 Arguments = Mapping[str, Any]
@@ -153,7 +153,7 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
         if a["until"] == "turn":
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
-            state.change(card, for_deed=card[FOR_DEED] + a["power"])
+            state.change(card, for_action=card[FOR_ACTION] + a["power"])
         if state.events is not None:
             figure = "power" if a["until"] == "turn" else "power in action"
             state.remember(card[ID], figure, a["power"], local.card)
@@ -173,7 +173,7 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
 
 @VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
-    assert state.deed is not None
-    state.deed = changed(state.deed, negated=True)
+    assert state.declared is not None
+    state.declared = changed(state.declared, negated=True)
     if state.events is not None:
         state.note("negated", "DGM-2.15", local.seat)

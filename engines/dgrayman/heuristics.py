@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core import programs
 from engines.core.defaults import Judge, advised, balanced
 from engines.core.state import Action
-from engines.dgrayman.actions import deed_of, recoverable
+from engines.dgrayman.actions import action_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.responses import able, second_needed
 from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id
@@ -140,8 +140,8 @@ def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: F
 
 def _guard(state: DGraymanState, seat: int, action: Action) -> float:
     """Guard when the target would fall and the guard stands, or takes the attacker with it."""
-    deed = deed_of(state)
-    attacker, target, card = (state.there(one)[2] for one in (deed.actor, deed.target, action[1]))
+    declared = action_of(state)
+    attacker, target, card = (state.there(one)[2] for one in (declared.actor, declared.target, action[1]))
     strength, mine = power(state, 1 - seat, attacker), power(state, seat, card)
     saved = _card_value(state, seat, target) if strength >= power(state, seat, target) else 0
     return saved + _trade(state, seat, card, mine, attacker, strength) - 0.4 - _exposing(state, seat, card)
@@ -150,23 +150,23 @@ def _guard(state: DGraymanState, seat: int, action: Action) -> float:
 def _intercept(state: DGraymanState, seat: int, action: Action) -> float:
     """Intercept what is worth more than lying exposed."""
     card = state.there(action[1])[2]
-    return _denied(state) - 0.7 * deed_of(state).scale - _exposing(state, seat, card)
+    return _denied(state) - 0.7 * action_of(state).scale - _exposing(state, seat, card)
 
 
 def _denied(state: DGraymanState) -> float:
     """Return what the action under way is worth to the turn player."""
-    deed, seat = deed_of(state), state.turn_player
-    if deed.kind == "search":
-        times = search_cards(state, seat, deed.names) if state.faces[deed.card].special else 1
+    declared, seat = action_of(state), state.turn_player
+    if declared.kind == "search":
+        times = search_cards(state, seat, declared.names) if state.faces[declared.card].special else 1
         return _points(state, seat, SEARCH_POINTS * times)
-    if deed.kind == "search_deck":
+    if declared.kind == "search_deck":
         return _points(state, seat, 2)
-    return A_DRAW if deed.kind == "draw" else A_RECOVERY
+    return A_DRAW if declared.kind == "draw" else A_RECOVERY
 
 
 def _with(state: DGraymanState, seat: int, action: Action) -> float:
     card = state.there(action[1])[2]
-    if second_needed(state) and deed_of(state).kind == "attack":
+    if second_needed(state) and action_of(state).kind == "attack":
         return power(state, seat, card) - _card_value(state, seat, card)
     return -_exposing(state, seat, card)
 
@@ -204,7 +204,7 @@ def _respond(state: DGraymanState, seat: int, action: Action) -> float:
     verbs = dict(ability.program)
     if "negate" in verbs:
         return _denied(state) - 1
-    if deed_of(state).kind != "attack":
+    if action_of(state).kind != "attack":
         return 0.5 if "return" in verbs and seat == state.turn_player else -1
     mine, theirs = _sides(state, seat)
     if mine is None or theirs is None:
@@ -218,19 +218,19 @@ def _respond(state: DGraymanState, seat: int, action: Action) -> float:
 
 def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard | None]:
     """Return the player's fighting card and the rival's strongest one in the Attack under way."""
-    deed, attacker = deed_of(state), state.turn_player
-    against = deed.answers or (deed.target,)
+    declared, attacker = action_of(state), state.turn_player
+    against = declared.answers or (declared.target,)
     there_still = [card for one in against if (card := with_id(state.players[1 - attacker].action, one)) is not None]
     defender = max(there_still, key=lambda card: power(state, 1 - attacker, card), default=None)
-    mine = with_id(state.players[attacker].action, deed.actor)
+    mine = with_id(state.players[attacker].action, declared.actor)
     return (mine, defender) if seat == attacker else (defender, mine)
 
 
 def _choose(state: DGraymanState, seat: int, action: Action) -> float:
     """Choose the rival's card that fights, else the best one; never an own card if it would suffer."""
     side, _, card = state.there(action[1])
-    deed = state.deed
-    fights = deed is not None and (card[0] == deed.actor or card[0] in deed.answers)
+    declared = state.declared
+    fights = declared is not None and (card[0] == declared.actor or card[0] in declared.answers)
     found = programs.program(state)
     helps = any(verb == "modify" and a["power"] > 0 for verb, a in found)
     value = _card_value(state, side, card) + 3 * fights

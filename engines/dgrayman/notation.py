@@ -70,9 +70,9 @@ def contract(parts: Sequence[str]) -> str:
     line = ""
     for part in parts:
         verb, _, rest = part.partition(" ")
-        declared = re.fullmatch(rf"(.*; )?recover (with {NAME})", line)
-        if verb == "take" and declared:
-            line = f"{declared[1] or ''}recover {rest} {declared[2]}"
+        recovery = re.fullmatch(rf"(.*; )?recover (with {NAME})", line)
+        if verb == "take" and recovery:
+            line = f"{recovery[1] or ''}recover {rest} {recovery[2]}"
         elif verb == "with" and line:
             line += f" {part}"
         elif verb == "choose" and re.match(r"(.*; )?(use|respond) [^;]*$", line):

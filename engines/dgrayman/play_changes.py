@@ -82,8 +82,8 @@ def abilities_do_nothing(draft: Draft) -> None:
 # Using units and Skill cards (chapters 3, 5, 9, 11 and 12).
 
 
-def _home(state: State, deed: DeclaredAction) -> None:
-    found = state.find(deed.actor)
+def _home(state: State, declared: DeclaredAction) -> None:
+    found = state.find(declared.actor)
     if found is not None:
         state.change(found[2], to=STANDBY)
 
@@ -121,7 +121,7 @@ nobody_is_saved = before_comparing(_not_saved)
 
 # Search (chapters 2 and 10).
 
-specials_search_once = search_gains(lambda state, deed: 1)
+specials_search_once = search_gains(lambda state, declared: 1)
 """A Special card searches like any other: 3 points (not DGM-2.8, 2.12, 10.5)."""
 
 
@@ -160,8 +160,8 @@ guards_add_up = fights_with(_guards_together)
 
 
 def _wounded(state: State, run: Run) -> None:
-    seat, target, deed = state.turn_player, actions.targets_left(state), actions.deed_of(state)
-    ids = [deed.actor, *(card[ID] for card in target)]
+    seat, target, declared = state.turn_player, actions.targets_left(state), actions.action_of(state)
+    ids = [declared.actor, *(card[ID] for card in target)]
     run()
     for card_id in ids:
         found = state.find(card_id)
@@ -190,9 +190,9 @@ beaten_go_home = around("COMBAT", _to_hand)
 
 def _back_to_the_first(state: State, run: Run) -> None:
     run()
-    deed = actions.deed_of(state)
-    if deed.kind == "attack" and deed.answers and not actions.targets_left(state):
-        state.deed = deed._replace(answers=())
+    declared = actions.action_of(state)
+    if declared.kind == "attack" and declared.answers and not actions.targets_left(state):
+        state.declared = declared._replace(answers=())
 
 
 first_target_again = around("RESOLVE", _back_to_the_first)

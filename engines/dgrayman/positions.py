@@ -13,7 +13,7 @@ from engines.core.positions import SEATS
 from engines.core.reading import Habits, Reader
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BLANK, CHARACTER, UNSEEN
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, SAVED, ZONES, DGraymanState
+from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, SAVED, ZONES, DGraymanState
 from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import names_of
 from engines.dgrayman.winning import check
@@ -51,13 +51,13 @@ def derived(reader: Reader[DGraymanState]) -> None:
     if "limit" not in reader.document:
         state.limit = allowance(state)
     field = [card for one in state.players for card in one.standby + one.action]
-    state.changed = any(card[FOR_TURN] or card[FOR_DEED] or card[SAVED] for card in field)
+    state.changed = any(card[FOR_TURN] or card[FOR_ACTION] or card[SAVED] for card in field)
 
 
-def deed(reader: Reader[DGraymanState]) -> None:
+def declared(reader: Reader[DGraymanState]) -> None:
     """Work out what an action under way leaves out; refuse one that cannot be, and a step that needs one."""
     state: DGraymanState = reader.state
-    where, one, step = f"{reader.where}, action", state.deed, state.step
+    where, one, step = f"{reader.where}, action", state.declared, state.step
     needed, remedy = state.result is None and step.phase == "action", 'Add action = { kind = "search", by = "..." }.'
     refuse(reader.where, (one is None and needed, f"step {step.name} needs an action.", remedy))
     if one is None:
@@ -79,7 +79,7 @@ def deed(reader: Reader[DGraymanState]) -> None:
         (empty, "there is nothing to recover.", "Put a card into the discard pile (DGM-R17)."),
     )
     card = one.card or (found[2][CARD] if found else UNSEEN)
-    state.deed = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
+    state.declared = one._replace(card=card, names=one.names or names_of(state, state.turn_player, card))
 
 
 def not_over(reader: Reader[DGraymanState]) -> None:
@@ -99,5 +99,5 @@ HABITS = Habits(
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
     of_player=(player,),
-    after=(derived, deed, not_over),
+    after=(derived, declared, not_over),
 )

@@ -59,26 +59,26 @@ def stage(step: str) -> Repair:
     return make_true
 
 
-def begin_deed(state: DGraymanState, seat: int, kind: str, actor: int, step: str) -> None:
+def begin_action(state: DGraymanState, seat: int, kind: str, actor: int, step: str) -> None:
     """Let a card of `seat` have stepped out for an action of this kind, and stand in `step`."""
     stage(step)(state, seat, ())
     _, _, card = state.there(actor)
     state.change(card, active=False, to=ACTION)
     target = step_out(state, 1 - seat) if kind == "attack" else 0
-    state.deed = DeclaredAction(kind, actor, card[CARD], names_of(state, seat, card[CARD])[:1], target)
+    state.declared = DeclaredAction(kind, actor, card[CARD], names_of(state, seat, card[CARD])[:1], target)
 
 
 def answers(kind: str) -> Repair:
     """Return the repair function that lets the rival have declared an action that this kind of answer meets."""
-    declared = "attack" if answer_to("attack") == kind else "search"
-    return lambda s, seat, a: begin_deed(s, 1 - seat, declared, step_out(s, 1 - seat), "RESPONSE_CHOICE")
+    wanted = "attack" if answer_to("attack") == kind else "search"
+    return lambda s, seat, a: begin_action(s, 1 - seat, wanted, step_out(s, 1 - seat), "RESPONSE_CHOICE")
 
 
 def in_response(state: DGraymanState, seat: int, action: Action) -> None:
     """Let this player be asked for a Skill card within an action of the own, by the card named if it is theirs."""
     found = state.find(action[2])
     actor = action[2] if found is not None and found[0] == seat else step_out(state, seat)
-    begin_deed(state, seat, "attack" if state.faces[action[1]].attack_only else "search", actor, "SKILL_TP")
+    begin_action(state, seat, "attack" if state.faces[action[1]].attack_only else "search", actor, "SKILL_TP")
 
 
 # The hand, the discard pile, placing.
@@ -151,12 +151,12 @@ def fits(state: DGraymanState, seat: int, action: Action) -> None:
 def turned_into(state: DGraymanState, kind: str) -> None:
     """Let the action under way be of another kind, answered as before."""
     target = step_out(state, 1 - state.turn_player) if kind == "attack" else 0
-    state.deed = state.deed and state.deed._replace(kind=kind, target=target, negated=False)
+    state.declared = state.declared and state.declared._replace(kind=kind, target=target, negated=False)
 
 
 def ordinary_action(state: DGraymanState, seat: int, action: Action) -> None:
     """Let the action be that of an ordinary unit."""
-    state.deed = state.deed and state.deed._replace(names=state.deed.names[:1])
+    state.declared = state.declared and state.declared._replace(names=state.declared.names[:1])
 
 
 def ordinary(state: DGraymanState, seat: int, action: Action) -> None:
@@ -173,7 +173,7 @@ def ordinary(state: DGraymanState, seat: int, action: Action) -> None:
 def other_unit(state: DGraymanState, seat: int, action: Action) -> None:
     """Let a card of another character have answered first."""
     other = some_card(state, but=names_of(state, seat, acting(state, action)[CARD]))
-    state.deed = state.deed and state.deed._replace(answers=(state.enter(seat, other, active=True),))
+    state.declared = state.declared and state.declared._replace(answers=(state.enter(seat, other, active=True),))
 
 
 # Skill cards.
@@ -197,8 +197,8 @@ def possible(state: DGraymanState, seat: int, action: Action) -> None:
         elif verb == "discard":
             state.players[1 - seat].hand.append(some_card(state))
         elif verb == "negate":
-            begin_deed(state, seat, "search", action[2], "SKILL_TP")
-            state.deed = state.deed and state.deed._replace(answers=(step_out(state, 1 - seat),))
+            begin_action(state, seat, "search", action[2], "SKILL_TP")
+            state.declared = state.declared and state.declared._replace(answers=(step_out(state, 1 - seat),))
 
 
 def engaged(state: DGraymanState, seat: int, action: Action) -> None:
@@ -206,7 +206,7 @@ def engaged(state: DGraymanState, seat: int, action: Action) -> None:
     card = acting(state, action)
     state.change(card, active=False, to=ACTION)
     mine = {"actor": action[2], "card": card[CARD]} if seat == state.turn_player else {"answers": (action[2],)}
-    state.deed = state.deed and state.deed._replace(**mine)
+    state.declared = state.declared and state.declared._replace(**mine)
 
 
 def not_active(state: DGraymanState, seat: int, action: Action) -> None:

@@ -39,9 +39,9 @@ def called(state: DGraymanState, card_id: int) -> str | Phrase:
     return Phrase("part.that_card") if found is None else state.name(found[2][CARD])
 
 
-def deed(state: DGraymanState, seat: int, action: Action) -> str:
+def declared(state: DGraymanState, seat: int, action: Action) -> str:
     """Return what the action under way is, as a term."""
-    return "" if state.deed is None else state.deed.kind.replace("search_deck", "deck search").title()
+    return "" if state.declared is None else state.declared.kind.replace("search_deck", "deck search").title()
 
 
 def unit_named(state: DGraymanState, seat: int, action: Action) -> str:
@@ -77,7 +77,7 @@ def first_out(state: DGraymanState, seat: int, action: Action) -> str:
 
 def icon_needed(state: DGraymanState, action: Action) -> int:
     """Return the icon an action needs; that of the first answer for the second unit."""
-    return (ICON_OF | ANSWER_ICON)[state.deed.answered if state.deed and action[0] == "with" else action[0]]
+    return (ICON_OF | ANSWER_ICON)[state.declared.answered if state.declared and action[0] == "with" else action[0]]
 
 
 FACTS: dict[str, Fact[DGraymanState]] = {
@@ -85,7 +85,7 @@ FACTS: dict[str, Fact[DGraymanState]] = {
     "founded": lambda s, seat, a: s.founded,
     "answer": lambda s, seat, a: a[0].capitalize(),
     "answered": lambda s, seat, a: s.game.words.say(f"part.answers.{a[0]}"),
-    "deed": deed,
+    "declared": declared,
     "skill": lambda s, seat, a: s.name(s.local.card),
     "card": lambda s, seat, a: s.name(a[1]),
     "names": lambda s, seat, a: " & ".join(s.faces[a[1]].names),
@@ -194,17 +194,19 @@ NOT_SEARCHED = needs(
 def enough(state: DGraymanState, seat: int, action: Action) -> bool:
     """Return True if the unit, alone or with another one, has the scale of the unit that acts (DGM-14.8)."""
     unit = unit_of(state, seat, action)
-    ordinary = state.deed is None or state.deed.scale < 2
+    ordinary = state.declared is None or state.declared.scale < 2
     return ordinary or large_enough(unit, able(state, seat, action[0]))
 
 
-FITS = needs("fits", "DGM-11.1", lambda s, seat, a: s.deed is None or answer_to(s.deed.kind) == a[0], repairs.fits)
+FITS = needs(
+    "fits", "DGM-11.1", lambda s, seat, a: s.declared is None or answer_to(s.declared.kind) == a[0], repairs.fits
+)
 SCALE = needs("scale", "DGM-14.8", enough, repairs.ordinary_action)
 ORDINARY = needs("ordinary", "DGM-14.8", lambda s, seat, a: len(names_here(s, seat, a)) == 1, repairs.ordinary)
 OTHER_UNIT = needs(
     "other_unit",
     "DGM-14.9",
-    lambda s, seat, a: names_here(s, seat, a) != names_here(s, seat, ("with", *s.deed.answers)),
+    lambda s, seat, a: names_here(s, seat, a) != names_here(s, seat, ("with", *s.declared.answers)),
     repairs.other_unit,
 )
 
@@ -218,13 +220,13 @@ BEARS_NAME = needs(
 ENGAGED = needs(
     "engaged",
     "DGM-12.4",
-    lambda s, seat, a: s.deed is None or any(card[ID] == a[2] for card in skills.engaged(s, seat)),
+    lambda s, seat, a: s.declared is None or any(card[ID] == a[2] for card in skills.engaged(s, seat)),
     repairs.engaged,
 )
 IN_ATTACK = needs(
     "in_attack",
     "DGM-12.7",
-    lambda s, seat, a: s.deed is None or skills.in_its_kind(s, a[1]),
+    lambda s, seat, a: s.declared is None or skills.in_its_kind(s, a[1]),
     lambda s, seat, a: repairs.turned_into(s, "attack"),
 )
 

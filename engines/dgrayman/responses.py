@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.state import Action
 from engines.core.tuples import changed
-from engines.dgrayman.actions import deed_of
+from engines.dgrayman.actions import action_of
 from engines.dgrayman.cards import GUARD, INTERCEPT
 from engines.dgrayman.state import CARD, ID, DGraymanState, answer_to
 from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
@@ -30,10 +30,10 @@ def answers(state: DGraymanState) -> list[Action]:
     ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). What decides it lies open, so nobody learns anything from not being
     asked.
     """
-    deed = deed_of(state)
-    kind = answer_to(deed.kind)
+    declared = action_of(state)
+    kind = answer_to(declared.kind)
     units = able(state, 1 - state.turn_player, kind)
-    if len(deed.names) > 1:
+    if len(declared.names) > 1:
         units = [unit for unit in units if large_enough(unit, units)]
     if not units:
         return []
@@ -44,13 +44,13 @@ def answers(state: DGraymanState) -> list[Action]:
 
 def answer(state: DGraymanState, action: Action) -> None:
     """Name the card that guards or intercepts (DGM-11.1); an answer is not answered (DGM-R25)."""
-    state.deed = changed(deed_of(state), answers=(action[1],))
+    state.declared = changed(action_of(state), answers=(action[1],))
 
 
 def second_needed(state: DGraymanState) -> bool:
     """Return True if an ordinary unit answers a merged one: a second unit must join it (DGM-14.8, 14.9)."""
-    deed = deed_of(state)
-    return deed.scale > 1 and len(_names(state, deed.answers[0])) == 1
+    declared = action_of(state)
+    return declared.scale > 1 and len(_names(state, declared.answers[0])) == 1
 
 
 def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
@@ -60,13 +60,13 @@ def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
 
 def join(state: DGraymanState, action: Action) -> None:
     """Name the card of the second unit (DGM-14.9)."""
-    deed = deed_of(state)
-    state.deed = changed(deed, answers=(*deed.answers, action[1]))
+    declared = action_of(state)
+    state.declared = changed(declared, answers=(*declared.answers, action[1]))
 
 
 def guarded(state: DGraymanState) -> bool:
     """Return True if the answer is a Guard, False for an Intercept."""
-    return deed_of(state).answered == "guard"
+    return action_of(state).answered == "guard"
 
 
 def guard(state: DGraymanState) -> None:
@@ -81,8 +81,8 @@ def intercept(state: DGraymanState) -> None:
 
 def _step_out(state: DGraymanState, clause: str) -> None:
     """Turn each answering unit sideways and move its card out, where it stays (DGM-11.4, 11.7)."""
-    deed, seat = deed_of(state), 1 - state.turn_player
-    for card_id in deed.answers:
+    declared, seat = action_of(state), 1 - state.turn_player
+    for card_id in declared.answers:
         step_out(state, seat, card_id, "DGM-11.4")
         if state.events is not None:
-            state.note(f"answered.{deed.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
+            state.note(f"answered.{declared.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))

@@ -51,8 +51,10 @@ def possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
 
 def intercepted(state: DGraymanState, seat: int) -> bool:
     """Return True if an action of this player has been intercepted and that is not negated yet."""
-    deed = state.deed
-    return deed is not None and seat == state.turn_player and deed.answered == "intercept" and not deed.negated
+    declared = state.declared
+    return (
+        declared is not None and seat == state.turn_player and declared.answered == "intercept" and not declared.negated
+    )
 
 
 def objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
@@ -80,13 +82,13 @@ def engaged(state: DGraymanState, seat: int) -> list[FieldCard]:
 
     A card that is merely attacked is not engaged, and a card that has left uses nothing (DGM-R27).
     """
-    deed, out = state.deed, state.players[seat].action
-    if deed is None:
+    declared, out = state.declared, state.players[seat].action
+    if declared is None:
         return []
     if seat == state.turn_player:
-        acting = with_id(out, deed.actor)
+        acting = with_id(out, declared.actor)
         return [] if acting is None else [acting]
-    return [card for card in out if card[ID] in deed.answers]
+    return [card for card in out if card[ID] in declared.answers]
 
 
 def responses(state: DGraymanState) -> list[Action]:
@@ -95,9 +97,13 @@ def responses(state: DGraymanState) -> list[Action]:
     [] only if no card is engaged or the hand is empty: that lies open, so nobody learns from not being asked what a
     hand holds.
     """
-    seat, deed = responder(state), state.deed
+    seat, declared = responder(state), state.declared
     hand = state.players[seat].hand
-    if not hand or (deed and not deed.answers and seat != state.turn_player) or not (users := engaged(state, seat)):
+    if (
+        not hand
+        or (declared and not declared.answers and seat != state.turn_player)
+        or not (users := engaged(state, seat))
+    ):
         return []
     if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
         hand = hand + may_be(state, seat)
@@ -121,7 +127,7 @@ def responder(state: DGraymanState) -> int:
 
 def in_its_kind(state: DGraymanState, card: int) -> bool:
     """Return True unless the card works only in an Attack and another action is under way (DGM-12.7)."""
-    return not state.faces[card].attack_only or (state.deed is not None and state.deed.kind == "attack")
+    return not state.faces[card].attack_only or (state.declared is not None and state.declared.kind == "attack")
 
 
 # Using one.

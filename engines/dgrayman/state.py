@@ -33,7 +33,7 @@ ID: Final = 0
 CARD: Final = 1
 ACTIVE: Final = 2
 FOR_TURN: Final = 3
-FOR_DEED: Final = 4
+FOR_ACTION: Final = 4
 SAVED: Final = 5
 
 STANDBY, ACTION = ZONES = ("standby", "action")
@@ -132,10 +132,17 @@ def answer_to(kind: str) -> str:
     return "guard" if kind == "attack" else "intercept"
 
 
-def deed_key(state: DGraymanState) -> Any:
+def action_key(state: DGraymanState) -> Any:
     """Return what counts of the action under way besides the roles of its cards."""
-    deed = state.deed
-    return deed and (deed.kind, deed.card, deed.names, deed.recovers, deed.answered, deed.negated)
+    declared = state.declared
+    return declared and (
+        declared.kind,
+        declared.card,
+        declared.names,
+        declared.recovers,
+        declared.answered,
+        declared.negated,
+    )
 
 
 def skills(game: Game) -> dict[str, list[int]]:
@@ -194,8 +201,8 @@ class DGraymanState(DeclaredState):
     founded: int = fields.number(show=True, most=MOST_POINTS, key="")
     deck_searched: bool = fields.flag(show=True)
     uses: int = fields.count(near="uses")
-    deed: DeclaredAction | None = fields.under_way(
-        DeclaredAction, written="action", show=False, rival=("target", "answers"), names={"actor": "by"}, key=deed_key
+    declared: DeclaredAction | None = fields.under_way(
+        DeclaredAction, written="action", show=False, rival=("target", "answers"), names={"actor": "by"}, key=action_key
     )
     waiting: tuple[tuple[int, int, int, int], ...] = fields.line()
     changed: bool = fields.derived("False")
@@ -268,7 +275,7 @@ def with_id(cards: list[FieldCard], card_id: int) -> FieldCard | None:
     return None
 
 
-CHANGES = ("id", "number", "active", "for_turn", "for_deed", "saved")
+CHANGES = ("id", "number", "active", "for_turn", "for_action", "saved")
 """What `DGraymanState.change` may change of a card on the field, by its place."""
 
 

@@ -8,10 +8,10 @@ from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, las
 from engines.core.words import Phrase
 from engines.dgrayman.actions import targets_left
 from engines.dgrayman.responses import second_needed
-from engines.dgrayman.state import CARD, FOR_DEED, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
+from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
 from engines.dgrayman.units import alike, power, unit_count
 
-FOR_TURN_NAME, FOR_DEED_NAME = "power", "power in action"
+FOR_TURN_NAME, FOR_ACTION_NAME = "power", "power in action"
 
 
 def sums(state: DGraymanState, side: int, zone: str, record: Any) -> Sums:
@@ -34,7 +34,7 @@ def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
             if unit_count(state, seat) >= least:
                 add(parts, amount, "units", count=least)
     lasting(state, parts, card[ID], FOR_TURN_NAME, card[FOR_TURN])
-    lasting(state, parts, card[ID], FOR_DEED_NAME, card[FOR_DEED], "in_action")
+    lasting(state, parts, card[ID], FOR_ACTION_NAME, card[FOR_ACTION], "in_action")
     return at_least(parts)
 
 
@@ -48,19 +48,19 @@ def tallies(state: DGraymanState, seat: int) -> list[Tally]:
 
     That is how many units were founded, and the Deck Search (DGM-10.7): nothing on the table tells it.
     """
-    deed, turn = state.deed, state.turn_player
-    if deed is None:
+    declared, turn = state.declared, state.turn_player
+    if declared is None:
         if state.step.name == "CHAR_CHOICE":
             return [Tally("founded", (Side(turn, state.founded, of=state.limit),))]
         searched = state.step.name == "MAIN_CHOICE" and state.deck_searched
         return [Tally("deck_search", (Side(turn, 1, of=1),))] if searched else []
-    if deed.answers and len(deed.answers) < deed.scale and second_needed(state):
-        return [Tally("answers", (Side(1 - turn, len(deed.answers), of=deed.scale),))]
-    found = state.find(deed.actor)
-    if deed.kind != "attack" or found is None:
+    if declared.answers and len(declared.answers) < declared.scale and second_needed(state):
+        return [Tally("answers", (Side(1 - turn, len(declared.answers), of=declared.scale),))]
+    found = state.find(declared.actor)
+    if declared.kind != "attack" or found is None:
         return []
     one = _side(state, turn, found[2])
-    there = [state.find(number) for number in deed.answers] or [state.find(deed.target)]
+    there = [state.find(number) for number in declared.answers] or [state.find(declared.target)]
     against = [one[2] for one in there if one is not None]
     return [Tally("compare", (one, _side(state, 1 - turn, card))) for card in against or targets_left(state)]
 

@@ -16,7 +16,7 @@ def mulligan_decided(state: DGraymanState, seat: int) -> bool:
 
 def answered(state: DGraymanState, seat: int) -> bool:
     """Return True for the other player once an answer to the action was given or declined (DGM-11.1)."""
-    return state.turn_player != seat and state.deed is not None and state.step.name in SKILL_STEPS
+    return state.turn_player != seat and state.declared is not None and state.step.name in SKILL_STEPS
 
 
 def skill_decided(state: DGraymanState, seat: int) -> bool:

@@ -9,7 +9,7 @@ goes. There is no uniqueness: both players may have a unit of the same name (DGM
 from __future__ import annotations
 
 from engines.dgrayman.cards import SEARCH
-from engines.dgrayman.state import ACTIVE, CARD, FOR_DEED, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
+from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, FOR_TURN, ID, DGraymanState, FieldCard, Names, with_id
 
 
 class Unit:
@@ -145,7 +145,7 @@ def power(state: DGraymanState, seat: int, card: FieldCard) -> int:
         for least, amount in face.bonuses:
             if unit_count(state, seat) >= least:
                 base += amount
-    return max(0, base + card[FOR_TURN] + card[FOR_DEED])
+    return max(0, base + card[FOR_TURN] + card[FOR_ACTION])
 
 
 def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from engines.core import sight
 from engines.dgrayman.state import (
     CARD,
-    FOR_DEED,
+    FOR_ACTION,
     FOR_TURN,
     SAVED,
     ZONES,
@@ -24,18 +24,18 @@ marks = sight.marks(DGraymanState, figures=("power",))
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it."""
-    seen, deed, used = sight.view(state, seat), state.deed, carried_out(state)
+    seen, declared, used = sight.view(state, seat), state.declared, carried_out(state)
     del seen["pending"]  # nothing is chosen in secret
-    seen["action"] = deed and {
-        "kind": deed.kind,
-        "actor": deed.actor,
-        "card": state.name(deed.card),
-        "scale": deed.scale,
-        "target": deed.target if deed.kind == "attack" else None,
-        "recovers": state.name(deed.recovers) if deed.recovers else None,
-        "answered": deed.answered,
-        "answers": list(deed.answers),
-        "negated": deed.negated,
+    seen["action"] = declared and {
+        "kind": declared.kind,
+        "actor": declared.actor,
+        "card": state.name(declared.card),
+        "scale": declared.scale,
+        "target": declared.target if declared.kind == "attack" else None,
+        "recovers": state.name(declared.recovers) if declared.recovers else None,
+        "answered": declared.answered,
+        "answers": list(declared.answers),
+        "negated": declared.negated,
     }
     seen["carried_out"] = state.name(state.local.card) if type(state.local) is Using else used and state.name(used.card)
     seen["waiting"] = [state.name(card) for _, card, _, _ in state.waiting]
@@ -56,7 +56,7 @@ def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict
     return {
         "power": power(state, side, card),
         "for_turn": card[FOR_TURN],
-        "for_action": card[FOR_DEED],
+        "for_action": card[FOR_ACTION],
         "saved": card[SAVED],
     }
 

@@ -156,7 +156,7 @@ def test_parts_of_records_are_whole_numbers_and_marks_where_they_are_used():
 def test_what_the_parts_of_records_are_is_read_off_the_game():
     of = {name: values.parts_of(Path("engines", name)) for name in engines.names()}
     assert of["dgrayman"] == {
-        "ID": "int", "CARD": "int", "ACTIVE": "bool", "FOR_TURN": "int", "FOR_DEED": "int", "SAVED": "bool"
+        "ID": "int", "CARD": "int", "ACTIVE": "bool", "FOR_TURN": "int", "FOR_ACTION": "int", "SAVED": "bool"
     }  # fmt: skip
     assert of["altaria"] == {
         "ID": "int",
