@@ -6,6 +6,8 @@ What is more than a plain look at the state is tested by the functions that list
 
 from __future__ import annotations
 
+from functools import partial
+
 from engines.altaria import costs, effects, repairs, text
 from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE, LURK, UNSEEN, WARD
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
@@ -152,24 +154,22 @@ FACTS: dict[str, Fact[AltariaState]] = {
 """What the sentences of requirements may name."""
 
 needs = worded(FACTS)
+essential = partial(needs, essential=True)
+"""A requirement without which the later ones would make no sense."""
 
 # Cards in hand.
 
 
 def in_hand(clause: str) -> Requirement[AltariaState]:
     """The card is in the player's hand."""
-    return needs(
-        "in_hand",
-        clause,
-        lambda s, seat, a: a[1] in s.players[seat].hand and a[1] != UNSEEN,
-        repairs.into_hand,
-        essential=True,
+    return essential(
+        "in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand and a[1] != UNSEEN, repairs.into_hand
     )
 
 
 def category(clause: str, wanted: str) -> Requirement[AltariaState]:
     """The card is of the category this action is for; nothing can change a card's category."""
-    return needs(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted, essential=True)
+    return essential(f"is_{wanted}", clause, lambda s, seat, a: s.game.cards[a[1]].category == wanted)
 
 
 ENERGY = needs("energy", "ALT-9.1", lambda s, seat, a: s.faces[a[1]].cost <= ready_energy(s, seat), repairs.more_energy)
@@ -212,7 +212,7 @@ AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].key
 
 def mine(clause: str) -> Requirement[AltariaState]:
     """The unit is on the player's own battlefield."""
-    return needs("mine", clause, lambda s, seat, a: s.unit(seat, a[1]) is not None, essential=True)
+    return essential("mine", clause, lambda s, seat, a: s.unit(seat, a[1]) is not None)
 
 
 UPRIGHT = needs("upright", "ALT-4.3", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
@@ -222,7 +222,7 @@ NOT_NEW = needs(
 RANK = needs(
     "rank", "ALT-11.6", lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0, repairs.modified("rank", 99)
 )
-RIVALS = needs("rivals", "ALT-11.8", lambda s, seat, a: s.unit(1 - seat, a[2]) is not None, essential=True)
+RIVALS = essential("rivals", "ALT-11.8", lambda s, seat, a: s.unit(1 - seat, a[2]) is not None)
 TARGET_FATIGUED = needs(
     "target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], repairs.target_fatigued
 )
@@ -242,17 +242,14 @@ NO_INFILTRATE = needs(
     lambda s, seat, a: not ((unit := attacker(s)) and has(s, unit, INFILTRATE)),
     repairs.attacker_without_infiltrate,
 )
-RESTING_ABILITY = needs(
-    "resting_ability",
-    "ALT-10.9",
-    lambda s, seat, a: a[2] < len(resting_abilities(s, own_unit(s, seat, a))),
-    essential=True,
+RESTING_ABILITY = essential(
+    "resting_ability", "ALT-10.9", lambda s, seat, a: a[2] < len(resting_abilities(s, own_unit(s, seat, a)))
 )
 USER_UPRIGHT = needs("user_upright", "ALT-10.9", lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
 
 # Energy, cores, payment, Core Triggers, choices.
 
-OWN_ENERGY = needs("own_energy", "ALT-10.2", lambda s, seat, a: a[1] < len(s.players[seat].energy), essential=True)
+OWN_ENERGY = essential("own_energy", "ALT-10.2", lambda s, seat, a: a[1] < len(s.players[seat].energy))
 FACE_DOWN = needs("face_down", "ALT-10.2", lambda s, seat, a: not s.players[seat].energy[a[1]][1], repairs.face_down)
 PUT_EARLIER = needs(
     "put_earlier", "ALT-8.5", lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn, repairs.put_earlier
@@ -267,12 +264,11 @@ ALL_CHOSEN = needs(
 PAYER_UPRIGHT = needs(
     "altar_upright", "ALT-4.3", lambda s, seat, a: not s.players[seat].altar[a[1]][2], repairs.altar_upright
 )
-PAYS_SYMBOL = needs(
+PAYS_SYMBOL = essential(
     "pays_symbol",
     "ALT-9.2",
     lambda s, seat, a: bool(s.faces[s.players[seat].altar[a[1]][0]].attributes & s.local.symbols[0]),
     repairs.altar_of_symbol,
-    essential=True,
 )
 LEAVES_REST = needs(
     "leaves_rest",
@@ -289,10 +285,8 @@ PLACEMENT = needs(
     lambda s, seat, a: meets_placement(s, s.local.card, s.players[seat].altar[a[1]][0]),
     repairs.altar_of_placement,
 )
-AMONG_BROKEN = needs(
-    "among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, repairs.among_broken, essential=True
-)
-HAS_TRIGGER = needs("has_trigger", "ALT-13.5", lambda s, seat, a: "trigger" in s.faces[a[1]].moments, essential=True)
+AMONG_BROKEN = essential("among_broken", "ALT-13.5", lambda s, seat, a: a[1] in s.broken, repairs.among_broken)
+HAS_TRIGGER = essential("has_trigger", "ALT-13.5", lambda s, seat, a: "trigger" in s.faces[a[1]].moments)
 TRIGGER_OBJECT = an_object("ALT-13.12")
 IS_A_CORE = needs("is_a_core", "ALT-11.4", lambda s, seat, a: False)
 
@@ -304,7 +298,7 @@ def asks_for(what: str) -> Requirement[AltariaState]:
         verb, arguments = here(state)
         return bool(verb == "choose" and arguments["what"] == what)
 
-    return needs(f"asks_{what}", "ALT-15.6", holds, essential=True)
+    return essential(f"asks_{what}", "ALT-15.6", holds)
 
 
 def side_asked(state: AltariaState, seat: int) -> int:
@@ -319,7 +313,7 @@ def warded(state: AltariaState, seat: int, action: Action) -> bool:
 
 
 ASKS_UNIT, ASKS_FORCE = asks_for("unit"), asks_for("force")
-RIGHT_SIDE = needs("right_side", "ALT-15.6", lambda s, seat, a: s.there(a[1])[0] == side_asked(s, seat), essential=True)
+RIGHT_SIDE = essential("right_side", "ALT-15.6", lambda s, seat, a: s.there(a[1])[0] == side_asked(s, seat))
 NO_WARD = needs("no_ward", "ALT-14.3", lambda s, seat, a: not warded(s, seat, a), repairs.plain(1))
 LOW_POWER = needs(
     "low_power",
@@ -338,10 +332,7 @@ FORCE_THERE = needs(
     "ALT-15.6",
     lambda s, seat, a: a[1][0] == side_asked(s, seat) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
 )
-ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True)
-IS_WAITING = needs(
-    "is_waiting",
-    "ALT-15.5",
-    lambda s, seat, a: any(ability[1:3] == a[1] for ability in turn_players_first(s)),
-    essential=True,
+ASKS_MAY = essential("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may")
+IS_WAITING = essential(
+    "is_waiting", "ALT-15.5", lambda s, seat, a: any(ability[1:3] == a[1] for ability in turn_players_first(s))
 )

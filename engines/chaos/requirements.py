@@ -20,6 +20,7 @@ from engines.core import programs
 from engines.core.moves import into
 from engines.core.reasons import Fact, Requirement, Test, others, worded
 from engines.core.state import Action
+from engines.core.usual import held
 
 CHARACTERS = ("unit", "own")
 """The arguments that are characters; the others but `row` are cards."""
@@ -235,21 +236,18 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "missing_picks": lambda s, seat, a: least(s, seat, a) - len(s.local[-1]),
 }
 needs = worded(FACTS)
-must = partial(needs, essential=True)
+essential = partial(needs, essential=True)
 """A requirement without which the later ones would make no sense."""
 
 # Cards.
 
 
-def in_hand(clause: str, at: int = 1) -> Requirement[ChaosState]:
-    """The card is in the player's hand."""
-    repair = into("hand", at)
-    return must("in_hand", clause, lambda s, seat, a: a[at] in s.players[seat].hand, repair)
+in_hand = held(needs)
 
 
 def is_a(name: str, clause: str, category: str) -> Requirement[ChaosState]:
     """The card is of this type."""
-    return must(name, clause, lambda s, seat, a: s.faces[a[1]].category == category)
+    return essential(name, clause, lambda s, seat, a: s.faces[a[1]].category == category)
 
 
 IS_CHARACTER = is_a("is_character", "CHA-8.1", CHARACTER)
@@ -258,14 +256,14 @@ IS_PARTNER_CARD = is_a("is_partner_card", "CHA-6.1", CHARACTER)
 IS_EVENT = is_a("is_event", "CHA-8.5", EVENT)
 IS_SET = is_a("is_set", "CHA-8.6", SET)
 IS_PORTRAIT = is_a("is_portrait", "CHA-11.4", EXTRA)
-IN_DECK = must("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, into("deck"))
+IN_DECK = essential("in_deck", "CHA-6.1", lambda s, seat, a: a[1] in s.players[seat].deck, into("deck"))
 
 # Whose and in which state.
 
 
 def mine(clause: str) -> Requirement[ChaosState]:
     """The character is the player's."""
-    return must("mine", clause, lambda s, seat, a: unit_of(s, a)[0] == seat)
+    return essential("mine", clause, lambda s, seat, a: unit_of(s, a)[0] == seat)
 
 
 def face_up(clause: str) -> Requirement[ChaosState]:
@@ -279,7 +277,7 @@ def standing(clause: str) -> Requirement[ChaosState]:
 
 
 FACE_DOWN = needs("face_down", "CHA-7.10", of_unit(lambda pile: not pile.up), repairs.turned(up=False, damage=0))
-RIVALS = must("rivals", "CHA-15.5", lambda s, seat, a: unit_of(s, a)[0] != seat)
+RIVALS = essential("rivals", "CHA-15.5", lambda s, seat, a: unit_of(s, a)[0] != seat)
 
 # Once per turn (CHA-R54).
 
@@ -312,19 +310,19 @@ PAYABLE = needs(
 # Extra characters.
 
 IN_EXTRA = needs("in_extra", "CHA-8.3", lambda s, seat, a: a[1] in s.players[seat].extra, into("extra"))
-LISTED_NAME = must(
+LISTED_NAME = essential(
     "listed_name", "CHA-11.2", lambda s, seat, a: extra.lists(s, a[1], unit_of(s, a)[2].top), repairs.listed_name
 )
-OTHER_CARD = must("other_card", "CHA-11.6", lambda s, seat, a: unit_of(s, a)[2].top != a[1], repairs.listed_name)
-MATERIALS = must("materials", "CHA-11.7", lambda s, seat, a: bool(extra.plans(s, seat, *a[1:])), repairs.materials)
-EXTRA_UNIQUE = must(
+OTHER_CARD = essential("other_card", "CHA-11.6", lambda s, seat, a: unit_of(s, a)[2].top != a[1], repairs.listed_name)
+MATERIALS = essential("materials", "CHA-11.7", lambda s, seat, a: bool(extra.plans(s, seat, *a[1:])), repairs.materials)
+EXTRA_UNIQUE = essential(
     "extra_unique",
     "CHA-2.6",
     lambda s, seat, a: any(extra.unique(s, seat, a[1], a[2], plan) for plan in extra.plans(s, seat, *a[1:])),
     repairs.extra_unique,
 )
 EXTRA_PAYABLE = needs("payable", "CHA-11.8", lambda s, seat, a: extra.can_stack(s, seat, *a[1:]), repairs.payable)
-IS_EXTRA = must("is_extra", "CHA-11.11", lambda s, seat, a: s.faces[unit_of(s, a)[2].top].category == EXTRA)
+IS_EXTRA = essential("is_extra", "CHA-11.11", lambda s, seat, a: s.faces[unit_of(s, a)[2].top].category == EXTRA)
 COPY_LEFT = needs(
     "copy_left",
     "CHA-11.11",
@@ -332,7 +330,7 @@ COPY_LEFT = needs(
     lambda s, seat, a: s.players[seat].extra.append(unit_of(s, a)[2].top),
 )
 PAYS_NAME = needs("pays_name", "CHA-11.12", lambda s, seat, a: extra.lists(s, unit_of(s, a)[2].top, a[2]))
-SAME_CARD = must(
+SAME_CARD = essential(
     "same_card",
     "CHA-10.1",
     lambda s, seat, a: s.partner(seat).top == a[1],
@@ -341,13 +339,13 @@ SAME_CARD = must(
 
 # Using Events and abilities, setting, battles.
 
-ICON = must(
+ICON = essential(
     "icon",
     lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
     lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
     repairs.right_moment,
 )
-HAS_ABILITY = must("has_ability", "CHA-R58", lambda s, seat, a: bool(icons_of(s, a)))
+HAS_ABILITY = essential("has_ability", "CHA-R58", lambda s, seat, a: bool(icons_of(s, a)))
 THINGS = needs("things", "CHA-R57", lambda s, seat, a: main_phase.has_things(s, doing_of(s, seat, a)), repairs.things)
 NOT_USED = needs(
     "not_used", "CHA-R24", lambda s, seat, a: not main_phase.used_up(s, doing_of(s, seat, a)), repairs.not_used
@@ -372,7 +370,7 @@ def chosen(name: str, clause: str, test: Callable[[Any, Pile, int], bool], **mor
     return needs(name, clause, holds, **more)
 
 
-RIGHT_SIDE = must(
+RIGHT_SIDE = essential(
     "right_side",
     "CHA-R57",
     lambda s, seat, a: (unit_of(s, a)[0] == seat) == (programs.here(s)[1]["whose"] == "own"),
@@ -397,7 +395,7 @@ def things(state: ChaosState) -> list[int]:
     return turn.hand_of_main(state) if state.step.name == "E5" else effects.among(state)
 
 
-AMONG = must("among", "CHA-R57", lambda s, seat, a: a[1] in things(s))
+AMONG = essential("among", "CHA-R57", lambda s, seat, a: a[1] in things(s))
 LEFT_TO_PICK = needs(
     "left_to_pick",
     "CHA-R57",

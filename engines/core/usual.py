@@ -11,7 +11,7 @@ from engines.core.declare import D, DeclaredState, in_play
 from engines.core.errors import DataError
 from engines.core.flow import Guard, S, Step, Way, who
 from engines.core.plain_fields import Number
-from engines.core.reasons import Facts, Requirement, worded
+from engines.core.reasons import Clause, Facts, Requirement, worded
 from engines.core.state import Action
 from engines.core.zone_fields import Records
 
@@ -61,11 +61,22 @@ HAND = "hand"
 """The zone of the cards that a player holds."""
 
 
+def held(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
+    """Return the function of a clause that makes the requirement that a card is in the hand; its words: `in_hand`.
+
+    needs : writes the game's requirements, see `worded`. The function may be told which argument is the card.
+    """
+
+    def in_hand(clause: Clause[S], at: int = 1) -> Requirement[S]:
+        there = moves.into(HAND, at)
+        return needs("in_hand", clause, lambda s, seat, a: a[at] in getattr(s.both[seat], HAND), there, essential=True)
+
+    return in_hand
+
+
 def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card is in the player's hand; its words: `in_hand`."""
-    return needs(arguments)(
-        "in_hand", clause, lambda s, seat, a: a[1] in getattr(s.both[seat], HAND), moves.into(HAND), essential=True
-    )
+    """Return the requirement that the card is in the player's hand; see `held`."""
+    return held(needs(arguments))(clause)
 
 
 def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:

@@ -7,10 +7,13 @@ not in question while there is none, and then counts as met; so is one about the
 
 from __future__ import annotations
 
+from functools import partial
+
 from engines.core.moves import into
 from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, worded
 from engines.core.state import Action
+from engines.core.usual import held
 from engines.core.words import Phrase
 from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, recoverable
@@ -104,18 +107,18 @@ FACTS: dict[str, Fact[DGraymanState]] = {
 """What the sentences of requirements may name."""
 
 needs = worded(FACTS)
+essential = partial(needs, essential=True)
+"""A requirement without which the later ones would make no sense."""
 
 # The hand and the discard pile.
 
 
-def in_hand(clause: str) -> Requirement[DGraymanState]:
-    """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, into("hand"), essential=True)
+in_hand = held(needs)
 
 
 def is_character(clause: str) -> Requirement[DGraymanState]:
     """The card is a Character card."""
-    return needs("is_character", clause, lambda s, seat, a: s.faces[a[1]].is_character, essential=True)
+    return essential("is_character", clause, lambda s, seat, a: s.faces[a[1]].is_character)
 
 
 SOMETHING_THERE = needs(
@@ -124,10 +127,8 @@ SOMETHING_THERE = needs(
     lambda s, seat, a: bool(recoverable(s, seat)),
     lambda s, seat, a: s.players[seat].discard.append(repairs.some_card(s)),
 )
-IN_PILE = needs(
-    "in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, into("discard"), essential=True
-)
-IS_SKILL = needs("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_skill, essential=True)
+IN_PILE = essential("in_pile", "DGM-10.9", lambda s, seat, a: a[1] in s.players[seat].discard, into("discard"))
+IS_SKILL = essential("is_skill", "DGM-2.14", lambda s, seat, a: s.faces[a[1]].is_skill)
 
 # Placing.
 
@@ -160,7 +161,7 @@ def owner(state: DGraymanState, card_id: int) -> int:
 
 def mine(clause: str) -> Requirement[DGraymanState]:
     """The acting card is on the player's own field."""
-    return needs("mine", clause, lambda s, seat, a: owner(s, actor_of(a)) == seat, essential=True)
+    return essential("mine", clause, lambda s, seat, a: owner(s, actor_of(a)) == seat)
 
 
 IN_STANDBY = needs("in_standby", "DGM-9.5", lambda s, seat, a: s.there(actor_of(a))[1] == STANDBY, repairs.in_standby)
@@ -176,7 +177,7 @@ USABLE = (mine("DGM-9.1"), IN_STANDBY, UNIT_ACTIVE, ICON, DOUBLES_FIRST)
 
 # Actions.
 
-RIVALS = needs("rivals", "DGM-10.1", lambda s, seat, a: owner(s, a[2]) == 1 - seat, essential=True)
+RIVALS = essential("rivals", "DGM-10.1", lambda s, seat, a: owner(s, a[2]) == 1 - seat)
 
 
 def exposed(clause: str) -> Requirement[DGraymanState]:
@@ -248,7 +249,7 @@ POSSIBLE = tuple(map(finds, ("unit", "own", "rival", "any", "hand", "intercept")
 
 def asks(what: str) -> Requirement[DGraymanState]:
     """The Skill card asks for a card or a unit."""
-    return needs(f"asks_{what}", "DGM-9.8", lambda s, seat, a: here(s)[1].get("what") == what, essential=True)
+    return essential(f"asks_{what}", "DGM-9.8", lambda s, seat, a: here(s)[1].get("what") == what)
 
 
 def on_side(whose: str) -> Requirement[DGraymanState]:

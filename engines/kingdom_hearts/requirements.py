@@ -13,6 +13,7 @@ from functools import partial
 from engines.core.programs import here
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
+from engines.core.usual import held
 from engines.core.words import Phrase
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages, turn
 from engines.kingdom_hearts.cards import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD, Face
@@ -186,7 +187,8 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "wanted": lambda s, seat, a: wanted_words(s.game.words.say, here(s)[1]),
 }
 needs = worded(FACTS)
-vital = partial(needs, essential=True)
+essential = partial(needs, essential=True)
+"""A requirement without which the later ones would make no sense."""
 
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
@@ -197,18 +199,16 @@ def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause:
 # The hand and the types of card.
 
 
-def in_hand(clause: Clause) -> Requirement[KingdomHeartsState]:
-    """The card is in the player's hand."""
-    return vital("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, repairs.into_hand)
+in_hand = held(needs)
 
 
 def is_type(name: str, clause: Clause, test: Callable[[Face], bool]) -> Requirement[KingdomHeartsState]:
     """The card is of the type that the action is for."""
-    return vital(name, clause, lambda s, seat, a: test(face_of(s, a)))
+    return essential(name, clause, lambda s, seat, a: test(face_of(s, a)))
 
 
-IS_HERO = vital("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]))
-IN_DECK = vital("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck)
+IS_HERO = essential("is_hero", "KH-5.2", lambda s, seat, a: hidden.may_start(s, a[1]))
+IN_DECK = essential("in_deck", "KH-5.1", lambda s, seat, a: a[1] in s.players[seat].deck)
 IS_WORLD = is_type("is_world", "KH-7.2", lambda face: face.category == WORLD)
 IS_DARK_NOBODY = is_type("is_dark_nobody", "KH-7.5", lambda face: face.is_dark_nobody)
 IS_CALLABLE = is_type(
@@ -240,10 +240,10 @@ NOT_FLED = not_done("not_fled", "KH-16.6", FLED)
 NOT_BATTLED = not_done("not_battled", "KH-7.3", BATTLED)
 ROAD_FREE = needs("road_free", "KH-16.5", lambda s, seat, a: not s.players[seat].obstacles, repairs.no_obstacles)
 WORLD_CONDITION = needs("world_condition", "KH-8.7", of_card(actions.world_condition), repairs.farther_road)
-RIVALS_WORLD = vital(
+RIVALS_WORLD = essential(
     "rivals_world", "KH-12.3", lambda s, seat, a: bool(s.players[1 - seat].worlds), repairs.rivals_world
 )
-TAKES_OBSTACLES = vital(
+TAKES_OBSTACLES = essential(
     "takes_obstacles", "KH-12.4", lambda s, seat, a: top_face(s, seat).app > 0, repairs.another_world
 )
 FREE_PLACE = needs("free_place", "KH-12.4", lambda s, seat, a: actions.has_room(s, 1 - seat), repairs.free_place)
@@ -254,13 +254,13 @@ REACHED = needs("reached", "KH-12.5", of_card(actions.reached, other=True), repa
 _ALL_ALLIES = tuple(kind for kinds in allies.ALLIES_OF.values() for kind in kinds)
 _CLAUSES_OF_ALLIES = {"light": "KH-11.3", "dark": "KH-11.4", "xiii": "KH-11.5"}
 SOMEBODYS_ALLY = is_type("somebodys_ally", "KH-11.9", lambda face: (face.category, face.attribute) in _ALL_ALLIES)
-SUITS = vital(
+SUITS = essential(
     "suits", lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)], of_card(allies.suits), repairs.suiting_hero
 )
 LADDER = needs("ladder", "KH-8.3", of_card(allies.on_ladder), repairs.higher_ally)
 NAME_FREE = needs("name_free", "KH-R29", of_card(allies.name_is_free), repairs.other_hero_name)
-OWN_CASTER = vital("own_caster", "KH-13.2", lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None)
-CASTS = vital("casts", "KH-11.17", lambda s, seat, a: magic_of(s, seat, a[2]) >= 0)
+OWN_CASTER = essential("own_caster", "KH-13.2", lambda s, seat, a: a[2] == HERO_ID or s.ally(seat, a[2]) is not None)
+CASTS = essential("casts", "KH-11.17", lambda s, seat, a: magic_of(s, seat, a[2]) >= 0)
 MAGIC_REACHES = needs(
     "magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in magic.casters(s, seat, a[1]), repairs.higher_magic
 )
@@ -299,7 +299,7 @@ JOINS = by_fight("KH-9.6", "KH-10.6")
 ATTACKS = by_fight("KH-9.7", "KH-10.7")
 FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
 """The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
-OWN_ALLY = vital("own_ally", JOINS, lambda s, seat, a: s.ally(seat, a[1]) is not None)
+OWN_ALLY = essential("own_ally", JOINS, lambda s, seat, a: s.ally(seat, a[1]) is not None)
 NOT_JOINED = needs("not_joined", JOINS, lambda s, seat, a: not s.ally(seat, a[1])[JOINED], repairs.not_joined)
 ATTACK_CARD = needs("attack_card", ATTACKS, lambda s, seat, a: fights.has_attack_card(s, seat), repairs.an_attack_card)
 COPY_LEFT = needs(
@@ -309,7 +309,7 @@ COPY_LEFT = needs(
     repairs.into_hand,
 )
 ENOUGH = needs("enough", FROM_HAND, lambda s, seat, a: picked(s) >= least(s), repairs.enough_picked)
-OWN_OBSTACLE = vital("own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in [n for n, _ in s.players[seat].obstacles])
+OWN_OBSTACLE = essential("own_obstacle", "KH-9.10", lambda s, seat, a: a[2] in dict(s.players[seat].obstacles))
 ITS_TURN = needs(
     "its_turn", "KH-R56", lambda s, seat, a: battle.targets(s).index(a[2]) == len(s.local.shares), repairs.its_turn
 )
@@ -322,7 +322,7 @@ DAMAGE_LEFT = needs(
 
 def asked(name: str, at: int, word: str) -> Requirement[KingdomHeartsState]:
     """The thing is of the kind that the effect asks for (what), or on the side that it means (whose)."""
-    return vital(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == here(s)[1][word])
+    return essential(name, "KH-R48", lambda s, seat, a: thing(s, a[1])[at] == here(s)[1][word])
 
 
 ASKED_KIND = asked("asked_kind", 0, "what")

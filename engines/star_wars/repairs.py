@@ -27,9 +27,6 @@ from engines.star_wars.state import (
 # Hand and deck-building side.
 
 
-in_hand = into("hand")
-
-
 def has_one_use(state: StarWarsState, seat: int, action: Action) -> None:
     """Put a Battle card or a Mission into the hand."""
     card = next(card.number for card in state.game.cards if card.category in (BATTLE, MISSION))

@@ -8,12 +8,14 @@ other moments, and then counts as met.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engines.core import programs
 from engines.core.cards import Ability
 from engines.core.reasons import Fact, Requirement, Test, worded
 from engines.core.state import Action
+from engines.core.usual import held
 from engines.core.words import Phrase
 from engines.star_wars import building, combat, effects, repairs, setup, stacks
 from engines.star_wars.cards import BATTLE, LOCATION, MISSION, SPEED, UNIT, Face
@@ -26,179 +28,184 @@ CARD_ARGUMENTS = ("card", "exchanged", "beneath", "gear", "build")
 # What an action names.
 
 
-def argument(s: StarWarsState, a: Action, *names: str) -> Any:
+def argument(state: StarWarsState, action: Action, *names: str) -> Any:
     """Return the first argument of an action that has one of these names, None if there is none."""
-    return next((one for name, one in zip(s.game.kinds[a[0]].arguments, a[1:], strict=True) if name in names), None)
+    given = zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
+    return next((one for name, one in given if name in names), None)
 
 
-def card_of(s: StarWarsState, seat: int, a: Action) -> int:
+def card_of(state: StarWarsState, seat: int, action: Action) -> int:
     """Return the card of an action: one it names, or the one under construction that it means."""
-    at = argument(s, a, "build")
-    return int(argument(s, a, *CARD_ARGUMENTS) if at is None else s.players[seat].building[at][0])
+    at = argument(state, action, "build")
+    return int(argument(state, action, *CARD_ARGUMENTS) if at is None else state.players[seat].building[at][0])
 
 
-def face_of(s: StarWarsState, seat: int, a: Action) -> Face:
+def face_of(state: StarWarsState, seat: int, action: Action) -> Face:
     """Return the face of the card of an action."""
-    return s.faces[card_of(s, seat, a)]
+    return state.faces[card_of(state, seat, action)]
 
 
-def own_unit(s: StarWarsState, seat: int, a: Action) -> Unit | None:
+def own_unit(state: StarWarsState, seat: int, action: Action) -> Unit | None:
     """Return the player's unit of the card's identity, or None."""
-    return stacks.own_unit_of(s, seat, card_of(s, seat, a))
+    return stacks.own_unit_of(state, seat, card_of(state, seat, action))
 
 
-def stack_of(s: StarWarsState, seat: int, a: Action) -> Unit:
+def stack_of(state: StarWarsState, seat: int, action: Action) -> Unit:
     """Return the player's unit of the card's identity, which is known to be there."""
-    unit = own_unit(s, seat, a)
+    unit = own_unit(state, seat, action)
     assert unit is not None
     return unit
 
 
-def owner(s: StarWarsState, unit: int) -> int:
+def owner(state: StarWarsState, unit: int) -> int:
     """Return whose a unit is, -1 if it is not in play."""
-    found = s.find(unit)
+    found = state.find(unit)
     return -1 if found is None else found[0]
 
 
-def zone(s: StarWarsState, unit: int) -> int:
+def zone(state: StarWarsState, unit: int) -> int:
     """Return in which zone a unit is that is in play."""
-    return s.there(unit)[1]
+    return state.there(unit)[1]
 
 
-def top_card(s: StarWarsState, unit: int) -> int:
+def top_card(state: StarWarsState, unit: int) -> int:
     """Return the top card of a unit that is in play."""
-    return s.there(unit)[2][CARDS][0]
+    return state.there(unit)[2][CARDS][0]
 
 
-def name_of(s: StarWarsState, unit: int) -> str | Phrase:
+def name_of(state: StarWarsState, unit: int) -> str | Phrase:
     """Return the name of a unit."""
-    return Phrase("part.that_unit") if s.find(unit) is None else s.name(top_card(s, unit))
+    return Phrase("part.that_unit") if state.find(unit) is None else state.name(top_card(state, unit))
 
 
-def where(s: StarWarsState, unit: int) -> str:
+def where(state: StarWarsState, unit: int) -> str:
     """Return where a unit is, in words."""
-    say, place = s.game.words.say, zone(s, unit)
+    say, place = state.game.words.say, zone(state, unit)
     return say("part.build_zone") if place == RETREATED else say("part.arena", arena=ARENAS[place].capitalize())
 
 
-def speed_of(s: StarWarsState, unit: int) -> int:
+def speed_of(state: StarWarsState, unit: int) -> int:
     """Return the Speed of a unit that is in play."""
-    return value(s, *s.there(unit), SPEED)
+    return value(state, *state.there(unit), SPEED)
 
 
-def replaced(s: StarWarsState, seat: int, a: Action) -> int:
+def replaced(state: StarWarsState, seat: int, action: Action) -> int:
     """Return the Location that completing the card would replace, or -1."""
-    face = face_of(s, seat, a)
-    return s.location(face.kind) if face.category == LOCATION else -1
+    face = face_of(state, seat, action)
+    return state.location(face.kind) if face.category == LOCATION else -1
 
 
-def price(s: StarWarsState, seat: int, a: Action) -> int:
+def price(state: StarWarsState, seat: int, action: Action) -> int:
     """Return the build counters that an action needs, or the build points of a change of the top card."""
-    if a[0] == "reorder":
-        unit = stacks.stack_with(s, seat, a[1])
-        return 0 if unit is None else stacks.reorder_price(s, unit, a[1])
-    if a[0] == "complete_under":
+    if action[0] == "reorder":
+        unit = stacks.stack_with(state, seat, action[1])
+        return 0 if unit is None else stacks.reorder_price(state, unit, action[1])
+    if action[0] == "complete_under":
         return stacks.PRICE_BENEATH
-    card = card_of(s, seat, a)
-    return stacks.price_on_top(s, stack_of(s, seat, a), card) if a[0] == "complete_top" else building.price(s, card)
+    card = card_of(state, seat, action)
+    if action[0] == "complete_top":
+        return stacks.price_on_top(state, stack_of(state, seat, action), card)
+    return building.price(state, card)
 
 
-def has_counters(s: StarWarsState, seat: int, a: Action) -> bool:
+def has_counters(state: StarWarsState, seat: int, action: Action) -> bool:
     """Return True if the card under construction has the counters that it needs."""
-    return s.players[seat].building[a[1]][1] >= price(s, seat, a)
+    return state.players[seat].building[action[1]][1] >= price(state, seat, action)
 
 
-def equip_price(s: StarWarsState, seat: int, a: Action) -> str:
+def equip_price(state: StarWarsState, seat: int, action: Action) -> str:
     """Return the equip cost in words."""
-    face = s.faces[a[1]]
+    face = state.faces[action[1]]
     key, count = ("points", face.equip_points) if face.equip_points else ("force", face.equip_force)
-    return s.game.words.say(f"part.{key}", count=count)
+    return state.game.words.say(f"part.{key}", count=count)
 
 
-def purse(s: StarWarsState, seat: int, a: Action) -> str:
+def purse(state: StarWarsState, seat: int, action: Action) -> str:
     """Return in words what the player has of the points that the equip cost asks for."""
-    player = s.players[seat]
-    key, count = ("points", player.build) if s.faces[a[1]].equip_points else ("force", player.force)
-    return s.game.words.say(f"part.{key}", count=count)
+    player = state.players[seat]
+    key, count = ("points", player.build) if state.faces[action[1]].equip_points else ("force", player.force)
+    return state.game.words.say(f"part.{key}", count=count)
 
 
-def in_setup(s: StarWarsState) -> bool:
+def in_setup(state: StarWarsState) -> bool:
     """Return True while the initial placement is going on."""
-    return s.step.phase == "setup"
+    return state.step.phase == "setup"
 
 
-def bids(s: StarWarsState) -> tuple[int, int]:
+def bids(state: StarWarsState) -> tuple[int, int]:
     """Return the bids of the contest that is open, (-1, -1) without one."""
-    return s.local.bids if type(s.local) is Bidding else (-1, -1)
+    return state.local.bids if type(state.local) is Bidding else (-1, -1)
 
 
-def settled(s: StarWarsState) -> bool:
+def settled(state: StarWarsState) -> bool:
     """Return True while it is being settled which unit acts."""
-    return type(s.local) is Next
+    return type(state.local) is Next
 
 
-def acts(s: StarWarsState) -> int:
+def acts(state: StarWarsState) -> int:
     """Return the unit that acts now, or one of those that are tied, 0 for none."""
-    return s.local.units[0] if settled(s) else 0
+    return state.local.units[0] if settled(state) else 0
 
 
-def moments(s: StarWarsState, a: Action) -> list[str]:
+def moments(state: StarWarsState, action: Action) -> list[str]:
     """Return the windows in which a card, or a unit's ability, can be used."""
-    found = s.faces[top_card(s, a[1]) if a[0] == "use" else a[1]].moments
+    found = state.faces[top_card(state, action[1]) if action[0] == "use" else action[1]].moments
     return [moment for moment in combat.WINDOW.values() if moment in found]
 
 
-def used(s: StarWarsState, seat: int, a: Action) -> str | Phrase:
+def used(state: StarWarsState, seat: int, action: Action) -> str | Phrase:
     """Return what is used in a window: the card, or the ability of the unit."""
-    return Phrase("part.its_ability", {"unit": name_of(s, a[1])}) if a[0] == "use" else s.name(a[1])
+    return (
+        Phrase("part.its_ability", {"unit": name_of(state, action[1])}) if action[0] == "use" else state.name(action[1])
+    )
 
 
-def right_windows(s: StarWarsState, seat: int, a: Action) -> str:
+def right_windows(state: StarWarsState, seat: int, action: Action) -> str:
     """Return the windows in which it can be used, each with what it comes after."""
-    words = s.game.words
-    return words.listed((words.say(f"part.window.{moment[-1]}") for moment in moments(s, a)), "or")
+    words = state.game.words
+    return words.listed((words.say(f"part.window.{moment[-1]}") for moment in moments(state, action)), "or")
 
 
-def chosen(s: StarWarsState, seat: int, a: Action) -> str | Phrase:
+def chosen(state: StarWarsState, seat: int, action: Action) -> str | Phrase:
     """Return the unit that the player has chosen to act, told from the one of an action where both have one name."""
-    name = name_of(s, acts(s))
-    return Phrase("part.same_name", {"name": name}) if name == name_of(s, a[1]) else name
+    name = name_of(state, acts(state))
+    return Phrase("part.same_name", {"name": name}) if name == name_of(state, action[1]) else name
 
 
-def thing(s: StarWarsState, seat: int, a: Action) -> str | Phrase:
+def thing(state: StarWarsState, seat: int, action: Action) -> str | Phrase:
     """Return what is tried as the object of an effect: a unit, or a card under construction."""
-    if not isinstance(a[1], tuple):
-        return name_of(s, a[1])
-    side, at = a[1]
-    return s.name(s.players[side].building[at][0]) if side == seat else Phrase("part.face_down")
+    if not isinstance(action[1], tuple):
+        return name_of(state, action[1])
+    side, at = action[1]
+    return state.name(state.players[side].building[at][0]) if side == seat else Phrase("part.face_down")
 
 
-def here(s: StarWarsState, a: Action) -> str:
+def here(state: StarWarsState, action: Action) -> str:
     """Return the window that is open, or else the one in which the card or ability works."""
-    return combat.WINDOW.get(s.step.name) or moments(s, a)[0]
+    return combat.WINDOW.get(state.step.name) or moments(state, action)[0]
 
 
-def ability(s: StarWarsState, a: Action) -> Ability:
+def ability(state: StarWarsState, action: Action) -> Ability:
     """Return the ability of a unit that is to be used."""
-    return combat.ability(s, top_card(s, a[1]), here(s, a))
+    return combat.ability(state, top_card(state, action[1]), here(state, action))
 
 
-def works(s: StarWarsState, a: Action) -> bool:
+def works(state: StarWarsState, action: Action) -> bool:
     """Return True if the ability works where its unit is."""
-    _, place, unit = s.there(a[1])
-    return combat.works_there(s, place, unit, here(s, a))
+    _, place, unit = state.there(action[1])
+    return combat.works_there(state, place, unit, here(state, action))
 
 
-def fits_battle(s: StarWarsState, a: Action, as_attacker: bool) -> bool:
+def fits_battle(state: StarWarsState, action: Action, as_attacker: bool) -> bool:
     """Return True unless the ability asks for a part in this battle, as attacker or in any, that its unit has not."""
-    if s.battle is None or bool(ability(s, a).requires.get("attacker")) != as_attacker:
+    if state.battle is None or bool(ability(state, action).requires.get("attacker")) != as_attacker:
         return True
-    return combat.is_battling_enough(s, s.there(a[1])[2], here(s, a))
+    return combat.is_battling_enough(state, state.there(action[1])[2], here(state, action))
 
 
-def reached(s: StarWarsState, a: Action) -> bool:
+def reached(state: StarWarsState, action: Action) -> bool:
     """Return True if the effect reaches the unit where it is."""
-    return effects.in_reach(zone(s, a[1]), programs.here(s)[1])
+    return effects.in_reach(zone(state, action[1]), programs.here(state)[1])
 
 
 FACTS: dict[str, Fact[StarWarsState]] = {
@@ -259,25 +266,26 @@ def needs(name: str, clause: Any, holds: Test[StarWarsState], essential: bool = 
     return say(name, clause, holds, getattr(repairs, name, None), essential)
 
 
+essential = partial(needs, essential=True)
+"""A requirement without which the later ones would make no sense."""
+
 # The hand.
 
 
-def in_hand(clause: str) -> Requirement[StarWarsState]:
-    """The card is in the player's hand."""
-    return needs("in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand, essential=True)
+in_hand = held(say)
 
 
 def is_unit(clause: str) -> Requirement[StarWarsState]:
     """The card is a unit."""
-    return needs("is_unit", clause, lambda s, seat, a: face_of(s, seat, a).category == UNIT, essential=True)
+    return essential("is_unit", clause, lambda s, seat, a: face_of(s, seat, a).category == UNIT)
 
 
 def is_buildable(clause: str) -> Requirement[StarWarsState]:
     """The card has a build cost; Battle cards have none."""
-    return needs("is_buildable", clause, lambda s, seat, a: face_of(s, seat, a).buildable, essential=True)
+    return essential("is_buildable", clause, lambda s, seat, a: face_of(s, seat, a).buildable)
 
 
-ONE_USE = needs("one_use", "SW-5.3", lambda s, seat, a: s.faces[a[1]].category in (BATTLE, MISSION), essential=True)
+ONE_USE = essential("one_use", "SW-5.3", lambda s, seat, a: s.faces[a[1]].category in (BATTLE, MISSION))
 HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(setup.exchangeable(s, seat)))
 ONE_EXCHANGED = needs("one_exchanged", "SW-R4", lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0)
 ANY_NUMBER = needs("any_number", "SW-10.1", lambda s, seat, a: s.step.name != "DICE" or effects.dice_wanted(s) is None)
@@ -290,9 +298,9 @@ BELOW_LIMIT = needs(
 HAS_UNIT = needs("has_unit", "SW-R5", lambda s, seat, a: not in_setup(s) or setup.has_unit(s, seat))
 NOTHING_FITS = needs("nothing_fits", "SW-5.12", lambda s, seat, a: not in_setup(s) or not setup.deployments(s, seat))
 FITS = needs("fits", "SW-5.10", lambda s, seat, a: not in_setup(s) or setup.fits(s, seat, a))
-NO_OWN = needs("no_own", "SW-11.4", lambda s, seat, a: own_unit(s, seat, a) is None, essential=True)
-UNIQUE = needs("unique", "SW-11.7", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)
-COMES_LATER = needs("comes_later", "SW-11.4", lambda s, seat, a: bool(face_of(s, seat, a).identity), essential=True)
+NO_OWN = essential("no_own", "SW-11.4", lambda s, seat, a: own_unit(s, seat, a) is None)
+UNIQUE = essential("unique", "SW-11.7", lambda s, seat, a: bool(face_of(s, seat, a).identity))
+COMES_LATER = essential("comes_later", "SW-11.4", lambda s, seat, a: bool(face_of(s, seat, a).identity))
 ROOM = needs("room", "SW-11.8", lambda s, seat, a: stacks.has_room(s, stack_of(s, seat, a)))
 NEW_VERSION = needs(
     "new_version", "SW-11.9", lambda s, seat, a: stacks.is_new_version(s, stack_of(s, seat, a), card_of(s, seat, a))
@@ -302,28 +310,26 @@ NEW_VERSION = needs(
 def fits_on_top(clause: str) -> Requirement[StarWarsState]:
     """The card costs at least as much as the present top card."""
 
-    def holds(s: StarWarsState, seat: int, a: Action) -> bool:
-        return stacks.fits_on_top(s, stack_of(s, seat, a), card_of(s, seat, a))
+    def holds(state: StarWarsState, seat: int, action: Action) -> bool:
+        return stacks.fits_on_top(state, stack_of(state, seat, action), card_of(state, seat, action))
 
-    return needs("fits_on_top", clause, holds, essential=True)
+    return essential("fits_on_top", clause, holds)
 
 
 def own_there(clause: str) -> Requirement[StarWarsState]:
     """The player has a unit of the card's identity in play."""
-    return needs("own_there", clause, lambda s, seat, a: own_unit(s, seat, a) is not None, essential=True)
+    return essential("own_there", clause, lambda s, seat, a: own_unit(s, seat, a) is not None)
 
 
 JOINS = (UNIQUE, own_there("SW-11.5"), ROOM, NEW_VERSION)
 
 # The build step and the retreat step.
 
-UNDER_CONSTRUCTION = needs(
-    "under_construction", "SW-7.2", lambda s, seat, a: 0 <= a[-1] < len(s.players[seat].building), essential=True
+UNDER_CONSTRUCTION = essential(
+    "under_construction", "SW-7.2", lambda s, seat, a: 0 <= a[-1] < len(s.players[seat].building)
 )
 GEAR_THERE = needs("gear_there", "SW-R15", lambda s, seat, a: a[1] in s.players[seat].gear)
-IS_BENEATH = needs(
-    "is_beneath", "SW-11.22", lambda s, seat, a: stacks.stack_with(s, seat, a[1]) is not None, essential=True
-)
+IS_BENEATH = essential("is_beneath", "SW-11.22", lambda s, seat, a: stacks.stack_with(s, seat, a[1]) is not None)
 POINTS = needs("points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build)
 COUNTERS = needs("counters", "SW-7.4", lambda s, seat, a: replaced(s, seat, a) >= 0 or has_counters(s, seat, a))
 COUNTERS_TO_REPLACE = needs(
@@ -339,12 +345,12 @@ COUNTERS_BENEATH = needs(
 
 def mine(clause: str) -> Requirement[StarWarsState]:
     """The unit is the player's."""
-    return needs("mine", clause, lambda s, seat, a: owner(s, argument(s, a, "unit")) == seat, essential=True)
+    return essential("mine", clause, lambda s, seat, a: owner(s, argument(s, a, "unit")) == seat)
 
 
 def in_arena(clause: str) -> Requirement[StarWarsState]:
     """The unit is in its arena, not retreated."""
-    return needs("in_arena", clause, lambda s, seat, a: zone(s, a[1]) != RETREATED, essential=True)
+    return essential("in_arena", clause, lambda s, seat, a: zone(s, a[1]) != RETREATED)
 
 
 IS_RETREATED = needs("is_retreated", "SW-7.8", lambda s, seat, a: zone(s, a[1]) == RETREATED)
@@ -361,28 +367,21 @@ HIGHER = needs("higher", "SW-12.4", lambda s, seat, a: a[1] > max(bids(s)))
 
 # Arena battles.
 
-RIVALS = needs("rivals", "SW-9.10", lambda s, seat, a: owner(s, a[2]) == 1 - seat, essential=True)
+RIVALS = essential("rivals", "SW-9.10", lambda s, seat, a: owner(s, a[2]) == 1 - seat)
 SAME_ARENA = needs("same_arena", "SW-9.10", lambda s, seat, a: zone(s, a[2]) == zone(s, a[1]))
-THIS_ARENA = needs(
-    "this_arena", "SW-9.1", lambda s, seat, a: not settled(s) or zone(s, a[1]) == s.arena, essential=True
+THIS_ARENA = essential("this_arena", "SW-9.1", lambda s, seat, a: not settled(s) or zone(s, a[1]) == s.arena)
+AWAKE = essential("awake", "SW-9.3", lambda s, seat, a: not settled(s) or not s.there(a[1])[2][TAPPED])
+FASTEST = essential(
+    "fastest", "SW-9.3", lambda s, seat, a: not settled(s) or a[1] in [unit[ID] for _, unit in combat.fastest(s)]
 )
-AWAKE = needs("awake", "SW-9.3", lambda s, seat, a: not settled(s) or not s.there(a[1])[2][TAPPED], essential=True)
-FASTEST = needs(
-    "fastest",
-    "SW-9.3",
-    lambda s, seat, a: not settled(s) or a[1] in [unit[ID] for _, unit in combat.fastest(s)],
-    essential=True,
-)
-DARK_FIRST = needs(
-    "dark_first", "SW-9.4", lambda s, seat, a: not settled(s) or combat.fastest(s)[0][0] == seat, essential=True
-)
+DARK_FIRST = essential("dark_first", "SW-9.4", lambda s, seat, a: not settled(s) or combat.fastest(s)[0][0] == seat)
 CHOSEN = needs("chosen", "SW-9.5", lambda s, seat, a: s.step.name != "U1" or acts(s) == a[1])
 
 # Windows.
 
-IS_BATTLE_CARD = needs("is_battle_card", "SW-10.3", lambda s, seat, a: s.faces[a[1]].category == BATTLE, essential=True)
-HAS_ABILITY = needs("has_ability", "SW-10.1", lambda s, seat, a: bool(moments(s, a)), essential=True)
-RIGHT_WINDOW = needs("right_window", "SW-2.15", lambda s, seat, a: here(s, a) in moments(s, a), essential=True)
+IS_BATTLE_CARD = essential("is_battle_card", "SW-10.3", lambda s, seat, a: s.faces[a[1]].category == BATTLE)
+HAS_ABILITY = essential("has_ability", "SW-10.1", lambda s, seat, a: bool(moments(s, a)))
+RIGHT_WINDOW = essential("right_window", "SW-2.15", lambda s, seat, a: here(s, a) in moments(s, a))
 OWN_BATTLER = needs(
     "own_battler", "SW-R29", lambda s, seat, a: s.battle is None or combat.has_its_unit(s, seat, a[1], here(s, a))
 )
@@ -402,30 +401,30 @@ NOT_USED = needs("not_used", "SW-10.1", lambda s, seat, a: not combat.used_up(s,
 # Choices of effects.
 
 
-def clause_of(s: StarWarsState, seat: int, a: Action) -> str:
+def clause_of(state: StarWarsState, seat: int, action: Action) -> str:
     """Return the clause by which the effect happens that asks now."""
-    return clause(s)
+    return clause(state)
 
 
 def asks_for(what: str) -> Requirement[StarWarsState]:
     """The effect asks for a unit, or for a card under construction."""
-    return needs(f"asks_{what}", clause_of, lambda s, seat, a: programs.here(s)[1]["what"] == what, essential=True)
+    return essential(f"asks_{what}", clause_of, lambda s, seat, a: programs.here(s)[1]["what"] == what)
 
 
 def asks_whose(whose: str) -> Requirement[StarWarsState]:
     """The effect asks for one of the own side, or of the rival's, and it is."""
 
-    def holds(s: StarWarsState, seat: int, a: Action) -> bool:
-        side = a[1][0] if isinstance(a[1], tuple) else owner(s, a[1])
-        return programs.here(s)[1]["whose"] != whose or side == (seat if whose == "own" else 1 - seat)
+    def holds(state: StarWarsState, seat: int, action: Action) -> bool:
+        side = action[1][0] if isinstance(action[1], tuple) else owner(state, action[1])
+        return programs.here(state)[1]["whose"] != whose or side == (seat if whose == "own" else 1 - seat)
 
-    return needs(f"asks_{whose}", clause_of, holds, essential=True)
+    return essential(f"asks_{whose}", clause_of, holds)
 
 
 ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 REACH = (
     needs("reaches_retreated", clause_of, lambda s, seat, a: reached(s, a) or not programs.here(s)[1]["retreated"]),
-    needs("reaches_arenas", clause_of, lambda s, seat, a: zone(s, a[1]) != RETREATED or reached(s, a), essential=True),
+    essential("reaches_arenas", clause_of, lambda s, seat, a: zone(s, a[1]) != RETREATED or reached(s, a)),
     needs("reaches_arena", clause_of, lambda s, seat, a: reached(s, a) or not programs.here(s)[1]["kind"]),
 )
 DIE_FREE = needs("die_free", clause_of, lambda s, seat, a: a in effects.dice_choices(s))
