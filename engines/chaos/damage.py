@@ -66,8 +66,7 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.local = Damage(seat, 0)
     state.tell("auto_levelled", "CHA-14.5", seat, unit=pile.top)
-    if left > 1:
-        state.tell("cancelled", "CHA-14.6", seat, count=left - 1)
+    state.tell("cancelled" if left > 1 else "cancelled.none", "CHA-14.6", seat, count=left - 1)
 
 
 def cannot_move(state: ChaosState) -> None:

@@ -74,10 +74,10 @@ def test_a_guard_that_has_left_is_told_apart_from_no_guard():
     [
         (["Tailwind Tsubame", 5], ["Damage cancel: the other 2 damage is wiped out."]),
         ([1, "Tailwind Tsubame", 5], ["Damage cancel: the other 1 damage is wiped out."]),
-        ([2, "Tailwind Tsubame", 5], []),
+        ([2, "Tailwind Tsubame", 5], ["Damage cancel: no damage was left to be wiped out."]),
     ],
 )
-def test_a_level_up_with_the_last_point_of_damage_cancels_nothing(deck, cancelled):
+def test_a_level_up_tells_what_damage_it_cancels_if_any(deck, cancelled):
     game = engines.load("chaos")
     defender = {"partner": "Tailwind Tsubame, rest, down", "deck": deck}
     state = game.position({"step": "D1", "P1": {"front": ["Keen Eyes Shiori"]}, "P2": defender}, listen=True)
