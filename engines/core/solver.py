@@ -41,13 +41,14 @@ class Proof:
 
     holds : the goal can be reached against everything. solutions : the first moves that keep it, alike ones once.
     alike : for each solution all legal moves that lead to the same position. refutations : for each other first
-    move a line that fails.
+    move a line that fails. positions : how many positions were looked at.
     """
 
     holds: bool
     solutions: list[Action] = field(default_factory=list)
     alike: dict[Action, list[Action]] = field(default_factory=dict)
     refutations: dict[Action, Line] = field(default_factory=dict)
+    positions: int = 0
 
 
 class Solver:
@@ -130,6 +131,7 @@ class Solver:
             else:
                 proof.refutations[action] = [(self.seat, action), *self.failing_line(child)]
         proof.holds = bool(proof.solutions)
+        proof.positions = self.positions
         return proof
 
     def winning_line(self, state: State) -> Line:

@@ -108,7 +108,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     page.get_by_label("Cores at the start", exact=True).press("Enter")
     expect(page).to_have_url(re.compile("game=altaria&rules=cores.1"))
     for name in ("Turns", "Won by the first player", "Lead changes"):
-        page.get_by_role("radiogroup", name=name).get_by_role("radio", name="fewer").click()
+        page.get_by_role("radiogroup", name=name).get_by_role("radio", name="lower").click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page, look=look) == []
     expect(play).not_to_have_attribute("aria-disabled", "true")
@@ -116,7 +116,7 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".tb-lab-run")).to_contain_text(re.compile("Stopped after|400 pairs played"), timeout=60_000)
     page.locator(".tb-lab-lists section").nth(1).wait_for(timeout=90_000)
-    expect(page.get_by_role("radio", name="more").first).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("radio", name="higher").first).to_have_attribute("aria-disabled", "true")
     assert axe(page, look=look) == []
     shot(page, f"house_rules_{look}")
     page.get_by_role("button", name="Step through: Shortest").click()
@@ -160,7 +160,7 @@ def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_pa
     expect(show).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".tb-take-reading")).to_have_count(0)
     for name in ("Turns", "Won by the first player", "Drama", "Comebacks"):
-        page.get_by_role("radiogroup", name=name).get_by_role("radio", name="fewer").click()
+        page.get_by_role("radiogroup", name=name).get_by_role("radio", name="lower").click()
     show.click()
     expect(page.get_by_role("heading", name="What happened")).to_be_focused()
     expect(page.locator(".tb-lab-row", has_text="Turns")).to_contain_text("as you said")

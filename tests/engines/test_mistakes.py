@@ -1,5 +1,7 @@
 """Mistakes in a game of one's own: each is one line that names the file, the place and what to write."""
 
+import io
+
 import pytest
 
 import engines
@@ -135,7 +137,7 @@ def test_all_that_is_missing_is_named_at_once(tmp_path, capsys):
 @pytest.mark.parametrize("command", [("play", "--seed", "3"), ("simulate", "-n", "60", "--jobs", "2")])
 def test_an_effect_that_raises_costs_one_line_in_the_terminal(tmp_path, capsys, monkeypatch, command):
     module = changed(tmp_path, PY, "garden.append(card)", "gardn.append(card)")
-    monkeypatch.setattr("builtins.input", lambda *_: "1")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 200))
     assert cli.main([command[0], str(module), *command[1:]]) == 2
     said = capsys.readouterr().err.strip().splitlines()[-1]
     assert said.startswith(f"tebiki: {module}, line 62, in play: AttributeError")
