@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from engines.game import Game
+from engines.kit.assembly import assemble
+from engines.rules import Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),

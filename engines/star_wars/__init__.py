@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from engines.game import Game
+from engines.kit.assembly import assemble
+from engines.rules import Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),

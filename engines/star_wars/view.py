@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import arguments, sight
+from engines.forms import visibility
+from engines.legal import arguments
 from engines.star_wars.cards import VALUES
 from engines.star_wars.notation import ARGUMENTS
 from engines.star_wars.state import CARDS, GEAR, ZONES, StarWarsState
@@ -14,7 +15,7 @@ from engines.star_wars.values import value as current
 BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 """The zones that make up the build zone (SW-3.1), and how their cards' keys begin there on a board."""
 
-marks = sight.marks(StarWarsState, figures=VALUES)
+marks = visibility.marks(StarWarsState, figures=VALUES)
 """The words that expectations put after a card's name."""
 
 
@@ -42,19 +43,19 @@ def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, or in all units beneath the top or as Equipment."""
     units = [unit for place in state.players[seat].units for unit in place]
     if name == "build":
-        return [card for part in BUILD_ZONE for card in sight.zone(state, seat, part)]
+        return [card for part in BUILD_ZONE for card in visibility.zone(state, seat, part)]
     if name == "beneath":
         return [state.name(card) for unit in units for card in unit[CARDS][1:]]
     if name == "equipment":
         return [state.name(card) for unit in units for card in unit[GEAR]]
-    return sight.zone(state, seat, name)
+    return visibility.zone(state, seat, name)
 
 
 def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
     """Return a figure or mark of a card in play, or with name "" one of the player's. Raises KeyError."""
     if not name:
         return scores(state, seat or 0)[noun]
-    return sight.value(state, seat, noun, name)
+    return visibility.value(state, seat, noun, name)
 
 
 def references(state: StarWarsState, seat: int, argument: str, value: Any) -> list[str]:
