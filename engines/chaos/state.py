@@ -207,12 +207,6 @@ class ChaosState(DeclaredState):
     shaken: tuple[int, ...] = fields.derived("()")
     where: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (CHA-R51); see `engines.chaos.view`."""
-        from engines.chaos.view import view
-
-        return view(self, seat)
-
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: Names that are there twice, the first turn, the last turn, decks to be shuffled."""
         limits = self.game.parameters

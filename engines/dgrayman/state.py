@@ -208,12 +208,6 @@ class DGraymanState(DeclaredState):
     waiting: tuple[tuple[int, int, int, int], ...] = fields.line()
     changed: bool = fields.derived("False")
 
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (DGM-3.5, DGM-R40); see `engines.dgrayman.view`."""
-        from engines.dgrayman.view import view
-
-        return view(self, seat)
-
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: the first draw of all is skipped (DGM-7.4)."""
         return (*DeclaredState.more_of_key(self), min(self.turn, 2))

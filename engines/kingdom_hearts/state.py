@@ -15,7 +15,6 @@ from engines.declare.call_stack import CardNumber, CardNumbers, InPlay, Seat, st
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Record
 from engines.declare.zone_fields import OWNER
-from engines.forms import visibility
 from engines.forms.positions import cards_in
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD, Face
@@ -142,13 +141,6 @@ class KingdomHeartsState(DeclaredState):
     shares: list[int] | None = fields.worked_out()
     picks: list[str | None] | None = fields.worked_out()
     carried_out: str | None = fields.worked_out()
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (KH-R47)."""
-        from engines.kingdom_hearts.view import fight_seen
-
-        pending = [None if side != seat else self.name(card) for side, card in enumerate(self.pending)]
-        return visibility.view(self, seat) | {"fight": fight_seen(self), "pending": pending}
 
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: also chance, while the decks are still to be shuffled."""

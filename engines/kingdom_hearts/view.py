@@ -37,6 +37,12 @@ marks = visibility.marks(KingdomHeartsState, figures=("level", "support", "magic
 """The words that expectations put after a card's name."""
 
 
+def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
+    """Return what the player in `seat` may see (KH-R47)."""
+    pending = [None if side != seat else state.name(card) for side, card in enumerate(state.pending)]
+    return visibility.view(state, seat) | {"fight": fight_seen(state), "pending": pending}
+
+
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
     """Return what a view shows besides what is stored: of a player, of the choice under way, of a card in play."""
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)

@@ -5,63 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from engines.book import cards as card_data
 from engines.book.cards import Card, CardRules, Deck
 from engines.book.rulebook import Rulebook, load, read_toml
 from engines.book.toml_schema import Document
 from engines.book.words import SHARED, Words
-from engines.forms.positions import Habits
 from engines.game import Game
 from engines.kernel.flow import Flow, S
-from engines.kit.defaults import own_of, rules
 from engines.legal.moments import Moment
 from engines.legal.notation import Notation
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
-MODULES = (
-    *("flow", "timing", "notation", "kinds", "positions", "authoring", "cards", "state"),
-    *("setup", "winning", "hidden", "heuristics", "view", "sums", "table", "plausible"),
-)
-"""The modules of a game that have a fixed name, as far as it has them. All others are chapters of its rulebook."""
 
+def assemble(
+    package: str,
+    parameters: Mapping[str, Parameter],
+    *,
+    rules: Rules[S],
+    flow: Flow[S],
+    phases: tuple[str, ...],
+    kinds: dict[str, Kind[S]],
+    moments: Mapping[str, Moment[S]],
+    notation: Notation,
+    card_rules: CardRules,
+    prepare: Callable[[Card], None],
+    check: Callable[[Sequence[Card]], None] | None = None,
+) -> Game:
+    """Return the game in a package: its rulebook, cards and words are files in its folder, the rest is given.
 
-def assemble(package: str, parameters: Mapping[str, Parameter]) -> Game:
-    """Return the game in a package: rulebook, cards and words are files in its folder, the rest stands in MODULES.
-
-    The first that has a part under its name gives it: `build` and PHASES of the flow table, MOMENTS, NOTATION and
-    ARGUMENTS, KINDS, HABITS, CARD_RULES, `prepare`, and `check_cards` if there is one; and so it is
-    with the entries of its rules, see `defaults.rules`.
+    Raises DataError for a file that is not what it should be.
     """
-    names = [f"{package}.{name}" for name in MODULES]
-    modules = [import_module(name) for name in names if find_spec(name) is not None]
-
-    def part(name: str) -> Any:
-        return next((found for module in modules if (found := own_of(module, name)) is not None), None)
-
-    habits: Habits[Any] = part("HABITS")
     folder = Path(str(import_module(package).__file__)).parent
     path = folder / "cards.toml"
+    assert rules.habits is not None
     return together(
         folder.name,
         read_toml(path) | {"path": path},
         load(folder / "rulebook.toml"),
         Words(SHARED, folder),
-        card_rules=part("CARD_RULES"),
-        placeholders=card_data.placeholders(1 + max(habits.unseen)),
-        prepare=part("prepare"),
-        flow=part("build")(),
-        phases=part("PHASES"),
-        kinds=part("KINDS"),
+        card_rules=card_rules,
+        placeholders=card_data.placeholders(1 + max(rules.habits.unseen)),
+        prepare=prepare,
+        flow=flow,
+        phases=phases,
+        kinds=kinds,
         parameters=parameters,
-        rules=rules(habits, part("ARGUMENTS"), *modules),
-        notation=part("NOTATION"),
-        moments=part("MOMENTS"),
-        check=part("check_cards"),
+        rules=rules,
+        notation=notation,
+        moments=moments,
+        check=check,
     )
 
 

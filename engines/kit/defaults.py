@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from functools import partial
-from types import ModuleType
-from typing import Any
 
 from engines.declare.declaration import D, DeclaredState
 from engines.declare.transient_fields import UnderWay
@@ -26,46 +22,33 @@ DECK = "deck"
 """The zone in which a player's deck lies at the start."""
 
 
-def rules(habits: Habits[D], arguments: Mapping[str, Argument[D]], *chapters: ModuleType, **own: Any) -> Rules[D]:
-    """Return the rules of a game whose state is declared.
+def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Rules[D]:
+    """Return the rules that follow from the declaration of a game's states; a game replaces those it writes itself.
 
     habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
-    chapters, own : the functions that do not follow from the declarations, see `Rules`: those that are defined in these
-    modules under the name of an entry, and any others by name.
     """
-    follow: dict[str, Any] = {
-        "set_up": partial(set_up, habits.kind),
-        "check_deck": check_deck,
-        "endless": drawn_by(""),
-        "read_position": partial(positions.read_position, habits=habits),
-        "write_position": positions.write_position,
-        "determinise": hidden_cards.determinise,
-        "forget_unseen": hidden_cards.forget_unseen,
-        "heuristic": heuristic,
-        "evaluation": evaluation,
-        "zone": visibility.zone,
-        "value": visibility.value,
-        "marks": visibility.marks(habits.kind),
-        "references": references(arguments),
-        "belongings": visibility.belongings,
-        "view": visibility.view,
-        "table": table.table,
-        "card_at": visibility.card_at,
-        "fighting": fighting,
-        "standing": standing,
-        "habits": habits,
-    }
-    for chapter in chapters:
-        follow |= {one.name: found for one in fields(Rules) if (found := own_of(chapter, one.name)) is not None}
-    return Rules(**(follow | own))
-
-
-def own_of(module: ModuleType, name: str) -> Any:
-    """Return what a module calls by that name, None if there is nothing or it is only imported from another module."""
-    found = getattr(module, name, None)
-    home = sys.modules.get(getattr(found, "__module__", None) or "")
-    imported = isinstance(found, ModuleType) or (home not in (None, module) and getattr(home, name, None) is found)
-    return None if imported else found
+    return Rules(
+        set_up=partial(set_up, habits.kind),
+        check_deck=check_deck,
+        endless=drawn_by(""),
+        read_position=partial(positions.read_position, habits=habits),
+        write_position=positions.write_position,
+        determinise=hidden_cards.determinise,
+        forget_unseen=hidden_cards.forget_unseen,
+        heuristic=heuristic,
+        evaluation=evaluation,
+        zone=visibility.zone,
+        value=visibility.value,
+        marks=visibility.marks(habits.kind),
+        references=references(arguments),
+        belongings=visibility.belongings,
+        view=visibility.view,
+        table=table.table,
+        card_at=visibility.card_at,
+        fighting=fighting,
+        standing=standing,
+        habits=habits,
+    )
 
 
 def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from engines.kernel.flow import GAME_OVER, Flow, Step
 from engines.kernel.verbs import Verbs, card_rules
 from engines.kit import user_code_errors
 from engines.kit.assembly import together
-from engines.kit.defaults import foreseen, rules
+from engines.kit.defaults import default_rules, foreseen
 from engines.kit.small_game_file import (
     categories_of,
     check_categories,
@@ -121,7 +122,7 @@ def from_data(
         phases=tuple(dict.fromkeys(step.phase for step in flow.steps.values())),
         kinds=dict(kinds),
         parameters=parameters,
-        rules=rules(habits, arguments, **own),
+        rules=replace(default_rules(habits, arguments), **own),
         notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
     )
     check_held(data["deck"], [card.name for card in made.cards if not card.unseen], where)

@@ -234,13 +234,6 @@ class StarWarsState(DeclaredState):
     def acting_seat(self) -> None:
         """Return nobody: the battle of a position is that of the player who has its attacker."""
 
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
-        local = self.local
-        contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
-        carried_out = self.name(local.card) if type(local) is Resolving else None
-        return DeclaredState.view(self, seat) | {"contest": contest, "carried_out": carried_out}
-
     # Looking up.
 
     def find(self, unit_id: int) -> tuple[int, int, Unit] | None:

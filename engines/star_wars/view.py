@@ -8,7 +8,7 @@ from engines.forms import visibility
 from engines.legal import arguments
 from engines.star_wars.cards import VALUES
 from engines.star_wars.notation import ARGUMENTS
-from engines.star_wars.state import CARDS, GEAR, ZONES, StarWarsState
+from engines.star_wars.state import CARDS, GEAR, ZONES, Bidding, Resolving, StarWarsState
 from engines.star_wars.values import controlled, setup_total, stack_cost
 from engines.star_wars.values import value as current
 
@@ -17,6 +17,14 @@ BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 
 marks = visibility.marks(StarWarsState, figures=VALUES)
 """The words that expectations put after a card's name."""
+
+
+def view(state: StarWarsState, seat: int) -> dict[str, Any]:
+    """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
+    local = state.local
+    contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
+    carried_out = state.name(local.card) if type(local) is Resolving else None
+    return visibility.view(state, seat) | {"contest": contest, "carried_out": carried_out}
 
 
 def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str, Any]:
