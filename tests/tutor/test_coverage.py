@@ -6,8 +6,8 @@ import random
 import pytest
 
 import engines
-from engines.core.counter_rules import counter_rules
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.variants.counter_rules import counter_rules
 from tests.rotation import DAY
 from tutor.commands import checking, cli
 from tutor.coverage import answers, kept, report, taught

@@ -12,8 +12,8 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.core import scenarios
-from engines.core.chance import Source
+from engines.checking import scenarios
+from engines.kernel.chance import Source
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
 from tutor.practice import examples, grafting, making, positions, sitting, starters, survey
