@@ -10,7 +10,7 @@ from typing import Any
 import engines
 from tutor.app.links import has_page, in_app, link
 from tutor.app.parts import classroom_crumb
-from tutor.app.widgets import Message, Page
+from tutor.app.widgets import Page
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
@@ -19,6 +19,7 @@ from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
+from tutor.messages.commands import command
 from tutor.text import language as wanted_language
 from tutor.text import say, words
 from tutor.widgets import script, style
@@ -106,6 +107,12 @@ class PlanPage:
         start = game.new(seed=row["seed"]) if "seed" in row else game
         return open_board(start, row.get("bot"), row.get("seat"), game)
 
+    @command("anew")
+    def predict_anew(self) -> None:
+        """Take all predictions back."""
+        self.close({})
+
+    @command("close")
     def close(self, picks: dict[str, str]) -> None:
         """Take the predictions; once each question has one, show what turned out. What fits no question is left out."""
         known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
@@ -186,15 +193,9 @@ class PlanPage:
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))
         own = words("page", self.language) | words("plans", self.language)
         part = PlanPart(self.language, data=shown, bar=bar or {}, words=own)
-        part.on_message(self._handle)
+        part.answer_with(self)
         self.widgets[kind] = part
         return part
-
-    def _handle(self, message: Message) -> None:
-        if message["name"] == "close" and isinstance(message.get("picks"), dict):
-            self.close({str(id): str(pick) for id, pick in message["picks"].items()})
-        elif message["name"] == "anew":
-            self.close({})
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:

@@ -100,7 +100,7 @@ class About(Cells):
             },
         }
         self.page = MechanicPage("mechanics", language, data, "mechanic")
-        self.page.on_message(self.opened_by)
+        self.page.answer_with(self)
 
     def _needs(self) -> list[dict[str, Any]]:
         """Return what answers of this mechanic need, each with those answers and where it is to be had."""

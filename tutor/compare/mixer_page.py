@@ -6,7 +6,6 @@ import base64
 from typing import Any
 
 from tutor.app.links import query
-from tutor.boards.stage import Message
 from tutor.compare import begin, mixer
 from tutor.compare import mechanics as table
 from tutor.compare.mechanic_page import clause_of
@@ -15,6 +14,7 @@ from tutor.compare.names import ordered, short
 from tutor.compare.ties import game_of
 from tutor.compare.widgets import MixerPage
 from tutor.compare.widgets import game_of as shown_game
+from tutor.messages.commands import command
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -45,23 +45,24 @@ class Mixing:
             **self._follows(),
         }
         self.page = MixerPage("mixer", language, data)
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"mixer.{key}", self.language, **facts)
 
-    def _command(self, message: Message) -> None:
-        name, question, game = (str(message.get(key, "")) for key in ("name", "question", "game"))
-        if name == "pick":
-            self.pick(question, game)
-        elif name == "from" and game in self.names:
+    @command("from")
+    def _take_all_from(self, game: str) -> None:
+        """Choose every answer of a game."""
+        if game in self.names:
             self.put(dict.fromkeys(self.questions, game))
-        elif name == "clear":
-            self.put({})
-        elif name == "begin":
-            self.begin(str(message.get("title", "")))
 
+    @command("clear")
+    def _clear(self) -> None:
+        """Leave every question open."""
+        self.put({})
+
+    @command("pick")
     def pick(self, question: str, game: str) -> None:
         """Choose the answer of a game; if it is chosen already, the question is open again."""
         if question not in self.questions or game not in self.questions[question].answers:
@@ -74,6 +75,7 @@ class Mixing:
         self.picks = {id: picks[id] for id in self.questions if id in picks}
         self.page.put(notice="", **self._follows())
 
+    @command("begin")
     def begin(self, title: str) -> None:
         """Send the beginning of a small game, as an archive."""
         files = begin.begun(title, self.picks, self.questions, self.language)
