@@ -20,6 +20,7 @@ FOLDER = Path(__file__).resolve().parent
 BUILT = FOLDER / "built"
 
 
+@cache
 def script(name: str) -> str:
     """Return the ES module of a widget; FileNotFoundError names the one that is missing."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
