@@ -183,7 +183,7 @@ def chess_copies(seconds: float) -> Numbers:
 
 def solver(seconds: float) -> Numbers:
     """Prove the last puzzle of a lesson, with unseen cards and the best defence, from an empty memory."""
-    from engines.core.solver import Solver, win_this_turn
+    from engines.search.solver import Solver, win_this_turn
     from tutor.lessons.loader import find, read, state_of
 
     lesson = read(find("altaria/04_attacking"))

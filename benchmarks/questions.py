@@ -54,7 +54,7 @@ def row_of(question: Any) -> list[Any]:
 
 def everything(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are made."""
-    from engines.core.counter_rules import counter_rules
+    from engines.variants.counter_rules import counter_rules
     from tutor.practice.survey import makers_of
 
     rules = counter_rules(engines.load(game))

@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.core.counter_rules import by_id, moved
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
+from engines.variants.counter_rules import by_id, moved
 from tutor.classroom.hand_ins import from_folder
 from tutor.classroom.report import Report
 from tutor.courses.loader import course

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from compiling import LIBRARY, WISH, sources
+from compiling import LIBRARY, WISH, modules, sources
 from engines import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,9 +57,9 @@ def build(games: Sequence[str], level: int = 3) -> int:
         for path in sorted(compiled.SOURCES.rglob("*.py"))
     }
     paths = sources.copied(compiled.SOURCES, WORK)
-    ours = [path.as_posix() for path in paths if sources.compiled(path)]
+    ours = [path.as_posix() for path in paths if modules.compiled(path)]
     if games:
-        ours = [path for path in ours if path.split("/")[1] in ("core", *games)]
+        ours = [path for path in ours if modules.library_of(path) in ("core", *games)]
     (WORK / "mypy.ini").write_text(CONFIG, encoding="utf-8")
     env = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "compiling.extensions", str(level), *ours]
@@ -73,8 +73,8 @@ def build(games: Sequence[str], level: int = 3) -> int:
     compiled.FOLDER.mkdir()
     for path in (WORK / "lib").glob(f"*{EXTENSION_SUFFIXES[0]}"):
         shutil.copy(path, compiled.FOLDER)
-    modules = {path.removesuffix(".py").replace("/", "."): LIBRARY.format(path.split("/")[1]) for path in ours}
-    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": modules, "sources": noted, "made_by": made_by(games, level)}
+    libraries = {path.removesuffix(".py").replace("/", "."): LIBRARY.format(modules.library_of(path)) for path in ours}
+    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": libraries, "sources": noted, "made_by": made_by(games, level)}
     compiled.RECORD.write_text(json.dumps(record, indent=0), encoding="utf-8")
     try_out()
     return len(ours)

@@ -1,6 +1,6 @@
 """Declared classes as the compiler wants them: written out.
 
-The classes of a game's state are made when they are imported (`engines.core.declare`), which a compiler does not
+The classes of a game's state are made when they are imported (`engines.declare.declaration`), which a compiler does not
 see. Here the declaration is asked for its source, and that is put into the class body. Everything stays on the lines
 where it was: the fields' line takes their types, the lines of further fields one method each.
 """
@@ -12,7 +12,7 @@ import importlib
 import linecache
 import re
 
-DECORATORS = ("declare.zones", "declare.state")
+DECORATORS = ("declaration.zones", "declaration.state")
 
 
 def expanded(name: str, text: str) -> str:
@@ -28,7 +28,9 @@ def expanded(name: str, text: str) -> str:
         _write_out(module, node, lines)
     if declared:
         at = next(place for place, line in enumerate(lines) if line.startswith("from __future__"))
-        lines[at] += "; from typing import ClassVar, ClassVar as _ClassVar; from engines.core.frames import place_key"
+        lines[at] += (
+            "; from typing import ClassVar, ClassVar as _ClassVar; from engines.declare.call_stack import place_key"
+        )
     return "\n".join(lines)
 
 
@@ -41,7 +43,7 @@ def _write_out(module: str, node: ast.ClassDef, lines: list[str]) -> None:
     values = ", ".join(f"{ast.unparse(one.target)!r}: {ast.unparse(one.value)}" for one in fields if one.value)
     assert not lines[decorator.lineno - 3], f"{makes} needs two empty lines above it"
     values = re.sub(r"\bfields\.", f"_of_{kind}.", values)  # which say that they are what they declare
-    lines[decorator.lineno - 3] = f"_of_{kind}: Any = fields; _{kind}_fields: Any = declare.fields_of({{{values}}})"
+    lines[decorator.lineno - 3] = f"_of_{kind}: Any = fields; _{kind}_fields: Any = declaration.fields_of({{{values}}})"
     lines[decorator.lineno - 1] = ""
     types = []
     for one in fields:
@@ -52,7 +54,7 @@ def _write_out(module: str, node: ast.ClassDef, lines: list[str]) -> None:
             there = f"_{kind}_fields[{name!r}]"
             types.append(f"{name}: _ClassVar[Any] = property({there}.get, {there}.set)")
     types.append(f"declaration: _ClassVar[Any] = _{kind}_fields")
-    if ast.unparse(decorator) == "declare.state":
+    if ast.unparse(decorator) == "declaration.state":
         types.append(f"zones_of_players: _ClassVar[Any] = {_zones_of(fields)}")
     source = "".join(linecache.getlines(f"<declared {makes}>"))
     own = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}

@@ -1,4 +1,4 @@
-"""Takes the place of `engines.core.chance` in the compiled build: the same numbers, in 64-bit arithmetic.
+"""Takes the place of `engines.kernel.chance` in the compiled build: the same numbers, in 64-bit arithmetic.
 
 Python's whole numbers have no limit, so a compiler can do no better with them than Python does. `i64` has 64 bits
 and a sign, and wraps around. Outside this module chance is a number from 0 to 2**64 - 1, as everywhere.

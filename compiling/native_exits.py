@@ -1,4 +1,4 @@
-"""Takes the place of `engines.core.exits` in the compiled build: exits are followed, not written out as Python.
+"""Takes the place of `engines.kernel.exits` in the compiled build: exits are followed, not written out as Python.
 
 What a way on means is worked out once, as a node; a compiled loop goes from node to node.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engines.core.flow import RETURN, Call, Case, Flow, If, Resume, Step
-from engines.core.state import State
+from engines.kernel.flow import RETURN, Call, Case, Flow, If, Resume, Step
+from engines.kernel.state import State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -1,4 +1,4 @@
-"""What is compiled, and the sources as the compiler wants them.
+"""The sources as the compiler wants them.
 
 Sources are copied and changed in the copy only, line by line, so that line numbers stay those of the original.
 """
@@ -13,65 +13,14 @@ from pathlib import Path
 
 from compiling.expand import expanded
 from compiling.lines import importing
+from compiling.modules import compiled
 from compiling.values import keys, parts, records, tuples
 
-PLAIN = {
-    "__init__",
-    "attack_changes",
-    "authoring",
-    "beliefs",
-    "changes",
-    "changing",
-    "kinds",
-    "notation",
-    "old_cards",
-    "play_changes",
-    "positions",
-    "repairs",
-    "requirements",
-    "stages",
-    "sums",
-    "table",
-    "text",
-    "tries",
-    "turn_changes",
-    "view",
-}
-"""Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
-
-APART = {"designs"}
-"""Folders that stay Python: what is built on a small game, which is not compiled."""
-
-CORE = {
-    "chance",
-    "dealing",
-    "declare",
-    "exits",
-    "flow",
-    "players",
-    "programs",
-    "rows",
-    "solver",
-    "state",
-    "tuples",
-    "watch",
-}
-"""The modules of the core in which games are played."""
-
-REPLACED = {"engines/core/chance.py": "native_chance.py", "engines/core/exits.py": "native_exits.py"}
+REPLACED = {"engines/kernel/chance.py": "native_chance.py", "engines/kernel/exits.py": "native_exits.py"}
 """Modules that the compiled build has in a form of its own."""
 
 OPEN = {"State", "Zones", "DeclaredState"}
 """Classes that Python modules may subclass: the state of a game that is not compiled."""
-
-
-def compiled(path: Path) -> bool:
-    """Return True for a module that is compiled; `path` is relative, engines/<folder>/<module>.py."""
-    if len(path.parts) != 3:
-        return False
-    if path.parts[1] in APART:
-        return False
-    return path.stem in CORE if path.parts[1] == "core" else path.stem not in PLAIN
 
 
 def copied(source: Path, target: Path) -> list[Path]:
@@ -123,12 +72,12 @@ def _among(action: Action, actions: list[Action]) -> bool:
 
 def followed(name: str, text: str) -> str:
     """Let a state look for an action as AMONG does, and go on from the node of an exit at once (`native_exits.py`)."""
-    if name != "engines/core/state.py":
+    if name != "engines/kernel/state.py":
         return text
     for old, new in (
         (
-            "    from engines.core.game import Game",
-            "    from engines.core.game import Game; from engines.core.exits import follow",
+            "    from engines.game import Game",
+            "    from engines.game import Game; from engines.kernel.exits import follow",
         ),
         ("if action not in self.actions:", "if not _among(action, self.actions):"),
     ):

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from compiling.lines import importing, inserted, wrapped
+from compiling.modules import CORE
 from engines.compiled import SOURCES
 
 CAST = "from typing import cast as _int_or_bool"
@@ -207,7 +208,7 @@ def _given(call: ast.Call, fields: list[str]) -> list[str]:
 def _named_tuples(folder: Path) -> dict[str, dict[str, str | None]]:
     """Return the NamedTuples of a game and the core: by field its default as it is written, None if there is none."""
     found: dict[str, dict[str, str | None]] = {}
-    for place in (Path("engines/core"), folder):
+    for place in (*(Path("engines") / package for package in sorted(CORE)), folder):
         for path in sorted((SOURCES.parent / place).glob("*.py")):
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.ClassDef) and [ast.unparse(one) for one in node.bases] == ["NamedTuple"]:

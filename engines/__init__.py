@@ -14,16 +14,8 @@ from functools import cache
 from pathlib import Path
 
 from engines import compiled  # noqa: F401  first, for it decides what the other modules are
-from engines.core.errors import (
-    DataError,
-    IllegalAction,
-    IllegalDeck,
-    NotationError,
-    ScenarioError,
-    TebikiError,
-    nearest,
-)
-from engines.core.game import Game
+from engines.errors import DataError, IllegalAction, IllegalDeck, NotationError, ScenarioError, TebikiError, nearest
+from engines.game import Game
 
 __all__ = [
     "DataError",
@@ -64,7 +56,7 @@ def load_file(path: str | Path) -> Game:
         from engines.designs import read_design
 
         return know(read_design(Path(path)).game())
-    from engines.core.small import load_file as read
+    from engines.kit.small_game import load_file as read
 
     return know(read(Path(path)))
 

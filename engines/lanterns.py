@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from engines.core import kit
+from engines.kit import kit
 
 # The table: what lies where, and who sees it.
 BEAST = kit.Record(kit.identity(), kit.card(("beast",)), kit.marked("tired", off="ready"))

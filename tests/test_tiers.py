@@ -105,7 +105,7 @@ BATTLE, LESSON = "engines/chaos/battle.py", "tutor/lessons/altaria/04_attacking.
             "tests/tutor/test_course.py::test_a",
         ),
         ("notebooks/embedding.ipynb", "notebooks/embedding.ipynb::Cell 2", "notebooks/index.ipynb::Cell 0"),
-        ("engines/core/chance.py", LAWS, SETUP),
+        ("engines/kernel/chance.py", LAWS, SETUP),
         ("tutor/graphs/layout.py", LAYOUT, LAWS),
         ("tutor/widgets/styles/card.css", BAR, LAWS),
         ("compiling/expand.py", "tests/engines/test_compiled.py::test_a", LAWS),

@@ -30,8 +30,9 @@ class Event:
     """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
 
     run, place : of a game under way which one it is, and how many moves came before; see `tutor.matches.keeping`.
-    agrees, differs : beliefs (see `engines.core.counter_rules`) whose answer was, or was not, the one that was given;
-    only those that would answer otherwise than the rules. options : how many different answers there were, 0 unknown.
+    agrees, differs : beliefs (see `engines.variants.counter_rules`) whose answer was, or was not, the one that was
+    given; only those that would answer otherwise than the rules. options : how many different answers there were, 0
+    unknown.
     """
 
     time: str

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engines.core.game import Game
+    from engines.game import Game
     from tutor.app.play import Play
     from tutor.app.widgets import Book, Home
     from tutor.classroom.card_page import CardDesign

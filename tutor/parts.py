@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engines.core.game import Game
-    from engines.core.state import State
+    from engines.game import Game
+    from engines.kernel.state import State
     from tutor.boards.stage import Stage
     from tutor.embed.picture import Picture
     from tutor.embed.rule import Rule

@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
 from tutor.event_log import ASIDE, VERDICTS, Event, Log, events_of, log_of, parse
 from tutor.summary import ANSWERS, DONE, ClauseProgress, LessonProgress, Summary, summarise
 

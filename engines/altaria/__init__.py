@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from dataclasses import replace
+
+from engines.altaria import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
+from engines.altaria.authoring import CARD_RULES, prepare
+from engines.altaria.kinds import KINDS
+from engines.altaria.notation import ARGUMENTS, NOTATION
+from engines.altaria.positions import HABITS
+from engines.altaria.timing import MOMENTS
+from engines.game import Game
+from engines.kit.assembly import assemble
+from engines.kit.defaults import default_rules
+from engines.rules import Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
@@ -22,4 +31,34 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__name__, PARAMETERS)
+    rules = replace(
+        default_rules(HABITS, ARGUMENTS),
+        check_deck=setup.check_deck,
+        endless=winning.endless,
+        determinise=hidden.determinise,
+        heuristic=heuristics.heuristic,
+        evaluation=heuristics.evaluation,
+        zone=view.zone,
+        value=view.value,
+        marks=view.marks,
+        belongings=state.belongings,
+        table=table.table,
+        card_at=table.card_at,
+        standing=winning.standing,
+        figures=view.figures,
+        sums=sums.sums,
+        tallies=sums.tallies,
+        plausible=plausible.plausible,
+    )
+    return assemble(
+        __name__,
+        PARAMETERS,
+        rules=rules,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        moments=MOMENTS,
+        notation=NOTATION,
+        card_rules=CARD_RULES,
+        prepare=prepare,
+    )

@@ -8,9 +8,8 @@ from engines.altaria.effects import destroy, set_off
 from engines.altaria.hidden import may_be
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, attack_of, ready_energy
-from engines.core.records import NO_CARD
-from engines.core.state import Action
-from engines.core.tuples import changed
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD, changed
 
 # Declaring (chapter 11).
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
 from engines.altaria.effects import VERBS
 from engines.altaria.text import render
-from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
-from engines.core.errors import DataError
+from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
+from engines.errors import DataError
 
 FIELDS = {
     "id": FieldRule(str),

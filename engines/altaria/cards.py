@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import Card, Program
-from engines.core.state import Action
+from engines.book.cards import Card, Program
+from engines.kernel.state import Action
 
 ATTRIBUTES = {"R": "red", "U": "blue", "Y": "yellow", "G": "green", "W": "white", "P": "purple"}  # ALT-3.10
 BITS = {letter: 1 << place for place, letter in enumerate(ATTRIBUTES)}

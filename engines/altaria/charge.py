@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 
 
 def charges(state: AltariaState) -> list[Action]:

@@ -7,9 +7,9 @@ from engines.altaria.effects import can_use
 from engines.altaria.hidden import may_be
 from engines.altaria.state import AltariaState, Resolving, attack_of
 from engines.altaria.winning import check_cores
-from engines.core.flow import who
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.flow import who
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 
 
 @who("defender")

@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import combinations
 
 from engines.altaria.state import AltariaState, Paying
-from engines.core.flow import who
-from engines.core.moments import within
-from engines.core.state import Action
+from engines.kernel.flow import who
+from engines.kernel.state import Action
+from engines.legal.moments import within
 
 
 def supplies(state: AltariaState, seat: int) -> tuple[int, ...]:

@@ -13,13 +13,12 @@ from engines.altaria.keywords import face_up_energy, has, power
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
-from engines.core import programs
-from engines.core.cards import FieldRule
-from engines.core.flow import decider
-from engines.core.records import NO_CARD
-from engines.core.state import Action
-from engines.core.tuples import changed
-from engines.core.verbs import Verbs
+from engines.book.cards import FieldRule
+from engines.kernel import programs
+from engines.kernel.flow import decider
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD, changed
+from engines.kernel.verbs import Verbs
 
 # Setting abilities off (ALT-15.5).
 

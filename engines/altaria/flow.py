@@ -7,11 +7,11 @@ from typing import Any
 
 from engines.altaria import attack, charge, core_break, costs, effects, main_phase, setup, turn
 from engines.altaria.state import AltariaState, Paying, Placing, Resolving
-from engines.core.dealing import opening_hands, shuffle_decks
-from engines.core.flow import RETURN, Call, Flow, If, Step, Way, decider
-from engines.core.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
-from engines.core.rows import nothing, row, secret, single, told
-from engines.core.state import Action
+from engines.declare.dealing import opening_hands, shuffle_decks
+from engines.kernel.flow import RETURN, Call, Flow, If, Step, Way, decider
+from engines.kernel.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
+from engines.kernel.rows import nothing, row, secret, single, told
+from engines.kernel.state import Action
 
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
 """The six phases of a turn in their order, each once, and the lanes before, beside and after them."""

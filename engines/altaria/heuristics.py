@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engines.altaria.keywords import break_rank, power
 from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
-from engines.core.defaults import Judge, advised, balanced
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
+from engines.kit.defaults import Judge, advised, balanced
 
 
 def _card(state: AltariaState, seat: int, action: Action) -> float:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.altaria.setup import THROWS
 from engines.altaria.state import AltariaState, belongings
-from engines.core import hidden
-from engines.core.chance import Source
+from engines.forms import hidden_cards
+from engines.kernel.chance import Source
 
 
 def determinise(state: AltariaState, seat: int, source: Source) -> None:
@@ -13,7 +13,7 @@ def determinise(state: AltariaState, seat: int, source: Source) -> None:
     state.pending = tuple(
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
     )
-    hidden.determinise(state, seat, source)
+    hidden_cards.determinise(state, seat, source)
 
 
 def may_be(state: AltariaState, seat: int, cards: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.altaria.cards import HASTE, KEYWORD_BITS, RESONANCE
 from engines.altaria.state import CARD, ENTERED, ID, MODIFIERS, AltariaState, Unit
-from engines.core.records import NO_CARD
+from engines.kernel.tuples import NO_CARD
 
 
 def has(state: AltariaState, unit: Unit, keyword: int) -> bool:

@@ -9,10 +9,10 @@ from engines.altaria.notation import ARGUMENTS
 from engines.altaria.repairs import under_attack
 from engines.altaria.requirements import category, in_hand, limit, mine
 from engines.altaria.state import ID, AltariaState
-from engines.core.arguments import kind, kinds
-from engines.core.reasons import Kind, Requirement
-from engines.core.stages import stage
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.legal.arguments import kind, kinds
+from engines.legal.reasons import Kind, Requirement
+from engines.legal.stages import stage
 
 # What a player could try with a click.
 

@@ -6,8 +6,8 @@ from engines.altaria.cards import UNSEEN
 from engines.altaria.costs import affordable, ambusher, begin_payment, payer
 from engines.altaria.effects import can_use, set_off, usable
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 
 
 def main_start(state: AltariaState) -> None:

@@ -7,9 +7,18 @@ from collections.abc import Sequence
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
-from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, number_in, place_in, spelling, word
-from engines.core.notation import Notation, by_sentence, names_in, numbered
-from engines.core.records import NO_CARD
+from engines.kernel.tuples import NO_CARD
+from engines.legal.arguments import (
+    Argument,
+    ability_waiting,
+    card_in_play,
+    card_of,
+    number_in,
+    place_in,
+    spelling,
+    word,
+)
+from engines.legal.notation import Notation, by_sentence, names_in, numbered
 
 
 def _force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.altaria.keywords import break_rank
 from engines.altaria.state import CARD, ENTERED, AltariaState
-from engines.core.positions import SEATS
+from engines.book.toml_schema import SEATS
 
 
 def plausible(state: AltariaState) -> Iterator[tuple[str, str, str]]:

@@ -11,10 +11,10 @@ from engines.altaria.cards import AMBUSH, NOTHING, UNSEEN
 from engines.altaria.keywords import break_rank
 from engines.altaria.state import FATIGUED, AltariaState, belongings
 from engines.altaria.winning import check_both, check_cores, check_deck_empty
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.reading import Habits, Reader, cards_in
-from engines.core.records import NO_CARD
+from engines.errors import DataError
+from engines.forms.positions import Habits, Reader, cards_in
+from engines.game import Game
+from engines.kernel.tuples import NO_CARD
 
 DEFAULT_DECK = 20
 

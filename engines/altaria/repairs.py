@@ -10,11 +10,11 @@ from typing import Any
 from engines.altaria.attack import free_cores
 from engines.altaria.cards import FORCE, UNIT
 from engines.altaria.state import CARD, ENTERED, FATIGUED, MODIFIERS, AltariaState, Attack, attack_of
-from engines.core.moves import enter, find, into, laid, mark, marked
-from engines.core.reasons import Repair
-from engines.core.records import NO_CARD
-from engines.core.stages import stage
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
+from engines.legal.cards_in_play import enter, find, into, laid, mark, marked
+from engines.legal.reasons import Repair
+from engines.legal.stages import stage
 
 FORCE_ON, ALTAR_FATIGUED = 1, 2
 UP, PUT = 1, 3

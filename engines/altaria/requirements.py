@@ -13,12 +13,12 @@ from engines.altaria.cards import AMBUSH, ATTRIBUTES, BITS, BULWARK, INFILTRATE,
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.main_phase import meets_placement, places_for, resting_abilities
 from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Unit, attack_of, ready_energy
-from engines.core.moments import lane
-from engines.core.programs import here, turn_players_first
-from engines.core.reasons import Fact, Requirement, worded
-from engines.core.records import NO_CARD
-from engines.core.state import Action
-from engines.core.words import Phrase
+from engines.book.words import Phrase
+from engines.kernel.programs import here, turn_players_first
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
+from engines.legal.moments import lane
+from engines.legal.reasons import Fact, Requirement, worded
 
 COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
 """The name of each attribute by its bit."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
-from engines.core import defaults
-from engines.core.flow import decider
-from engines.core.game import Game
-from engines.core.reasons import Reason
-from engines.core.state import Action
+from engines.errors import Reason
+from engines.game import Game
+from engines.kernel.flow import decider
+from engines.kernel.state import Action
+from engines.kit import defaults
 
 NOBODY = -1
 THROWS = ("rock", "paper", "scissors")

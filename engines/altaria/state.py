@@ -12,12 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from engines.altaria.cards import AMBUSH, FORCE, KEYWORDS, Face
 from engines.altaria.cards import UNIT as UNIT_CARD
-from engines.core import declare, fields, records
-from engines.core.declare import DeclaredState, Zones
-from engines.core.frames import CardNumber, InPlay, Places, Seat
-from engines.core.records import NO_CARD, Record
-from engines.core.sight import belongings as in_zones
-from engines.core.zone_fields import EVERYBODY, OWNER
+from engines.declare import declaration, fields, records
+from engines.declare.call_stack import CardNumber, InPlay, Places, Seat
+from engines.declare.declaration import DeclaredState, Zones
+from engines.declare.records import Record
+from engines.declare.zone_fields import EVERYBODY, OWNER
+from engines.forms.visibility import belongings as in_zones
+from engines.kernel.tuples import NO_CARD
 
 Energy = tuple[int, bool, bool, int]
 Altar = tuple[int, int, bool]
@@ -129,7 +130,7 @@ def owner_of_broken(state: AltariaState) -> int | None:
     return None if state.attack is None else 1 - state.attack.seat
 
 
-@declare.zones
+@declaration.zones
 class Player(Zones):
     """One player's zones (ALT-5.1 to 5.11)."""
 
@@ -142,7 +143,7 @@ class Player(Zones):
     graveyard: list[int] = fields.cards()
 
 
-@declare.state
+@declaration.state
 class AltariaState(DeclaredState):
     """A game of Altaria in progress. Seats are 0 and 1."""
 

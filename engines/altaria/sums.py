@@ -8,7 +8,7 @@ from engines.altaria.cards import RESONANCE
 from engines.altaria.costs import payer
 from engines.altaria.keywords import break_rank, face_up_energy, has, power, resonates
 from engines.altaria.state import CARD, ID, MODIFIERS, AltariaState, Paying, Unit, active
-from engines.core.sums import Parts, Side, Sums, Tally, add, at_least, lasting, printed
+from engines.forms.sums import Parts, Side, Sums, Tally, add, at_least, lasting, printed
 
 
 def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:

@@ -7,10 +7,10 @@ from typing import Any
 from engines.altaria.costs import payer, payments
 from engines.altaria.requirements import asked_for
 from engines.altaria.state import AltariaState
-from engines.core import sight
-from engines.core.programs import here
-from engines.core.table import SIDEWAYS, Arrow, Entry, Table
-from engines.core.table import table as table_of
+from engines.forms import visibility
+from engines.forms.table import SIDEWAYS, Arrow, Entry, Table
+from engines.forms.table import table as table_of
+from engines.kernel.programs import here
 
 
 def table(state: AltariaState, seat: int) -> Table:
@@ -30,7 +30,7 @@ def card_at(state: AltariaState, reference: str) -> str | None:
     """Return the name of the card lying somewhere, also of one just broken; None for no card."""
     _, _, *key = reference.split(".")
     if key[0] != "broken":
-        return sight.card_at(state, reference)
+        return visibility.card_at(state, reference)
     return state.name(state.broken[int(key[1])]) if int(key[1]) < len(state.broken) else None
 
 

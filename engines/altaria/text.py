@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card
-from engines.core.words import Say, Words
+from engines.book.cards import Ability, Card
+from engines.book.words import Say, Words
 
 
 def render(card: Card, words: Words) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.state import AltariaState
-from engines.core.moments import Moment, Over, asked, own, within
+from engines.legal.moments import Moment, Over, asked, own, within
 
 
 def in_ambush_window(state: AltariaState, seat: int) -> bool:

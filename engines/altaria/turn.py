@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState
 from engines.altaria.winning import check_deck_empty, check_turn_cap, win
-from engines.core.dealing import draw_card
+from engines.declare.dealing import draw_card
 
 
 def heal(state: AltariaState) -> None:

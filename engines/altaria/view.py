@@ -7,10 +7,10 @@ from typing import Any
 from engines.altaria.cards import KEYWORD_BITS, KEYWORDS
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
 from engines.altaria.state import ENTERED, AltariaState
-from engines.core import sight
-from engines.core.records import NO_CARD
+from engines.forms import visibility
+from engines.kernel.tuples import NO_CARD
 
-marks = sight.marks(AltariaState, figures=("power",), flags=("new",))
+marks = visibility.marks(AltariaState, figures=("power",), flags=("new",))
 """The words that expectations put after a card's name."""
 
 
@@ -31,7 +31,7 @@ def zone(state: AltariaState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone; `forces` are those on altar cards. Raises KeyError."""
     if name == "forces":
         return [state.name(altar[1]) for altar in state.players[seat].altar if altar[1] != NO_CARD]
-    return sight.zone(state, seat, name)
+    return visibility.zone(state, seat, name)
 
 
 def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
@@ -40,4 +40,4 @@ def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
         for _, force, fatigued in state.players[side].altar:
             if force != NO_CARD and state.name(force) == name and noun in ("active", "orientation"):
                 return ("yes", "upright", "no", "fatigued")[2 * fatigued + (noun == "orientation")]
-    return sight.value(state, seat, noun, name, first=("field", "altar"))
+    return visibility.value(state, seat, noun, name, first=("field", "altar"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.altaria.state import AltariaState
-from engines.core.state import Result
+from engines.kernel.state import Result
 
 
 def win(state: AltariaState, seat: int, clause: str, why: str, **facts: Any) -> None:

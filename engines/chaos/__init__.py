@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from dataclasses import replace
+
+from engines.chaos import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
+from engines.chaos.authoring import CARD_RULES, prepare
+from engines.chaos.kinds import KINDS
+from engines.chaos.notation import ARGUMENTS, NOTATION
+from engines.chaos.positions import HABITS
+from engines.chaos.timing import MOMENTS
+from engines.game import Game
+from engines.kit.assembly import assemble
+from engines.kit.defaults import default_rules
+from engines.rules import Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
@@ -20,4 +29,38 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__name__, PARAMETERS)
+    rules = replace(
+        default_rules(HABITS, ARGUMENTS),
+        set_up=setup.set_up,
+        check_deck=setup.check_deck,
+        endless=winning.endless,
+        determinise=hidden.determinise,
+        forget_unseen=hidden.forget_unseen,
+        heuristic=heuristics.heuristic,
+        evaluation=heuristics.evaluation,
+        zone=view.zone,
+        value=view.value,
+        marks=view.marks,
+        belongings=state.belongings,
+        view=view.view,
+        table=table.table,
+        card_at=table.card_at,
+        standing=winning.standing,
+        figures=view.figures,
+        sums=sums.sums,
+        tallies=sums.tallies,
+        limits=sums.limits,
+        plausible=plausible.plausible,
+    )
+    return assemble(
+        __name__,
+        PARAMETERS,
+        rules=rules,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        moments=MOMENTS,
+        notation=NOTATION,
+        card_rules=CARD_RULES,
+        prepare=prepare,
+    )

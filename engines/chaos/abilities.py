@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.book.cards import Ability
 from engines.chaos.cards import UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, copies_unseen, may_be_any
-from engines.core.cards import Ability
-from engines.core.watch import Source, Waiting, watchers
+from engines.kernel.watch import Source, Waiting, watchers
 
 
 def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:

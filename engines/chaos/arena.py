@@ -7,7 +7,7 @@ from typing import Any
 from engines.chaos.cards import NO_CARD
 from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState, Found, Pile, cards_of
 from engines.chaos.values import both
-from engines.core.tuples import changed, setter
+from engines.kernel.tuples import changed, setter
 
 facing, turned, damaged, with_effects = (setter(Pile, name) for name in ("up", "turn", "damage", "effects"))
 out_of = setter(Battle, "out")

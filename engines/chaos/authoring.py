@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
+from engines.book.words import Words
 from engines.chaos.cards import (
     ATTRIBUTES,
     CHARACTER,
@@ -22,9 +24,7 @@ from engines.chaos.cards import (
 )
 from engines.chaos.text import render
 from engines.chaos.verbs import VERBS
-from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
-from engines.core.errors import DataError
-from engines.core.words import Words
+from engines.errors import DataError
 
 say = Words(Path(__file__).parent).table("text")
 PHASES = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")

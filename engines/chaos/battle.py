@@ -10,9 +10,9 @@ from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
-from engines.core.rows import ASKED
-from engines.core.state import Action
-from engines.core.tuples import changed
+from engines.kernel.rows import ASKED
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 
 def battle_of(state: ChaosState) -> Battle:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.core.cards import Card, Program
-from engines.core.watch import index_of
+from engines.book.cards import Card, Program
+from engines.kernel.watch import index_of
 
 CHARACTER, EVENT, SET, EXTRA, LANDSCAPE, NOTHING = "character", "event", "set", "extra", "landscape", "unseen"
 MAIN_DECK = (CHARACTER, EVENT, SET)

@@ -6,7 +6,7 @@ from engines.chaos.abilities import set_off
 from engines.chaos.arena import falls, leave, turn_down
 from engines.chaos.state import ChaosState, Doing, Found
 from engines.chaos.winning import draw_game, settle_losses
-from engines.core import programs
+from engines.kernel import programs
 
 NOBODY = ("", "")
 """Nobody has lost."""

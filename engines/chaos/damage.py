@@ -9,7 +9,7 @@ from engines.chaos.arena import put, restored
 from engines.chaos.cards import BLANK, CHARACTER, UNSEEN
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
-from engines.core.state import Action
+from engines.kernel.state import Action
 
 
 def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:

@@ -9,9 +9,9 @@ from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Doing
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
-from engines.core import programs
-from engines.core.state import Action
-from engines.core.tuples import changed
+from engines.kernel import programs
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
 """The verbs that need nobody's answer, and what carries them out."""

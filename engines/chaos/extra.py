@@ -9,8 +9,8 @@ from engines.chaos.abilities import set_off
 from engines.chaos.arena import put, restored, tell_restored
 from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
 from engines.chaos.values import shares_name
-from engines.core.state import Action
-from engines.core.tuples import changed
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 Piece = tuple[str, int]
 """A material: ("pay", hand card) or ("send", id of a Friend)."""

@@ -10,8 +10,8 @@ from typing import Any
 from engines.chaos import battle, check, damage, extra, main_phase, setup, turn
 from engines.chaos.procedure_rows import PROCEDURES
 from engines.chaos.state import ChaosState
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
-from engines.core.rows import either, nothing, row, secret, several, told, window
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
+from engines.kernel.rows import either, nothing, row, secret, several, told, window
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
 

@@ -10,9 +10,9 @@ from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
 from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
 from engines.chaos.values import atk, both, end, has
-from engines.core import programs
-from engines.core.defaults import Judge, advised, balanced
-from engines.core.state import Action
+from engines.kernel import programs
+from engines.kernel.state import Action
+from engines.kit.defaults import Judge, advised, balanced
 
 POINT = 1.0
 """What one card of the rival's main deck is worth."""

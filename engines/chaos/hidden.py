@@ -9,8 +9,8 @@ from __future__ import annotations
 from engines.chaos.arena import put
 from engines.chaos.cards import BLANK, CHARACTER, NOTHING, UNSEEN
 from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing, Pile, actions_under_way
-from engines.core.chance import Source
-from engines.core.tuples import changed
+from engines.kernel.chance import Source
+from engines.kernel.tuples import changed
 
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:

@@ -7,8 +7,8 @@ from engines.chaos.notation import ARGUMENTS
 from engines.chaos.requirements import face_up, in_hand, mine, standing
 from engines.chaos.stages import in_window, main_phase, to_aim, to_attack, to_guard, to_redraw, to_turn_up, to_use
 from engines.chaos.state import ChaosState
-from engines.core.arguments import kind, kinds
-from engines.core.reasons import Requirement
+from engines.legal.arguments import kind, kinds
+from engines.legal.reasons import Requirement
 
 PRICE = (needed.CONDITION, needed.PAYABLE)
 ENTRY = (needed.IS_CHARACTER, needed.NOT_ENTERED, needed.ROOM, needed.NAME_FREE)

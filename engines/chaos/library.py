@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.state import ChaosState
-from engines.core.dealing import draw_card
+from engines.declare.dealing import draw_card
 
 
 def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:

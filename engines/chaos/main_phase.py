@@ -10,9 +10,9 @@ from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.paying import begin_paying, pay_the_rest
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
-from engines.core.rows import ASKED
-from engines.core.state import Action
-from engines.core.tuples import changed
+from engines.kernel.rows import ASKED
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
 """What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""

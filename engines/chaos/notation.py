@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engines.chaos.cards import BLANK
 from engines.chaos.state import AREAS, ROWS, ChaosState
-from engines.core.arguments import Argument, Side, ability_waiting, card_in_play, card_of, player, spelling
-from engines.core.notation import Notation, by_sentence, each, names_in
+from engines.legal.arguments import Argument, Side, ability_waiting, card_in_play, card_of, player, spelling
+from engines.legal.notation import Notation, by_sentence, each, names_in
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
 """What may follow in the same text: how the action is paid for, and what it chooses."""

@@ -7,8 +7,8 @@ from engines.chaos.costs import cost_of, to_rest, to_send
 from engines.chaos.extra import cover, material_choices
 from engines.chaos.library import mill
 from engines.chaos.state import REST, ChaosState, Doing
-from engines.core.state import Action
-from engines.core.tuples import changed
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 
 def begin_paying(state: ChaosState, doing: Doing) -> None:

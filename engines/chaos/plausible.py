@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.book.toml_schema import SEATS
 from engines.chaos.arena import falls
 from engines.chaos.check import due_in_arenas
 from engines.chaos.state import PARTNER, ChaosState
-from engines.core.positions import SEATS
 
 
 def plausible(state: ChaosState) -> Iterator[tuple[str, str, str]]:

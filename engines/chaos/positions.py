@@ -15,9 +15,9 @@ from typing import Any
 from engines.chaos.arena import put
 from engines.chaos.cards import BLANK, CHARACTER, EXTRA, NO_CARD, SET, UNSEEN
 from engines.chaos.state import PARTNER, REST, ChaosState
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.reading import Habits, Reader
+from engines.errors import DataError
+from engines.forms.positions import Habits, Reader
+from engines.game import Game
 
 BEFORE_PARTNERS = "S1"
 """The step in which there are no Partners yet."""

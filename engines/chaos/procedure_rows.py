@@ -11,9 +11,9 @@ from typing import Any
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
 from engines.chaos.state import ChaosState, Damage, Doing
 from engines.chaos.turn import main_player
-from engines.core.flow import RETURN, Call, Case, Exit, If, Step, decider
-from engines.core.programs import chooses, next_verb, stands, triggers
-from engines.core.rows import either, nothing, row, several, single, told
+from engines.kernel.flow import RETURN, Call, Case, Exit, If, Step, decider
+from engines.kernel.programs import chooses, next_verb, stands, triggers
+from engines.kernel.rows import either, nothing, row, several, single, told
 
 CHOOSER: Callable[[ChaosState], int] = decider("player whose effect it is", "local.seat")
 

@@ -13,8 +13,8 @@ from engines.chaos.arena import change, put
 from engines.chaos.cards import CHARACTER, SET
 from engines.chaos.main_phase import doing_of, has_things, icons_of, sharers
 from engines.chaos.state import FOUGHT, FRIENDS, ROWS, STAND, USED, ChaosState, Pile
-from engines.core.reasons import Repair
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.legal.reasons import Repair
 
 # Helpers.
 

@@ -16,11 +16,11 @@ from engines.chaos.main_phase import doing_of, icon_here, icons_of
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.chaos.text import wanted
 from engines.chaos.values import has_trait, shares_name
-from engines.core import programs
-from engines.core.moves import into
-from engines.core.reasons import Fact, Requirement, Test, others, worded
-from engines.core.state import Action
-from engines.core.usual import held
+from engines.kernel import programs
+from engines.kernel.state import Action
+from engines.legal.cards_in_play import into
+from engines.legal.common_requirements import held
+from engines.legal.reasons import Fact, Requirement, Test, others, worded
 
 CHARACTERS = ("unit", "own")
 """The arguments that are characters; the others but `row` are cards."""

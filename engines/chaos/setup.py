@@ -9,10 +9,10 @@ from engines.chaos.arena import put
 from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw
 from engines.chaos.state import PARTNER, ChaosState, Pile
-from engines.core.dealing import shuffle
-from engines.core.game import Game
-from engines.core.reasons import Reason
-from engines.core.state import Action
+from engines.declare.dealing import shuffle
+from engines.errors import Reason
+from engines.game import Game
+from engines.kernel.state import Action
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:

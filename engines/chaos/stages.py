@@ -5,9 +5,9 @@ from __future__ import annotations
 from engines.chaos.arena import change, put
 from engines.chaos.cards import CHARACTER, TARGET_SELECT
 from engines.chaos.state import PARTNER, REST, Battle, ChaosState, Pile
-from engines.core.reasons import Repair
-from engines.core.stages import clear
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.legal.reasons import Repair
+from engines.legal.stages import clear
 
 
 def stage(step: str) -> Repair[ChaosState]:

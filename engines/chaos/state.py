@@ -12,15 +12,16 @@ from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
 from engines.chaos.cards import EVENT, EXTRA, FIGHTERS, LANDSCAPE, MAIN_DECK, NO_CARD, SET, SKILLS, UNSEEN, Face, Index
-from engines.core import declare, fields, records, sight
-from engines.core.declare import DeclaredState, Zones
-from engines.core.errors import DataError
-from engines.core.frames import CardNumber, InPlay, stack
-from engines.core.game import Game
-from engines.core.reading import Reader
-from engines.core.records import Record
-from engines.core.watch import Waiting
-from engines.core.zone_fields import EVERYBODY, OWNER
+from engines.declare import declaration, fields, records
+from engines.declare.call_stack import CardNumber, InPlay, stack
+from engines.declare.declaration import DeclaredState, Zones
+from engines.declare.records import Record
+from engines.declare.zone_fields import EVERYBODY, OWNER
+from engines.errors import DataError
+from engines.forms import visibility
+from engines.forms.positions import Reader
+from engines.game import Game
+from engines.kernel.watch import Waiting
 
 STAND, REST, REVERSE = 0, 1, 2
 ORIENTATIONS = ("stand", "rest", "reverse")
@@ -141,7 +142,7 @@ def partner_seen(state: ChaosState, pile: Pile) -> str:
     return EVERYBODY if state.turn else OWNER
 
 
-@declare.zones
+@declaration.zones
 class Player(Zones):
     """One player's zones (CHA-4.1 to 4.10). The top of the main deck is the end of the list.
 
@@ -174,7 +175,7 @@ def index_of(game: Game) -> Index:
     return Index(game.cards)
 
 
-@declare.state
+@declaration.state
 class ChaosState(DeclaredState):
     """A game in progress. `turn_player` is the seat of the Main player (CHA-6.7).
 
@@ -205,12 +206,6 @@ class ChaosState(DeclaredState):
     unsettled: int = fields.derived("7")
     shaken: tuple[int, ...] = fields.derived("()")
     where: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (CHA-R51); see `engines.chaos.view`."""
-        from engines.chaos.view import view
-
-        return view(self, seat)
 
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: Names that are there twice, the first turn, the last turn, decks to be shuffled."""
@@ -278,7 +273,7 @@ def held(state: ChaosState, seat: int) -> list[int]:
 
 def belongings(state: ChaosState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, in piles, and those in no zone at the moment."""
-    return sight.belongings(state, seat) + held(state, seat)
+    return visibility.belongings(state, seat) + held(state, seat)
 
 
 def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:

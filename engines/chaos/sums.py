@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.book.words import Phrase
 from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.costs import cost_of
 from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Doing, Found, Pile
 from engines.chaos.values import atk, end, of_trait
-from engines.core.sums import Part, Parts, Side, Sums, Tally, add, lasting, printed
-from engines.core.words import Phrase
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, lasting, printed
 
 
 def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:

@@ -7,9 +7,9 @@ from typing import Any
 from engines.chaos.battle import may_attack_now
 from engines.chaos.state import AREAS, ChaosState, Damage, Doing
 from engines.chaos.text import render_ability, skill_name
-from engines.core import sight
-from engines.core.table import Arrow, Entry, Table
-from engines.core.table import table as table_of
+from engines.forms import visibility
+from engines.forms.table import Arrow, Entry, Table
+from engines.forms.table import table as table_of
 
 TURNED = {"stand": 0, "rest": 90, "reverse": 180}
 
@@ -41,7 +41,7 @@ def card_at(state: ChaosState, reference: str) -> str | None:
     seat, zone, key = reference.split(".")
     if zone == "deck" and key.isdecimal():
         reference = f"{seat}.deck.{len(state.players[int(seat)].deck) - 1 - int(key)}"
-    return sight.card_at(state, reference)
+    return visibility.card_at(state, reference)
 
 
 def _character(key: str, part: dict[str, Any]) -> Entry:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card
-from engines.core.words import Say, Words
+from engines.book.cards import Ability, Card
+from engines.book.words import Say, Words
 
 Arguments = Mapping[str, Any]
 PRICES = ("rest_this", "reverse_this", "pay_rest", "pay_friend", "pay_deck", "pay_hand")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.state import ChaosState
-from engines.core.moments import Moment, Over, asked, during, lane, own, within
+from engines.legal.moments import Moment, Over, asked, during, lane, own, within
 
 WINDOWS = ("W1", "W2", "W3")
 

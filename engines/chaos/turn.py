@@ -9,8 +9,8 @@ from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
 from engines.chaos.library import draw
 from engines.chaos.state import FRIENDS, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
-from engines.core.flow import decider
-from engines.core.state import Action
+from engines.kernel.flow import decider
+from engines.kernel.state import Action
 
 
 def begin_turn(state: ChaosState) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engines.book.cards import FieldRule
 from engines.chaos import arena
 from engines.chaos.cards import CHARACTER, EVENT, SET, SKILLS, UNSEEN
 from engines.chaos.library import draw, mill
 from engines.chaos.state import ATK, END, FRONT, REST, STAND, ChaosState, Found, may_be_any
-from engines.core import programs
-from engines.core.cards import FieldRule
-from engines.core.dealing import shuffle
-from engines.core.verbs import Verb, Verbs
+from engines.declare.dealing import shuffle
+from engines.kernel import programs
+from engines.kernel.verbs import Verb, Verbs
 
 Arguments = Mapping[str, Any]
 COUNT = FieldRule(int, True, low=1)

@@ -10,8 +10,8 @@ from engines.chaos.cards import SKILLS
 from engines.chaos.hidden import known_top, shown_extra
 from engines.chaos.state import AREAS, DONE, FRIENDS, PARTNER, SPACES, ChaosState, Damage, Pile, actions_under_way
 from engines.chaos.values import atk, end, has
-from engines.core import sight
-from engines.core.records import known
+from engines.declare.records import known
+from engines.forms import visibility
 
 LYING = ("id", "card", "space", "up", "orientation")
 VALUES = ("damage", "atk", "end", "levels", "under", "gear", "skills")
@@ -24,13 +24,13 @@ LYING_SO: dict[str, Callable[[Pile], bool]] = {
 }
 """Characters of the arena that are called together by how they lie."""
 
-marks = sight.marks(ChaosState, figures=("atk", "end"))
+marks = visibility.marks(ChaosState, figures=("atk", "end"))
 """The words that expectations put after a card's name."""
 
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it: the zones, what is shown of hidden ones, what goes on."""
-    seen, local = sight.view(state, seat), state.local
+    seen, local = visibility.view(state, seat), state.local
     done, pending = seen.pop("done"), seen.pop("pending")
     return {
         **seen,
@@ -78,12 +78,12 @@ def zone(state: ChaosState, seat: int, name: str) -> list[str]:
     if name in LYING_SO:
         return [state.name(pile.top) for pile in player.piles() if LYING_SO[name](pile)]
     if name in ("levels", "under", "gear"):
-        seen = sight.zones_seen(state, seat, seat)
+        seen = visibility.zones_seen(state, seat, seat)
         parts = [pile[name] or () for area in AREAS for pile in seen[area]]
         return [card for part in parts for card in ((part,) if isinstance(part, str) else part)]
     if name == "top":
         return [state.name(card) for card in player.deck[-1:]]
-    return sight.zone(state, seat, name)
+    return visibility.zone(state, seat, name)
 
 
 def value(state: ChaosState, seat: int | None, noun: str, name: str) -> Any:
@@ -95,7 +95,7 @@ def value(state: ChaosState, seat: int | None, noun: str, name: str) -> Any:
         for area, face in (("spent", "up"), ("extra", "down")) if noun == "face" else ():
             if name in zone(state, side, area) and name not in zone(state, side, "arena"):
                 return face
-    found = sight.value(state, seat, "skills" if noun in SKILLS else noun, name)
+    found = visibility.value(state, seat, "skills" if noun in SKILLS else noun, name)
     if noun in SKILLS:
         return "yes" if isinstance(found, list) and noun in found else "no"
     return len(found) if isinstance(found, list) else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos.state import ChaosState
-from engines.core.defaults import drawn_by
+from engines.kit.defaults import drawn_by
 
 
 def settle_losses(state: ChaosState) -> None:

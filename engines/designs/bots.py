@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engines import lanterns as base
-from engines.core import kit
-from engines.core.defaults import advised, balanced
 from engines.designs.pieces import Piece, worth
+from engines.kit import kit
+from engines.kit.defaults import advised, balanced
 
 Judge = Callable[[Any, int, kit.Action], float]
 

@@ -30,18 +30,18 @@ from pathlib import Path
 from typing import Any
 
 from engines import lanterns as base
-from engines.core import kit
-from engines.core.cards import unknown_card
-from engines.core.errors import DataError, IllegalDeck, nearest
-from engines.core.flow import fresh
-from engines.core.game import Game
-from engines.core.positions import Document, Shape, check_shape
-from engines.core.rulebook import read_toml
-from engines.core.small import from_data
+from engines.book.cards import unknown_card
+from engines.book.rulebook import read_toml
+from engines.book.toml_schema import Document, Shape, check_shape
 from engines.designs import handed_in
 from engines.designs.bots import judged
 from engines.designs.pieces import PIECES, Piece
 from engines.designs.writing import toml
+from engines.errors import DataError, IllegalDeck, nearest
+from engines.game import Game
+from engines.kernel.flow import fresh
+from engines.kit import kit
+from engines.kit.small_game import from_data
 
 BASE = "lanterns"
 SHAPE: dict[str, Shape] = {

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.positions import Document
-from engines.core.rulebook import parse_toml
+from engines.book.rulebook import parse_toml
+from engines.book.toml_schema import Document
+from engines.errors import DataError
 
 DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_000_000
 """So many tables and lists in each other, entries in one, letters in a key and in a text, and the largest number."""

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from engines import lanterns as base
-from engines.core import kit
-from engines.core.plain_fields import Field
-from engines.core.positions import Document
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.book.toml_schema import Document
+from engines.declare.scalar_fields import Field
+from engines.kit import kit
 
 SORTS = ("zone", "cards", "turn", "win")
 """What a piece is: a place for cards, a kind of card, a moment of the turn, or how a game is won or lost."""

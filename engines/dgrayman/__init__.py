@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from dataclasses import replace
+
+from engines.dgrayman import flow, heuristics, plausible, setup, state, sums, table, view, winning
+from engines.dgrayman.authoring import CARD_RULES, prepare
+from engines.dgrayman.kinds import KINDS
+from engines.dgrayman.notation import ARGUMENTS, NOTATION
+from engines.dgrayman.positions import HABITS
+from engines.dgrayman.timing import MOMENTS
+from engines.game import Game
+from engines.kit.assembly import assemble
+from engines.kit.defaults import default_rules
+from engines.rules import Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -21,4 +30,34 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__name__, PARAMETERS)
+    rules = replace(
+        default_rules(HABITS, ARGUMENTS),
+        check_deck=setup.check_deck,
+        endless=winning.endless,
+        heuristic=heuristics.heuristic,
+        evaluation=heuristics.evaluation,
+        zone=view.zone,
+        value=view.value,
+        marks=view.marks,
+        belongings=state.belongings,
+        view=view.view,
+        table=table.table,
+        standing=winning.standing,
+        figures=view.figures,
+        sums=sums.sums,
+        tallies=sums.tallies,
+        limits=sums.limits,
+        plausible=plausible.plausible,
+    )
+    return assemble(
+        __name__,
+        PARAMETERS,
+        rules=rules,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        moments=MOMENTS,
+        notation=NOTATION,
+        card_rules=CARD_RULES,
+        prepare=prepare,
+    )

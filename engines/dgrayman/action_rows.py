@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.arguments import offered
-from engines.core.flow import Call, Case, If, Step, Way
-from engines.core.rows import nothing, row, single, told
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
+from engines.kernel.flow import Call, Case, If, Step, Way
+from engines.kernel.rows import nothing, row, single, told
+from engines.legal.arguments import offered
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:

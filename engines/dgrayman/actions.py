@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
-from engines.core.tuples import changed
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
@@ -20,6 +18,8 @@ from engines.dgrayman.state import (
     with_id,
 )
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 ICON_OF: dict[str, int] = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
 """The icon an action needs in the unit; both kinds of Search need the same one (DGM-9.2, 10.2, 10.3)."""

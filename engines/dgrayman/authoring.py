@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
-from engines.core.errors import refuse
+from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.dgrayman.cards import (
     CHARACTER,
     CHARACTERS,
@@ -21,6 +20,7 @@ from engines.dgrayman.cards import (
 )
 from engines.dgrayman.effects import VERBS
 from engines.dgrayman.text import render
+from engines.errors import refuse
 
 FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)}
 """The categories that may have a field (DGM-2.2, 12.7)."""

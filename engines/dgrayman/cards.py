@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.cards import Card
+from engines.book.cards import Card
 
 CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
 SKILL, NOTHING = "skill", "unseen"

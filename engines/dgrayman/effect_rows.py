@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.arguments import offered
-from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.programs import next_verb, triggers, turn_players_first
-from engines.core.rows import row, single
 from engines.dgrayman import effects, points, skills
 from engines.dgrayman.state import DGraymanState, Gaining, Using
+from engines.kernel.flow import RETURN, Call, Case, If, Step
+from engines.kernel.programs import next_verb, triggers, turn_players_first
+from engines.kernel.rows import row, single
+from engines.legal.arguments import offered
 
 announced = If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.core import programs
-from engines.core.cards import FieldRule
-from engines.core.flow import decider
-from engines.core.state import Action
-from engines.core.tuples import changed
-from engines.core.verbs import Verbs
+from engines.book.cards import FieldRule
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, DGraymanState, Gaining, Using
 from engines.dgrayman.units import leave, split, unit_called
+from engines.kernel import programs
+from engines.kernel.flow import decider
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
+from engines.kernel.verbs import Verbs
 
 Arguments = Mapping[str, Any]
 

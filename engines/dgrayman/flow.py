@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.dealing import opening_hands, shuffle_decks
-from engines.core.flow import Call, Case, Flow, If, Step
-from engines.core.programs import waits
-from engines.core.rows import either, row, told
+from engines.declare.dealing import opening_hands, shuffle_decks
 from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
 from engines.dgrayman.state import DGraymanState, Placing, turn_player
+from engines.kernel.flow import Call, Case, Flow, If, Step
+from engines.kernel.programs import waits
+from engines.kernel.rows import either, row, told
 
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
 

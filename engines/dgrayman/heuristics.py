@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.core import programs
-from engines.core.defaults import Judge, advised, balanced
-from engines.core.state import Action
 from engines.dgrayman.actions import action_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.responses import able, second_needed
 from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units
+from engines.kernel import programs
+from engines.kernel.state import Action
+from engines.kit.defaults import Judge, advised, balanced
 
 ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3

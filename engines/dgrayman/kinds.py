@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.arguments import kind, kinds
 from engines.dgrayman import requirements as needed
 from engines.dgrayman.notation import ARGUMENTS
 from engines.dgrayman.repairs import answers, in_response, stage
 from engines.dgrayman.requirements import USABLE, asks, exposed, in_hand, is_character, mine, on_side
+from engines.legal.arguments import kind, kinds
 
 MAIN = stage("MAIN_CHOICE")
 ANSWERING = (mine("DGM-11.4"), needed.FITS, *USABLE[1:], needed.SCALE)

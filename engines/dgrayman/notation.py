@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, spelling, word
-from engines.core.notation import Notation, by_sentence, each
 from engines.dgrayman.state import ID, ZONES, DGraymanState, Names
 from engines.dgrayman.units import unit_called, units
+from engines.legal.arguments import Argument, ability_waiting, card_in_play, card_of, spelling, word
+from engines.legal.notation import Notation, by_sentence, each
 
 FIELD = card_in_play(*ZONES)
 EITHER: Argument[DGraymanState] = card_in_play(*ZONES, side="any")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing
+from engines.kernel.state import Action
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
 

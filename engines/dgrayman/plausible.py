@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.positions import SEATS
+from engines.book.toml_schema import SEATS
 from engines.dgrayman.state import ACTIVE, CARD, DGraymanState
 from engines.dgrayman.units import unit_count, units
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.dealing import draw_card
+from engines.declare.dealing import draw_card
 from engines.dgrayman.state import DGraymanState, Gaining
 from engines.dgrayman.winning import check
 

@@ -7,16 +7,16 @@ ones if the document says `unseen = true`.
 
 from __future__ import annotations
 
-from engines.core.errors import refuse
-from engines.core.game import Game
-from engines.core.positions import SEATS
-from engines.core.reading import Habits, Reader
+from engines.book.toml_schema import SEATS
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BLANK, CHARACTER, UNSEEN
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, SAVED, ZONES, DGraymanState
 from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import names_of
 from engines.dgrayman.winning import check
+from engines.errors import refuse
+from engines.forms.positions import Habits, Reader
+from engines.game import Game
 
 BEFORE_ACTOR = ("RECOVER_WHAT", "DECLARE_ACTION")
 BEFORE_ANSWERS = ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core import stages
-from engines.core.state import Action
 from engines.dgrayman.cards import CHARACTER
 from engines.dgrayman.state import ACTION, CARD, STANDBY, DeclaredAction, DGraymanState, FieldCard, answer_to
 from engines.dgrayman.turn import allowance
 from engines.dgrayman.units import doubles, leave, names_of, unit_called, unit_with
+from engines.kernel.state import Action
+from engines.legal import stages
 
 Repair = Callable[[DGraymanState, int, Action], None]
 

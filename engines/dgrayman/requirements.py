@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.core.moves import into
-from engines.core.programs import here
-from engines.core.reasons import Fact, Requirement, worded
-from engines.core.state import Action
-from engines.core.usual import held
-from engines.core.words import Phrase
+from engines.book.words import Phrase
 from engines.dgrayman import placing, repairs, skills
 from engines.dgrayman.actions import ICON_OF, recoverable
 from engines.dgrayman.cards import BITS
@@ -22,6 +17,11 @@ from engines.dgrayman.repairs import acting, actor_of
 from engines.dgrayman.responses import ANSWER_ICON, able, large_enough
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, STANDBY, DGraymanState, Names, answer_to
 from engines.dgrayman.units import Unit, doubles, names_of, unit_called, unit_with
+from engines.kernel.programs import here
+from engines.kernel.state import Action
+from engines.legal.cards_in_play import into
+from engines.legal.common_requirements import held
+from engines.legal.reasons import Fact, Requirement, worded
 
 ICON_NAMES = {bit: name.capitalize() for name, bit in BITS.items()}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
-from engines.core.tuples import changed
 from engines.dgrayman.actions import action_of
 from engines.dgrayman.cards import GUARD, INTERCEPT
 from engines.dgrayman.state import CARD, ID, DGraymanState, answer_to
 from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
 
 ANSWER_ICON = {"guard": GUARD, "intercept": INTERCEPT}
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import dealing
-from engines.core.flow import decider
-from engines.core.game import Game
-from engines.core.reasons import Reason
-from engines.core.state import Action
+from engines.declare import dealing
 from engines.dgrayman.cards import SPECIAL, SPECIAL_DOUBLES, most_copies
 from engines.dgrayman.state import DGraymanState
+from engines.errors import Reason
+from engines.game import Game
+from engines.kernel.flow import decider
+from engines.kernel.state import Action
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.core import programs
-from engines.core.flow import decider, who
-from engines.core.state import Action
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
 from engines.dgrayman.units import names_of, step_out
+from engines.kernel import programs
+from engines.kernel.flow import decider, who
+from engines.kernel.state import Action
 
 Arguments = Mapping[str, Any]
 

@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engines.core import declare, fields, records, sight
-from engines.core.declare import DeclaredState, Zones
-from engines.core.errors import DataError
-from engines.core.flow import decider
-from engines.core.frames import CardNumber, InPlay, stack
-from engines.core.game import Game
-from engines.core.reading import Reader
-from engines.core.records import Record
-from engines.core.zone_fields import OWNER
+from engines.declare import declaration, fields, records
+from engines.declare.call_stack import CardNumber, InPlay, stack
+from engines.declare.declaration import DeclaredState, Zones
+from engines.declare.records import Record
+from engines.declare.zone_fields import OWNER
 from engines.dgrayman.cards import BLANK, CHARACTERS, UNSEEN, Face
+from engines.errors import DataError
+from engines.forms import visibility
+from engines.forms.positions import Reader
+from engines.game import Game
+from engines.kernel.flow import decider
 
 if TYPE_CHECKING:
     from engines.dgrayman.units import Unit
@@ -154,7 +155,7 @@ def skills(game: Game) -> dict[str, list[int]]:
     return found
 
 
-@declare.zones
+@declaration.zones
 class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
 
@@ -183,7 +184,7 @@ class Player(Zones):
         self.count = len(set(self.named.values()))
 
 
-@declare.state
+@declaration.state
 class DGraymanState(DeclaredState):
     """A game in progress. Seats are 0 and 1.
 
@@ -206,12 +207,6 @@ class DGraymanState(DeclaredState):
     )
     waiting: tuple[tuple[int, int, int, int], ...] = fields.line()
     changed: bool = fields.derived("False")
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (DGM-3.5, DGM-R40); see `engines.dgrayman.view`."""
-        from engines.dgrayman.view import view
-
-        return view(self, seat)
 
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: the first draw of all is skipped (DGM-7.4)."""
@@ -298,4 +293,4 @@ def carried_out(state: DGraymanState) -> Using | None:
 def belongings(state: DGraymanState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, and the one in no zone (DGM-3.4)."""
     used = carried_out(state)
-    return sight.belongings(state, seat) + ([used.card] if used is not None and used.seat == seat else [])
+    return visibility.belongings(state, seat) + ([used.card] if used is not None and used.seat == seat else [])

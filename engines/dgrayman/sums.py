@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
-from engines.core.words import Phrase
+from engines.book.words import Phrase
 from engines.dgrayman.actions import targets_left
 from engines.dgrayman.responses import second_needed
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, ZONES, DGraymanState, FieldCard
 from engines.dgrayman.units import alike, power, unit_count
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
 
 FOR_TURN_NAME, FOR_ACTION_NAME = "power", "power in action"
 

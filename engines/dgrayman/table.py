@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.table import SIDEWAYS, Arrow, Entry, Group, Table
-from engines.core.table import table as table_of
 from engines.dgrayman.state import ZONES, DGraymanState
+from engines.forms.table import SIDEWAYS, Arrow, Entry, Group, Table
+from engines.forms.table import table as table_of
 
 
 def table(state: DGraymanState, seat: int) -> Table:

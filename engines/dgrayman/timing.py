@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.moments import Moment, Over, asked, during, lane, own
 from engines.dgrayman.state import DGraymanState
+from engines.legal.moments import Moment, Over, asked, during, lane, own
 
 AFTER_CHARACTER = ("main", "action", "end")
 SKILL_STEPS = ("SKILL_TP", "SKILL_NTP")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
 from engines.dgrayman.units import unit_count
+from engines.kernel.state import Action
 
 
 def begin(state: DGraymanState) -> None:

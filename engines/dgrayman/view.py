@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import sight
 from engines.dgrayman.state import (
     CARD,
     FOR_ACTION,
@@ -17,14 +16,15 @@ from engines.dgrayman.state import (
     carried_out,
 )
 from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_count, units
+from engines.forms import visibility
 
-marks = sight.marks(DGraymanState, figures=("power",))
+marks = visibility.marks(DGraymanState, figures=("power",))
 """The words that expectations put after a card's name."""
 
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it."""
-    seen, declared, used = sight.view(state, seat), state.declared, carried_out(state)
+    seen, declared, used = visibility.view(state, seat), state.declared, carried_out(state)
     del seen["pending"]  # nothing is chosen in secret
     seen["action"] = declared and {
         "kind": declared.kind,
@@ -64,8 +64,8 @@ def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone; `field` are those of both zones of it. Raises KeyError."""
     if name == "field":
-        return [card for part in ZONES for card in sight.zone(state, seat, part)]
-    return sight.zone(state, seat, name)
+        return [card for part in ZONES for card in visibility.zone(state, seat, part)]
+    return visibility.zone(state, seat, name)
 
 
 def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
@@ -78,4 +78,4 @@ def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
         if unit is not None and noun in ("unit", "scale", "searchers"):
             figures = {"scale": len(unit.names), "searchers": search_cards(state, side, unit.names)}
             return figures.get(noun, "active" if unit.active else "inactive")
-    return sight.value(state, seat, noun, name, first=("action", "standby"))
+    return visibility.value(state, seat, noun, name, first=("action", "standby"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.defaults import drawn_by
 from engines.dgrayman.state import DGraymanState
+from engines.kit.defaults import drawn_by
 
 
 def check(state: DGraymanState) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from dataclasses import replace
+
+from engines.game import Game
+from engines.kingdom_hearts import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
+from engines.kingdom_hearts.authoring import CARD_RULES, prepare
+from engines.kingdom_hearts.kinds import KINDS
+from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
+from engines.kingdom_hearts.positions import HABITS
+from engines.kingdom_hearts.timing import MOMENTS
+from engines.kit.assembly import assemble
+from engines.kit.defaults import default_rules
+from engines.rules import Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -19,4 +28,36 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__name__, PARAMETERS)
+    rules = replace(
+        default_rules(HABITS, ARGUMENTS),
+        check_deck=setup.check_deck,
+        endless=winning.endless,
+        determinise=hidden.determinise,
+        forget_unseen=hidden.forget_unseen,
+        heuristic=heuristics.heuristic,
+        evaluation=heuristics.evaluation,
+        zone=view.zone,
+        value=view.value,
+        marks=view.marks,
+        belongings=state.belongings,
+        view=view.view,
+        table=table.table,
+        standing=winning.standing,
+        figures=view.figures,
+        sums=sums.sums,
+        tallies=sums.tallies,
+        limits=sums.limits,
+        plausible=plausible.plausible,
+    )
+    return assemble(
+        __name__,
+        PARAMETERS,
+        rules=rules,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        moments=MOMENTS,
+        notation=NOTATION,
+        card_rules=CARD_RULES,
+        prepare=prepare,
+    )

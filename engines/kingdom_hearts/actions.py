@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import allies, effects, magic
 from engines.kingdom_hearts.cards import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD, Face
 from engines.kingdom_hearts.hidden import held

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
-from engines.core.errors import DataError
+from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
+from engines.errors import DataError
 from engines.kingdom_hearts.cards import (
     ALLY,
     ATTACK,

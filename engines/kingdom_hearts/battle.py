@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from engines.kingdom_hearts import effects
 from engines.kingdom_hearts.cards import BATTLE, TECHNIQUE, Face
 from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable

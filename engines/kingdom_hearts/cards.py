@@ -6,7 +6,7 @@ type, and each test that asks for it says so (KH-8.2).
 
 from __future__ import annotations
 
-from engines.core.cards import Card
+from engines.book.cards import Card
 
 PLAYER, ALLY, MAGIC_ALLY, DARK_NOBODY = "player", "ally", "magic_ally", "dark_nobody"
 EQUIPMENT, WORLD = "equipment", "world"

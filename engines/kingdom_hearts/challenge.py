@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from engines.kingdom_hearts.cards import CHALLENGE
 from engines.kingdom_hearts.effects import lose_hp
 from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable

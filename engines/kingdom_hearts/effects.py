@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.core import programs
-from engines.core.cards import FieldRule
-from engines.core.flow import decider
-from engines.core.state import Action
-from engines.core.verbs import Verbs
+from engines.book.cards import FieldRule
+from engines.kernel import programs
+from engines.kernel.flow import decider
+from engines.kernel.state import Action
+from engines.kernel.verbs import Verbs
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
 from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving, fight_of

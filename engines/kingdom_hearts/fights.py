@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from engines.kingdom_hearts import effects
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.hidden import has_unseen, held, may_be

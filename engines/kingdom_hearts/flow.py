@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
-from engines.core.programs import chooses
-from engines.core.rows import divided, either, row, secret, several, single, window
-from engines.core.state import Action
+from engines.kernel.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
+from engines.kernel.programs import chooses
+from engines.kernel.rows import divided, either, row, secret, several, single, window
+from engines.kernel.state import Action
 from engines.kingdom_hearts import (
     actions,
     allies,

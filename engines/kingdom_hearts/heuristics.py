@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.defaults import Judge, advised, balanced
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import actions, allies, battle
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState, fight_of
@@ -19,6 +18,7 @@ from engines.kingdom_hearts.values import (
     support,
     world_total,
 )
+from engines.kit.defaults import Judge, advised, balanced
 
 STUCK = 7
 """By how much obstacles must exceed the hero's ATK to be hopeless."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engines.core import hidden
-from engines.core.chance import Source
-from engines.core.records import NO_CARD
+from engines.forms import hidden_cards
+from engines.kernel.chance import Source
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import PLAYER, UNSEEN
 from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
@@ -25,7 +25,7 @@ def determinise(state: KingdomHeartsState, seat: int, source: Source) -> None:
         state.pending = (heroes[source.below(len(heroes))],)
     rival = state.players[1 - seat]
     kept, rival.hand = rival.hand[: rival.kept], rival.hand[rival.kept :]
-    hidden.determinise(state, seat, source)
+    hidden_cards.determinise(state, seat, source)
     rival.hand = kept + rival.hand
 
 
@@ -36,7 +36,7 @@ def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
     """
     own = state.players[seat]
     deck = own.deck[:]
-    hidden.forget_unseen(state, seat)
+    hidden_cards.forget_unseen(state, seat)
     if own.hero == NO_CARD:
         own.deck = deck
     state.players[1 - seat].kept = 0

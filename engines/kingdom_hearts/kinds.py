@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.core.arguments import kind, kinds
-from engines.core.reasons import Kind, Requirement
 from engines.kingdom_hearts import requirements as needed
 from engines.kingdom_hearts.notation import ARGUMENTS
 from engines.kingdom_hearts.stages import at, form_on, to_cast
 from engines.kingdom_hearts.state import KingdomHeartsState
+from engines.legal.arguments import kind, kinds
+from engines.legal.reasons import Kind, Requirement
 
 
 def of_hand(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.core.arguments import Argument, card_in_play, card_named, card_of, number, player, spelling
-from engines.core.notation import Notation, Series, each
-from engines.core.records import NO_CARD
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import battle
 from engines.kingdom_hearts.cards import EQUIPMENT, MAGIC, MAGIC_ALLY, NOTHING
 from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState
+from engines.legal.arguments import Argument, card_in_play, card_named, card_of, number, player, spelling
+from engines.legal.notation import Notation, Series, each
 
 
 def own_card() -> Argument[KingdomHeartsState]:

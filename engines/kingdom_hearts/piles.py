@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.dealing import draw_card, shuffle
+from engines.declare.dealing import draw_card, shuffle
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engines.core.positions import SEATS
-from engines.core.records import NO_CARD
+from engines.book.toml_schema import SEATS
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.allies import ALLIES_OF
 from engines.kingdom_hearts.cards import HERO, PLAYER
 from engines.kingdom_hearts.state import CARD, KingdomHeartsState

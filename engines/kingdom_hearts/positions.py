@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.reading import Habits, Reader
-from engines.core.records import NO_CARD
+from engines.errors import DataError
+from engines.forms.positions import Habits, Reader
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import TECHNIQUE, UNSEEN
 from engines.kingdom_hearts.hidden import may_start
 from engines.kingdom_hearts.state import CARD, Fight, KingdomHeartsState

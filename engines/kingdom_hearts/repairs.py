@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core.moves import into
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.allies import ALLIES_OF
 from engines.kingdom_hearts.battle import missing_links
 from engines.kingdom_hearts.cards import ALLY, ATTACK, EQUIPMENT, PLAYER, TECHNIQUE, WORLD, Face
@@ -28,6 +27,7 @@ from engines.kingdom_hearts.state import (
 )
 from engines.kingdom_hearts.turn import least_discards
 from engines.kingdom_hearts.values import attribute, world_total
+from engines.legal.cards_in_play import into
 
 
 def a_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:

@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from engines.core.programs import here
-from engines.core.reasons import Fact, Requirement, Test, worded
-from engines.core.state import Action
-from engines.core.usual import held
-from engines.core.words import Phrase
+from engines.book.words import Phrase
+from engines.kernel.programs import here
+from engines.kernel.state import Action
 from engines.kingdom_hearts import actions, allies, battle, effects, fights, hidden, magic, repairs, stages, turn
 from engines.kingdom_hearts.cards import EQUIPMENT, EVENT, MAGIC, MAGIC_ALLY, PLAYER, TECHNIQUE, WORLD, Face
 from engines.kingdom_hearts.notation import ARGUMENTS
@@ -22,6 +20,8 @@ from engines.kingdom_hearts.state import BATTLED, CARD, FLED, HERO_ID, JOINED, M
 from engines.kingdom_hearts.text import bearer_words, wanted_words
 from engines.kingdom_hearts.values import ally_level, attribute, hero_names, power, world_total
 from engines.kingdom_hearts.values import magic as magic_of
+from engines.legal.common_requirements import held
+from engines.legal.reasons import Fact, Requirement, Test, worded
 
 Clause = str | Callable[[KingdomHeartsState, int, Action], str]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engines.core.dealing import shuffle
-from engines.core.game import Game
-from engines.core.reasons import Reason
-from engines.core.rows import still_to_choose
-from engines.core.state import Action
+from engines.declare.dealing import shuffle
+from engines.errors import Reason
+from engines.game import Game
+from engines.kernel.rows import still_to_choose
+from engines.kernel.state import Action
 from engines.kingdom_hearts.cards import EVENT, PLAYER
 from engines.kingdom_hearts.hidden import hero_choices
 from engines.kingdom_hearts.state import KingdomHeartsState

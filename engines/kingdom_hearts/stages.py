@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core.records import NO_CARD
-from engines.core.stages import clear
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import DARK_NOBODY, PLAYER
 from engines.kingdom_hearts.magic import TIME_OF
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
+from engines.legal.stages import clear
 
 Repair = Callable[[KingdomHeartsState, int, Action], None]
 

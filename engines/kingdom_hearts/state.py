@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from engines.core import declare, fields, records, sight
-from engines.core.arguments import found
-from engines.core.declare import DeclaredState, Zones
-from engines.core.frames import CardNumber, CardNumbers, InPlay, Seat, stack
-from engines.core.reading import cards_in
-from engines.core.records import NO_CARD, Record
-from engines.core.zone_fields import OWNER
+from engines.declare import declaration, fields, records
+from engines.declare.call_stack import CardNumber, CardNumbers, InPlay, Seat, stack
+from engines.declare.declaration import DeclaredState, Zones
+from engines.declare.records import Record
+from engines.declare.zone_fields import OWNER
+from engines.forms.positions import cards_in
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC_ALLY, PLAYER, WORLD, Face
+from engines.legal.arguments import found
 
 Ally = tuple[int, int, tuple[int, ...], bool]
 Obstacle = tuple[int, int]
@@ -103,7 +104,7 @@ ALLY_RECORD = Record(
 OBSTACLE_RECORD = Record(records.identity(), records.card((DARK_NOBODY,)))
 
 
-@declare.zones
+@declaration.zones
 class Player(Zones):
     """One player's zones and heart points (KH-3.1 to 3.9, 4.3).
 
@@ -127,7 +128,7 @@ class Player(Zones):
     discard: list[int] = fields.cards()
 
 
-@declare.state
+@declaration.state
 class KingdomHeartsState(DeclaredState):
     """A game in progress. Seats are 0 and 1."""
 
@@ -140,13 +141,6 @@ class KingdomHeartsState(DeclaredState):
     shares: list[int] | None = fields.worked_out()
     picks: list[str | None] | None = fields.worked_out()
     carried_out: str | None = fields.worked_out()
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (KH-R47)."""
-        from engines.kingdom_hearts.view import fight_seen
-
-        pending = [None if side != seat else self.name(card) for side, card in enumerate(self.pending)]
-        return sight.view(self, seat) | {"fight": fight_seen(self), "pending": pending}
 
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: also chance, while the decks are still to be shuffled."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.records import NO_CARD
-from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, printed, total
-from engines.core.words import Phrase
+from engines.book.words import Phrase
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, at_least, printed, total
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.battle import damage, damage_left, techniques_used
 from engines.kingdom_hearts.cards import PLAYER
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Dividing, KingdomHeartsState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.table import Arrow, Entry, Table, cards
-from engines.core.table import table as table_of
+from engines.forms.table import Arrow, Entry, Table, cards
+from engines.forms.table import table as table_of
 from engines.kingdom_hearts.state import HERO_ID, KingdomHeartsState, Picking
 
 SCORES = ("hp", "total", "ally_level")

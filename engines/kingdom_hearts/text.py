@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card
-from engines.core.words import Say, Words
+from engines.book.cards import Ability, Card
+from engines.book.words import Say, Words
 from engines.kingdom_hearts.cards import EQUIPMENT, HERO, MAGIC, PLAYER, timing_of
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.moments import Holds, Moment, Over, asked, during, own, within
-from engines.core.records import NO_CARD
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.state import KingdomHeartsState
+from engines.legal.moments import Holds, Moment, Over, asked, during, own, within
 
 STEPS = ("B1", "B2", "B3", "B4", "B6")
 """The steps of a Battle in which something is decided, in their order."""

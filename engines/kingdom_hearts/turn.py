@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.records import NO_CARD
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import MAGIC_ALLY
 from engines.kingdom_hearts.piles import discard_ally, take
 from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.records import NO_CARD
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import PLAYER, Face
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, JOINED, Ally, KingdomHeartsState
 

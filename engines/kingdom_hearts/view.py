@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import sight
-from engines.core.records import NO_CARD
+from engines.forms import visibility
+from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.state import (
     CARD,
     DONE,
@@ -33,8 +33,14 @@ from engines.kingdom_hearts.values import (
     world_total,
 )
 
-marks = sight.marks(KingdomHeartsState, figures=("level", "support", "magic", "power"))
+marks = visibility.marks(KingdomHeartsState, figures=("level", "support", "magic", "power"))
 """The words that expectations put after a card's name."""
+
+
+def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
+    """Return what the player in `seat` may see (KH-R47)."""
+    pending = [None if side != seat else state.name(card) for side, card in enumerate(state.pending)]
+    return visibility.view(state, seat) | {"fight": fight_seen(state), "pending": pending}
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
@@ -112,7 +118,7 @@ def zone(state: KingdomHeartsState, seat: int, name: str) -> list[str]:
     elif name == "used":
         cards = list(fight.used[seat]) if fight is not None else []
     else:
-        return sight.zone(state, seat, name)
+        return visibility.zone(state, seat, name)
     return [state.name(card) for card in cards]
 
 
@@ -132,4 +138,4 @@ def value(state: KingdomHeartsState, seat: int | None, noun: str, name: str) -> 
         for ally in state.players[side].allies:
             if noun == "casts" and state.name(ally[CARD]) == name:
                 return "no" if magic(state, side, ally[ID]) < 0 else "yes"
-    return sight.value(state, seat, noun, name, first=("allies",))
+    return visibility.value(state, seat, noun, name, first=("allies",))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.defaults import drawn_by
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kingdom_hearts.values import world_total
+from engines.kit.defaults import drawn_by
 
 
 def check(state: KingdomHeartsState) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engines.core.assembly import assemble
-from engines.core.game import Game
-from engines.core.rules import Parameter
+from dataclasses import replace
+
+from engines.game import Game
+from engines.kit.assembly import assemble
+from engines.kit.defaults import default_rules
+from engines.rules import Parameter
+from engines.star_wars import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
+from engines.star_wars.authoring import CARD_RULES, check_cards, prepare
+from engines.star_wars.kinds import KINDS
+from engines.star_wars.notation import ARGUMENTS, NOTATION
+from engines.star_wars.positions import HABITS
+from engines.star_wars.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -26,4 +35,39 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
-    return assemble(__name__, PARAMETERS)
+    rules = replace(
+        default_rules(HABITS, ARGUMENTS),
+        set_up=setup.set_up,
+        check_deck=setup.check_deck,
+        endless=winning.endless,
+        determinise=hidden.determinise,
+        forget_unseen=hidden.forget_unseen,
+        heuristic=heuristics.heuristic,
+        evaluation=heuristics.evaluation,
+        zone=view.zone,
+        value=view.value,
+        marks=view.marks,
+        references=view.references,
+        belongings=state.belongings,
+        view=view.view,
+        table=table.table,
+        card_at=table.card_at,
+        standing=winning.standing,
+        figures=view.figures,
+        sums=sums.sums,
+        tallies=sums.tallies,
+        plausible=plausible.plausible,
+    )
+    return assemble(
+        __name__,
+        PARAMETERS,
+        rules=rules,
+        flow=flow.build(),
+        phases=flow.PHASES,
+        kinds=KINDS,
+        moments=MOMENTS,
+        notation=NOTATION,
+        card_rules=CARD_RULES,
+        prepare=prepare,
+        check=check_cards,
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.core.cards import Ability, Card, CardRules, FieldRule, all_moments
-from engines.core.errors import DataError
+from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
+from engines.errors import DataError
 from engines.star_wars.cards import BATTLE, BUILDABLE, EQUIPMENT, KINDS, LOCATION, MISSION, SIDES, UNIT, WINDOWS, Face
 from engines.star_wars.text import render
 from engines.star_wars.verbs import VERBS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.dealing import draw_card
+from engines.declare.dealing import draw_card
 from engines.star_wars.cards import HEALTH
 from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE, StarWarsState, Unit
 from engines.star_wars.values import value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.cards import Card
+from engines.book.cards import Card
 
 UNIT, LOCATION, EQUIPMENT, MISSION, BATTLE, NOTHING = "unit", "location", "equipment", "mission", "battle", "unseen"
 BUILDABLE = (UNIT, LOCATION, EQUIPMENT, MISSION)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.cards import Ability
-from engines.core.state import Action
+from engines.book.cards import Ability
+from engines.kernel.state import Action
 from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
 from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
 from engines.star_wars.hidden import may_be

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import programs
-from engines.core.state import Action
+from engines.kernel import programs
+from engines.kernel.state import Action
 from engines.star_wars.cards import KINDS
 from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, battle_of, seats
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.dealing import opening_hands, shuffle_decks
-from engines.core.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, decider
-from engines.core.programs import chooses, next_verb, triggers, waits
-from engines.core.rows import row, single, told, window
+from engines.declare.dealing import opening_hands, shuffle_decks
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, decider
+from engines.kernel.programs import chooses, next_verb, triggers, waits
+from engines.kernel.rows import row, single, told, window
 from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 

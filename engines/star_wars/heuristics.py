@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 
-from engines.core.defaults import Judge, advised
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.kit.defaults import Judge, advised
 from engines.star_wars.automatic import battling_unit
 from engines.star_wars.building import price
 from engines.star_wars.cards import EQUIPMENT, HEALTH, LOCATION, MISSION, POWER, STACK_BONUS, UNIT, UNSEEN

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engines.core.chance import Source
+from engines.kernel.chance import Source
 from engines.star_wars.cards import BLANK, UNSEEN
 from engines.star_wars.state import StarWarsState, belongings
 

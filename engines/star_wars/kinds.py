@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.arguments import card_in_play, kind, kinds, tries
-from engines.core.reasons import Kind, Requirement
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.legal.arguments import card_in_play, kind, kinds, tries
+from engines.legal.reasons import Kind, Requirement
 from engines.star_wars import contest
 from engines.star_wars import requirements as needed
 from engines.star_wars.cards import UNIT

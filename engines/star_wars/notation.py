@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.arguments import Argument, ability_waiting, card_in_play, card_of, number, place_in, spelling
-from engines.core.notation import Notation, Series, numbered
+from engines.legal.arguments import Argument, ability_waiting, card_in_play, card_of, number, place_in, spelling
+from engines.legal.notation import Notation, Series, numbered
 from engines.star_wars.effects import own_dice
 from engines.star_wars.stacks import beneath
 from engines.star_wars.state import ID, ZONES, StarWarsState

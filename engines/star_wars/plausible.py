@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.positions import SEATS
+from engines.book.toml_schema import SEATS
 from engines.star_wars.state import CARDS, DAMAGE, StarWarsState, belongings
 from engines.star_wars.values import health
 

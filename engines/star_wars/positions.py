@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.reading import Habits, Reader
+from engines.errors import DataError
+from engines.forms.positions import Habits, Reader
+from engines.game import Game
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, StarWarsState

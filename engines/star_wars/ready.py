@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from engines.star_wars.automatic import draw, end_effects, gain_force
 from engines.star_wars.effects import set_off
 from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState, seats

@@ -5,9 +5,9 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
-from engines.core import programs
-from engines.core.moves import into
-from engines.core.state import Action
+from engines.kernel import programs
+from engines.kernel.state import Action
+from engines.legal.cards_in_play import into
 from engines.star_wars import setup
 from engines.star_wars.cards import BATTLE, KINDS, MISSION
 from engines.star_wars.stacks import own_unit_of

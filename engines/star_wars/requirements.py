@@ -11,12 +11,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from engines.core import programs
-from engines.core.cards import Ability
-from engines.core.reasons import Fact, Requirement, Test, worded
-from engines.core.state import Action
-from engines.core.usual import held
-from engines.core.words import Phrase
+from engines.book.cards import Ability
+from engines.book.words import Phrase
+from engines.kernel import programs
+from engines.kernel.state import Action
+from engines.legal.common_requirements import held
+from engines.legal.reasons import Fact, Requirement, Test, worded
 from engines.star_wars import building, combat, effects, repairs, setup, stacks
 from engines.star_wars.cards import BATTLE, LOCATION, MISSION, SPEED, UNIT, Face
 from engines.star_wars.state import ARENAS, CARDS, ID, NO_ARENA, RETREATED, TAPPED, Bidding, Next, StarWarsState, Unit

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engines.core import defaults
-from engines.core.errors import IllegalDeck
-from engines.core.game import Game
-from engines.core.reasons import Reason
-from engines.core.state import Action
+from engines.errors import IllegalDeck, Reason
+from engines.game import Game
+from engines.kernel.state import Action
+from engines.kit import defaults
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
 from engines.star_wars.stacks import PRICE_BENEATH, joinings, own_unit_of, price_on_top

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from engines.star_wars.automatic import check
 from engines.star_wars.state import CARDS, ID, StarWarsState, Unit
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core.stages import clear
-from engines.core.state import Action
+from engines.kernel.state import Action
+from engines.legal.stages import clear
 from engines.star_wars.cards import UNIT
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, Battle, Bidding, Exchanging, Next, StarWarsState

@@ -12,17 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from engines.core import declare, fields, records
-from engines.core.cards import Card
-from engines.core.declare import DeclaredState, Zones
-from engines.core.errors import DataError
-from engines.core.flow import decider
-from engines.core.frames import CardNumber, InPlay, Seat
-from engines.core.game import Game
-from engines.core.reading import Reader
-from engines.core.records import NO_CARD, Record
-from engines.core.sight import belongings as in_zones
-from engines.core.zone_fields import EVERYBODY, OWNER
+from engines.book.cards import Card
+from engines.declare import declaration, fields, records
+from engines.declare.call_stack import CardNumber, InPlay, Seat
+from engines.declare.declaration import DeclaredState, Zones
+from engines.declare.records import Record
+from engines.declare.zone_fields import EVERYBODY, OWNER
+from engines.errors import DataError
+from engines.forms.positions import Reader
+from engines.forms.visibility import belongings as in_zones
+from engines.game import Game
+from engines.kernel.flow import decider
+from engines.kernel.tuples import NO_CARD
 from engines.star_wars.cards import BUILDABLE, EQUIPMENT, HEALTH, LOCATION, VALUES, Face
 from engines.star_wars.cards import UNIT as UNIT_CARD
 
@@ -174,7 +175,7 @@ def battle_key(state: StarWarsState) -> Any:
     return battle.seat, battle.dice, battle.deals, used
 
 
-@declare.zones
+@declaration.zones
 class Player(Zones):
     """One player's zones and points (SW-3.1 to 3.7, 4.9). The build zone is `construction`, `gear`, `retreated`."""
 
@@ -198,7 +199,7 @@ class Player(Zones):
     )
 
 
-@declare.state
+@declaration.state
 class StarWarsState(DeclaredState):
     """A game in progress. Seats are 0 and 1; `dark` is the seat of the Dark side."""
 
@@ -232,13 +233,6 @@ class StarWarsState(DeclaredState):
 
     def acting_seat(self) -> None:
         """Return nobody: the battle of a position is that of the player who has its attacker."""
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
-        local = self.local
-        contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
-        carried_out = self.name(local.card) if type(local) is Resolving else None
-        return DeclaredState.view(self, seat) | {"contest": contest, "carried_out": carried_out}
 
     # Looking up.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.moments import within
-from engines.core.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
-from engines.core.words import Phrase
+from engines.book.words import Phrase
+from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
+from engines.legal.moments import within
 from engines.star_wars.building import price
 from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
 from engines.star_wars.contest import contest_value, unit_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import sight
-from engines.core.sums import total
-from engines.core.table import SIDEWAYS, Arrow, Die, Entry, Table
-from engines.core.table import table as table_of
+from engines.forms import visibility
+from engines.forms.sums import total
+from engines.forms.table import SIDEWAYS, Arrow, Die, Entry, Table
+from engines.forms.table import table as table_of
 from engines.star_wars import setup
 from engines.star_wars.cards import VALUES
 from engines.star_wars.contest import contest_value
@@ -49,7 +49,7 @@ def card_at(state: StarWarsState, reference: str) -> str | None:
     """Return the name of the card lying in hand, in a deck or under construction, whoever may see it."""
     seat, zone, key = reference.split(".")
     if zone != "build":
-        return sight.card_at(state, reference)
+        return visibility.card_at(state, reference)
     building = state.players[int(seat)].building
     at = int(key[1:]) if key.startswith("b") else len(building)
     return state.name(building[at][0]) if at < len(building) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.moments import Holds, Moment, Over, asked, during, lane, within
+from engines.legal.moments import Holds, Moment, Over, asked, during, lane, within
 from engines.star_wars.combat import WINDOW
 from engines.star_wars.state import StarWarsState
 from engines.star_wars.values import setup_total

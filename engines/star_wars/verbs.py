@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.cards import FieldRule
-from engines.core.verbs import Verbs
+from engines.book.cards import FieldRule
+from engines.kernel.verbs import Verbs
 from engines.star_wars.automatic import battling_unit, check, draw, gain_force, put_damage
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, VALUES
 from engines.star_wars.state import (

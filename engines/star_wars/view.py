@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import arguments, sight
+from engines.forms import visibility
+from engines.legal import arguments
 from engines.star_wars.cards import VALUES
 from engines.star_wars.notation import ARGUMENTS
-from engines.star_wars.state import CARDS, GEAR, ZONES, StarWarsState
+from engines.star_wars.state import CARDS, GEAR, ZONES, Bidding, Resolving, StarWarsState
 from engines.star_wars.values import controlled, setup_total, stack_cost
 from engines.star_wars.values import value as current
 
 BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 """The zones that make up the build zone (SW-3.1), and how their cards' keys begin there on a board."""
 
-marks = sight.marks(StarWarsState, figures=VALUES)
+marks = visibility.marks(StarWarsState, figures=VALUES)
 """The words that expectations put after a card's name."""
+
+
+def view(state: StarWarsState, seat: int) -> dict[str, Any]:
+    """Return what the player in `seat` may see (SW-3.6, 5.12); bids and what is being carried out are open."""
+    local = state.local
+    contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
+    carried_out = state.name(local.card) if type(local) is Resolving else None
+    return visibility.view(state, seat) | {"contest": contest, "carried_out": carried_out}
 
 
 def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str, Any]:
@@ -42,19 +51,19 @@ def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, or in all units beneath the top or as Equipment."""
     units = [unit for place in state.players[seat].units for unit in place]
     if name == "build":
-        return [card for part in BUILD_ZONE for card in sight.zone(state, seat, part)]
+        return [card for part in BUILD_ZONE for card in visibility.zone(state, seat, part)]
     if name == "beneath":
         return [state.name(card) for unit in units for card in unit[CARDS][1:]]
     if name == "equipment":
         return [state.name(card) for unit in units for card in unit[GEAR]]
-    return sight.zone(state, seat, name)
+    return visibility.zone(state, seat, name)
 
 
 def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
     """Return a figure or mark of a card in play, or with name "" one of the player's. Raises KeyError."""
     if not name:
         return scores(state, seat or 0)[noun]
-    return sight.value(state, seat, noun, name)
+    return visibility.value(state, seat, noun, name)
 
 
 def references(state: StarWarsState, seat: int, argument: str, value: Any) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.defaults import drawn_by
+from engines.kit.defaults import drawn_by
 from engines.star_wars.state import ARENAS, RETREATED, StarWarsState
 from engines.star_wars.values import controlled, controller
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engines.core.solver import opened
+from engines.search.solver import opened
 from tests.browser.alone import page_of
 from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, WINDOWS, until
 from tests.tutor.test_review import MISSED, play

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 import engines
-from engines.core.players import greedy_player, random_player
-from engines.core.state import NATURE
+from engines.kernel.state import NATURE
+from engines.search.players import greedy_player, random_player
 
 FOLDER = Path(__file__).parent
 GAMES = engines.names()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core import audit
+from engines.checking import audit
 from tests.engines.play import GAMES
 
 FOLDER = Path(engines.__file__).parent
@@ -68,17 +68,51 @@ def test_engines_need_nothing_but_the_standard_library():
     assert {(path, module) for path, module in imports() if module.split(".")[0] not in allowed} == set()
 
 
-def test_no_game_imports_another_and_the_core_imports_none():
+LAYERS = (
+    ("errors",),
+    ("book",),
+    ("kernel",),
+    ("declare",),
+    ("legal",),
+    ("forms",),
+    ("game", "rules"),
+    ("search",),
+    ("variants",),
+    ("checking",),
+    ("kit",),
+)
+"""The shared packages, lowest first. Each imports only its own modules and those of lower layers."""
+LAYER = {name: at for at, layer in enumerate(LAYERS) for name in layer}
+
+
+def test_games_import_neither_each_other_nor_their_counter_rules():
     wrong = set()
     for path, module in imports():
-        parts = [*module.split("."), ""]
-        own = path.split("/")[0]
-        if parts[0] == "engines" and parts[1] in GAMES and parts[1] != own:
+        parts, own = [*module.split("."), ""], path.split("/")[0]
+        if parts[0] == "engines" and own in GAMES and (parts[1] == "variants" or parts[1] in {*GAMES} - {own}):
             wrong.add((path, module))
     assert wrong == set()
 
 
-def test_the_core_names_no_game():
-    for path in sorted((FOLDER / "core").glob("*.py")):
-        text = path.read_text(encoding="utf-8").casefold()
-        assert [name for name in GAMES if name in text] == [], path.name
+def test_shared_packages_import_only_lower_layers_types_included():
+    """`Game` may be named as a type below its layer: a state holds its game, and a game makes states."""
+    wrong = set()
+    for path, module in imports():
+        parts, own = [*module.split("."), ""], path.split("/")[0].removesuffix(".py")
+        known = parts[0] == "engines" and own in LAYER and not own_game(path)
+        if known and LAYER.get(parts[1], len(LAYERS)) > LAYER[own] and module != "engines.game":
+            wrong.add((path, module))
+    assert wrong == set()
+
+
+def own_game(path):
+    """Return True for a module of the counter-rules of one game."""
+    return path.split("/")[1:2] in [[game] for game in GAMES]
+
+
+def test_the_shared_packages_name_no_game():
+    for name in LAYER:
+        place = FOLDER / name
+        for path in sorted(place.glob("*.py")) if place.is_dir() else [place.with_suffix(".py")]:
+            text = path.read_text(encoding="utf-8").casefold()
+            assert [game for game in GAMES if game in text] == [], path.name

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 
 UNIT = {"category": "unit", "power": 1, "break_rank": 1}
 FORCE = {"category": "force"}

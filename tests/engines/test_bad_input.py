@@ -3,7 +3,8 @@
 import pytest
 
 import engines
-from engines.core import cards, scenarios
+from engines.book import cards
+from engines.checking import scenarios
 from tests.engines.play import begin
 
 GAME = engines.load("altaria")

@@ -7,7 +7,7 @@ import pytest
 import engines
 from engines.chaos.arena import falls
 from engines.chaos.cards import NO_CARD
-from engines.core.scenarios import play_line
+from engines.checking.scenarios import play_line
 
 
 @pytest.mark.parametrize("seed", range(12))

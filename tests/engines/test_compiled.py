@@ -192,7 +192,7 @@ def test_the_cards_of_a_zone_are_gone_through_without_a_dictionary():
 
 
 def test_a_state_takes_exits_without_the_call_of_a_function():
-    name = "engines/core/state.py"
+    name = "engines/kernel/state.py"
     written = sources.prepared(Path(name), (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
     assert "way(self)" not in written.replace("follow(self, way)", "")
     assert written.count("follow(self, way)") == 2
@@ -203,7 +203,7 @@ def test_a_state_takes_exits_without_the_call_of_a_function():
 def test_declared_classes_are_written_out():
     name = "engines/altaria/state.py"
     written = expand.expanded(name, (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
-    assert "@declare." not in written
+    assert "@declaration." not in written
     for method in ("__init__(self", "copy(self", "key(self", "canonical_key(self"):
         assert f"    def {method}" in written
 
@@ -220,15 +220,15 @@ def built():
 
 
 def test_the_compiled_modules_are_the_ones_used(built):
-    done = with_build("-c", "from engines.core.state import State; print(type(State.apply).__name__)")
+    done = with_build("-c", "from engines.kernel.state import State; print(type(State.apply).__name__)")
     assert done.stdout.strip() == "method_descriptor"
 
 
 CHANCE = """
 import random
 from importlib.util import module_from_spec, spec_from_file_location
-from engines.core import chance
-spec = spec_from_file_location("source", "engines/core/chance.py")
+from engines.kernel import chance
+spec = spec_from_file_location("source", "engines/kernel/chance.py")
 source = module_from_spec(spec)
 spec.loader.exec_module(source)
 some = random.Random(1)

@@ -7,13 +7,23 @@ import pytest
 
 import engines
 from engines import compiled
-from engines.core import drafts
-from engines.core.changing import untold
-from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, by_id, counter_rules, derived, moved
-from engines.core.flow import fresh, in_words
-from engines.core.players import random_player
-from engines.core.state import NATURE, Event
-from engines.core.written_rules import left_out
+from engines.kernel.flow import fresh, in_words
+from engines.kernel.state import NATURE, Event
+from engines.search.players import random_player
+from engines.variants import rule_patch
+from engines.variants.changing import untold
+from engines.variants.counter_rules import (
+    PARAMETER,
+    SKIPS,
+    SWAPS,
+    WITHOUT,
+    WRITTEN,
+    by_id,
+    counter_rules,
+    derived,
+    moved,
+)
+from engines.variants.written_rules import left_out
 from tests.engines.play import GAMES, PLAYERS, begin, sample
 
 
@@ -213,7 +223,7 @@ def test_a_face_that_cannot_be_copied_is_worked_out_anew():
     card.extra = Compiled(card)
     with pytest.raises(TypeError):
         copy(card.extra)
-    other = drafts.with_face(card, lambda face: setattr(face, "cost", face.cost + 1))
+    other = rule_patch.with_face(card, lambda face: setattr(face, "cost", face.cost + 1))
     assert (card.extra.cost, other.extra.cost) == (3, 4)
 
 

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 import engines
-from engines.core.errors import DataError
-from engines.core.players import greedy_player, random_player
 from engines.designs import PIECES, Design, Piece, read_design
 from engines.designs.writing import toml
+from engines.errors import DataError
+from engines.search.players import greedy_player, random_player
 from tests.engines.play import thinned
 from tutor.commands import cli
 from tutor.commands.checking import check
@@ -169,7 +169,7 @@ def test_what_is_wrong_is_one_sentence(text, said):
 def test_a_piece_of_ones_own_in_python():
     def ends(state):
         if not state.players[state.turn_player].hand:
-            engines.core.kit.win(state, state.turn_player, "LAN-8.9")
+            engines.kit.kit.win(state, state.turn_player, "LAN-8.9")
 
     clause = {
         "clauses": {"LAN-8.9": ["Empty hands", "win", "Whoever has no card in hand at the end of the turn has won."]}
@@ -223,7 +223,7 @@ def test_the_commands_take_the_file(tmp_path, capsys):
 
 
 def test_toml_is_read_as_it_was_written():
-    from engines.core.rulebook import parse_toml
+    from engines.book.rulebook import parse_toml
 
     document = {
         "a b": 'x"\\\n\té',

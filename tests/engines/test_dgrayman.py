@@ -3,9 +3,9 @@
 import pytest
 
 import engines
-from engines.core import solver
-from engines.core.errors import DataError
 from engines.dgrayman import combat
+from engines.errors import DataError
+from engines.search import solver
 
 GAME = engines.load("dgrayman")
 PERSON = {"category": "character", "characters": ["Odd One"], "power": 1, "rank": 1}

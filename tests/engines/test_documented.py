@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.expectations import amount
+from engines.checking.expectations import amount
 from tests.engines.play import GAMES, positions, starts
 
 TEXT = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")

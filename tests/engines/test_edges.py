@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from engines.core.flow import GAME_OVER
+from engines.kernel.flow import GAME_OVER
 from tests.engines.play import GAMES, PLAYERS, QUICK, begin, data, decisions, rounds, starts
 
 ROUNDS = rounds(150)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.players import random_player
 from engines.designs import PIECES
+from engines.search.players import random_player
 from tutor.commands import cli
 from tutor.commands.new_game import write_skeleton
 
@@ -84,7 +84,7 @@ def typed(tmp_path_factory):
     code = instead(code, "KINDS", put(kinds, '    kit.Kind("skip"', f"    {leap_kind},\n"))
     code = instead(code, "STEPS", put(steps, '"skip"', f"{leap_exit}, "))
     code = code.replace("    player.garden.append(card)\n", comes)
-    code = put(code, "    draw(state, state.turn_player, {\"count\": 1})", wakes)
+    code = put(code, '    draw(state, state.turn_player, {"count": 1})', wakes)
     code = put(code, "    one, two = (player.points", win)
     module.write_text(code, encoding="utf-8")
     data.write_text(book, encoding="utf-8")

@@ -3,8 +3,8 @@
 import pytest
 
 import engines
-from engines.core.flow import RETURN, Call, Case, If
-from engines.core.players import random_player
+from engines.kernel.flow import RETURN, Call, Case, If
+from engines.search.players import random_player
 
 GAMES = engines.names()
 

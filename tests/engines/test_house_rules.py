@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import engines
-from engines.core.players import random_player
+from engines.search.players import random_player
 from engines.star_wars.values import hit_faces
 
 DRAWN = {"altaria": "ALT-7.5", "chaos": "CHA-7.4", "dgrayman": "DGM-7.3", "star_wars": "SW-6.6"}

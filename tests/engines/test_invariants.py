@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from engines.core.chance import Source
-from engines.core.players import greedy_player, monte_carlo_player
-from engines.core.state import NATURE, State
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, State
+from engines.search.players import greedy_player, monte_carlo_player
 from tests.engines.play import (
     GAMES,
     PLAYERS,

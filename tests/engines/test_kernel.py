@@ -6,16 +6,16 @@ from fractions import Fraction
 import pytest
 
 import engines
-from engines.core import chance
-from engines.core.cards import Ability, Card
-from engines.core.errors import DataError
-from engines.core.flow import RETURN, Call, Flow, If, Step, in_words
-from engines.core.frames import place_key, read_place, write_place
-from engines.core.rows import divided
-from engines.core.solver import Solver, opened
-from engines.core.state import Result
-from engines.core.tuples import changed, setter
-from engines.core.watch import index_of, watchers
+from engines.book.cards import Ability, Card
+from engines.declare.call_stack import place_key, read_place, write_place
+from engines.errors import DataError
+from engines.kernel import chance
+from engines.kernel.flow import RETURN, Call, Flow, If, Step, in_words
+from engines.kernel.rows import divided
+from engines.kernel.state import Result
+from engines.kernel.tuples import changed, setter
+from engines.kernel.watch import index_of, watchers
+from engines.search.solver import Solver, opened
 from tests.engines import toy
 
 OPENED = (("stake", 2), ("stake", 1))

@@ -3,10 +3,10 @@
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.errors import DataError
-from engines.core.records import NO_CARD
-from engines.core.state import Event
+from engines.errors import DataError
+from engines.kernel.chance import Source
+from engines.kernel.state import Event
+from engines.kernel.tuples import NO_CARD
 
 GAME = engines.load("kingdom_hearts")
 AFTER_RECYCLING = """

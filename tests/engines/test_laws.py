@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import engines
-from engines.core.reasons import OTHER, in_time, names_another, untimely
+from engines.legal.reasons import OTHER, in_time, names_another, untimely
 from tests.engines.play import GAMES, QUICK, data, enough, positions, sample
 from tests.engines.refusals import names_and_figures
 from tests.engines.tried import FIRST, failing, scan

@@ -5,11 +5,11 @@ import io
 import pytest
 
 import engines
-from engines.core import own_code
-from engines.core.chance import Source
-from engines.core.errors import DataError
-from engines.core.players import greedy_player
 from engines.designs import Design
+from engines.errors import DataError
+from engines.kernel.chance import Source
+from engines.kit import user_code_errors
+from engines.search.players import greedy_player
 from tutor.commands import checking, cli
 from tutor.commands.new_game import write_skeleton
 
@@ -24,7 +24,7 @@ def score(state: State, seat: int, arguments: Any) -> None:
 LOADING = [
     (PY, "garden.append(card)", "garden.append(card", "line 62: '(' was never closed. The line: player.garden.append("),
     (PY, "import kit", "import kitt", "line 5: ImportError: cannot import name 'kitt'"),
-    (PY, "kit.pile(", "kit.plie(", "line 14, in Player: AttributeError: module 'engines.core.kit' has no"),
+    (PY, "kit.pile(", "kit.plie(", "line 14, in Player: AttributeError: module 'engines.kit.kit' has no"),
     (PY, "= kit.cards()\n", "= []\n", "class Player, garden: is not declared as a field of the kit. Write"),
     (PY, " = kit.cards()\n", "\n", "class Player, garden: is not declared as a field of the kit. Write"),
     (PY, "kit.OWNER", '"me"', "sees is 'me'. Use kit.EVERYBODY, kit.OWNER or kit.NOBODY."),
@@ -49,10 +49,10 @@ LOADING = [
     (TOML, '"TAR-2.3" =', '"TAR-2.2" =', "a table and a key stand only once"),
     (TOML, 'title = "Tarn"', 'title = "Tarn', "A text ends with its quotation mark in the same line."),
     (TOML, '"The next turn", "turn"', '"The next turn"', "clause TAR-2.3: is ['The next turn', "),
-    (TOML, '"TAR-2.3" =', '"TRA-2.3" =', "clause TRA-2.3: is not called as a clause is. Write it like \"TAR-1.1\""),
+    (TOML, '"TAR-2.3" =', '"TRA-2.3" =', 'clause TRA-2.3: is not called as a clause is. Write it like "TAR-1.1"'),
     (TOML, '"TAR-2.3" =', '"TAR-7.3" =', "clause TAR-7.3: there is no section 7. Add 7 = "),
     (TOML, '99, "TAR-3.1"', '99, "TAR-3.9"', "parameters, goal: there is no clause TAR-3.9"),
-    (TOML, 'category = "plant"\npoints = 2', 'category = "bird"', "Another one is added as bird = \"...\" under"),
+    (TOML, 'category = "plant"\npoints = 2', 'category = "bird"', 'Another one is added as bird = "..." under'),
     (TOML, 'when = "played", ', "", "card 'Clover', ability 1: does not say when. Use one of played."),
     (TOML, 'verb = "draw", ', "", "card 'Clover', ability 1: has an instruction without a verb. Known: draw."),
     (TOML, 'START.title = "Draw"\n', "", "'step.START.title'. Add 'START.title' = \"...\" under [words.en.step]."),
@@ -164,7 +164,7 @@ def test_a_game_with_one_deck_plays_it_against_itself(tmp_path):
 def test_an_error_of_the_engine_is_not_taken_for_ones_own():
     with pytest.raises(KeyError) as error:
         {}["lost"]
-    assert own_code.told(error.value) is None
+    assert user_code_errors.told(error.value) is None
 
 
 def test_the_quick_bot_looks_at_the_evaluation_and_at_no_hidden_card(tmp_path):

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import engines
-from engines.core import scenarios
+from engines.checking import scenarios
 from tests.engines.play import GAMES, QUICK, enough, positions, sample
 
 EVERY, LINES = 5, 3

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core import scenarios
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.checking import scenarios
 from tests.engines.play import GAMES, PLAYERS, data, enough, positions, rounds, sample
 
 ROUNDS = rounds(800)

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 
 GAME = engines.load("kingdom_hearts")
 POW_TEXT = {"when": "continuous", "do": [{"verb": "pow_bonus", "count": 1}]}

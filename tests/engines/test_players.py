@@ -3,9 +3,9 @@
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.players import STRENGTHS, attacks_of, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
-from engines.core.state import NATURE
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE
+from engines.search.players import STRENGTHS, attacks_of, evaluate_by_rollouts, lower_bound_of_gain, monte_carlo_player
 from tests.engines.play import QUICK
 
 GAMES = engines.names()

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from engines.core.players import random_player
+from engines.search.players import random_player
 from tests.engines.play import GAMES, QUICK, data, game_of, thinned
 from tests.engines.refusals import FILE, FOLDER, HERE, begins, difference, never_met
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core import scenarios
+from engines.checking import scenarios
 
 FOLDER = Path(engines.__file__).parent
 ALL = [

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core import scenarios
-from engines.core.errors import DataError
-from engines.core.players import greedy_player, random_player
-from engines.core.solver import Solver, opened, win_this_turn
+from engines.checking import scenarios
 from engines.designs import PIECES, Design
+from engines.errors import DataError
+from engines.search.players import greedy_player, random_player
+from engines.search.solver import Solver, opened, win_this_turn
 from tests.engines.play import thinned
 from tests.engines.tried import failing
 from tutor.commands import cli

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import engines
-from engines.core import solver
+from engines.search import solver
 
 GAME = engines.load("altaria")
 HEAVY_FIRST = """

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 
 GAME = engines.load("star_wars")
 

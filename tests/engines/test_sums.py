@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from engines.core.sums import counted, total
+from engines.forms.sums import counted, total
 from tests.engines.play import GAMES, PLAYERS, begin, decisions, game_of, names_in, positions, sample
 
 EVERY = 5

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.core.players import greedy_player
-from engines.core.reasons import untimely
+from engines.legal.reasons import untimely
+from engines.search.players import greedy_player
 from tests.engines.play import GAMES, begin, positions
 
 ASKED, OTHER = True, False

@@ -5,10 +5,10 @@ import tomllib
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.errors import DataError
-from engines.core.solver import Solver, win_this_turn
-from engines.core.solver import opened as solver_opened
+from engines.errors import DataError
+from engines.kernel.chance import Source
+from engines.search.solver import Solver, win_this_turn
+from engines.search.solver import opened as solver_opened
 
 TRIGGER_SETS_OFF_A_CHOICE = """
 step = "ATTACK"

@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.core.players import greedy_player
-from engines.core.reasons import OTHER, worded
-from engines.core.rulebook import read_toml
-from engines.core.state import NATURE
-from engines.core.sums import counted
-from engines.core.words import SHARED, Words, facts_of, flat
+from engines.book.rulebook import read_toml
+from engines.book.words import SHARED, Words, facts_of, flat
+from engines.checking.word_catalogues import find_word_problems
+from engines.forms.sums import counted
+from engines.kernel.state import NATURE
+from engines.legal.reasons import OTHER, worded
+from engines.search.players import greedy_player
 from tests.engines.play import GAMES, QUICK, begin, names_in, positions, thinned
 
 LANGUAGES = [
@@ -66,7 +67,7 @@ def test_what_a_repair_names_instead_is_an_argument_of_an_action(name):
 @pytest.mark.parametrize(("name", "language"), LANGUAGES)
 def test_another_language_says_nothing_unknown(name, language):
     game = engines.load(name)
-    assert game.problems_of_words(game.words.languages[language]) == []
+    assert find_word_problems(game, game.words.languages[language]) == []
 
 
 def test_every_sentence_is_there_only_once():
@@ -96,7 +97,7 @@ def test_a_third_language_is_a_file(name, tmp_path):
     told += [key for key in game.words.languages["en"] if re.match(r"(step|action)\.", key)]
     written(tmp_path, third(game.words, told) | {f"card.{card.name}": f"<{card.name}>" for card in game.cards})
     spoken = game.with_words(tmp_path)
-    assert spoken.problems_of_words(spoken.words.languages["xx"]) == []
+    assert find_word_problems(spoken, spoken.words.languages["xx"]) == []
     count = 0
     for state in thinned(positions(name)[::97]):
         state = state.copy()
@@ -211,7 +212,7 @@ def test_the_japanese_name_of_an_own_card_is_a_word_of_its_game():
 def test_a_key_or_a_fact_that_english_does_not_have_is_found():
     game = engines.load("altaria")
     wrong = {"fact.nothing.yes": "x", "moment.yours": "{who} decides", "card.Nobody": "x", "card.Tide Scout": "x"}
-    problems = game.problems_of_words(wrong)
+    problems = find_word_problems(game, wrong)
     assert len(problems) == 3
     assert not any("Tide Scout" in problem for problem in problems)
 
@@ -237,8 +238,8 @@ def test_the_phase_graph_and_the_house_rules_are_told_in_a_third_language(name):
     said |= {f"parameter.{rule}": f"<{rule}>" for rule in game.parameter_rules}
     said |= third(game.words, [f"step.{step}.title" for step in game.flow.steps])
     spoken = replace(game, words=game.words.with_more("xx", said))
-    assert spoken.problems_of_words(said) == []
-    assert spoken.problems_of_words({"flow.never said": "x", "parameter.no_rule": "x"}) != []
+    assert find_word_problems(spoken, said) == []
+    assert find_word_problems(spoken, {"flow.never said": "x", "parameter.no_rule": "x"}) != []
     graph, english = spoken.graph("xx"), spoken.graph()
     for edge, plain in zip(graph.edges, english.edges, strict=True):
         assert re.fullmatch("<[^<>]*>(, <[^<>]*>)*", edge["condition"])

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import engines
-from engines.core import expectations, scenarios
+from engines.checking import expectations, scenarios
 from tests.engines.play import GAMES
 from tests.engines.test_nonsense import spoiled
 

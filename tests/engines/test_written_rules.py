@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 import engines
-from engines.core import scenarios
-from engines.core.counter_rules import WRITTEN, by_id, counter_rules, moved
-from engines.core.errors import DataError, TebikiError
-from engines.core.scenarios import Scenario
-from engines.core.written_rules import house_rules, left_out, written
+from engines.checking import scenarios
+from engines.checking.scenarios import Scenario
+from engines.checking.word_catalogues import find_word_problems
+from engines.errors import DataError, TebikiError
+from engines.variants.counter_rules import WRITTEN, by_id, counter_rules, moved
+from engines.variants.written_rules import house_rules, left_out, written
 from tests.engines.play import thinned
 
 FOLDER = Path(__file__).parent / "beliefs"
@@ -173,7 +174,7 @@ def test_every_belief_is_said_in_japanese_too(name):
     beliefs = [rule for rule in counter_rules(game) if rule.belief]
     assert [rule.id for rule in beliefs if rule.sentence("ja") == rule.belief or rule.told("ja") == rule.says] == []
     assert beliefs[0].sentence("fr") == beliefs[0].belief
-    assert game.problems_of_words({"belief.nothing": "x", "says.nothing": "x"}) != []
+    assert find_word_problems(game, {"belief.nothing": "x", "says.nothing": "x"}) != []
 
 
 TOLD = {

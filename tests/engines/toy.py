@@ -7,13 +7,13 @@ first to hold the better hand wins.
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from engines.core.flow import RETURN, Call, Case, Flow, If, Step, who
-from engines.core.frames import place_key
-from engines.core.game import Game
-from engines.core.notation import Notation
-from engines.core.reasons import Kind
-from engines.core.rows import asked, secret, several, window
-from engines.core.state import Result, State
+from engines.declare.call_stack import place_key
+from engines.game import Game
+from engines.kernel.flow import RETURN, Call, Case, Flow, If, Step, who
+from engines.kernel.rows import asked, secret, several, window
+from engines.kernel.state import Result, State
+from engines.legal.notation import Notation
+from engines.legal.reasons import Kind
 
 
 class Rolling(NamedTuple):

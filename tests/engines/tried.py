@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.core import scenarios
-from engines.core.errors import TebikiError
-from engines.core.reasons import Requirement, timing
-from engines.core.state import NATURE, Action, State
+from engines.checking import scenarios
+from engines.errors import TebikiError
+from engines.kernel.state import NATURE, Action, State
+from engines.legal.reasons import Requirement, timing
 from tests.engines.play import QUICK, SHARE, data, fixed, positions, seats, starts
 
 OFTEN, THEN = 100, 25

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.boards.presentation import playable
 from tutor.classroom import ask_page, asking, questions
 from tutor.classroom.ask_page import AskTheClass

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 import engines
-from engines.core.players import STRENGTHS
+from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.commands import cli
 from tutor.learners.audit import audit

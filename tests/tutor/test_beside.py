@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.counter_rules import by_id
+from engines.variants.counter_rules import by_id
 from tutor.beliefs.beside import beside
 from tutor.beliefs.continuations import both, continuation
 from tutor.beliefs.explaining import suspects

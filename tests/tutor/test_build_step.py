@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.boards.stage import fault
 from tutor.coverage.steps import covered
 from tutor.lessons.building import mended

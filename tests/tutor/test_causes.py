@@ -6,7 +6,7 @@ import re
 import pytest
 
 import engines
-from engines.core.players import random_player
+from engines.search.players import random_player
 from tests.tutor.test_compare_chances import walk
 from tutor.compare import causes, causes_page, differences, forks, mechanics
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes

@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from engines.core.errors import DataError
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
 from tutor.lessons.checks import check_step
 from tutor.lessons.loader import find, lesson_of, read
 from tutor.lessons.page import session

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.commands import checking
 from tutor.commands.checking import check, kind_of, read_deck
 from tutor.commands.new_game import write_skeleton

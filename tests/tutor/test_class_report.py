@@ -14,7 +14,7 @@ import pytest
 
 import engines
 from benchmarks.students import Student, log_of
-from engines.core.players import greedy_player
+from engines.search.players import greedy_player
 from tutor import progress
 from tutor.classroom import hand_ins, short_text
 from tutor.classroom import report as report_module

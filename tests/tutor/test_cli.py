@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app import server as app
 from tutor.commands import cli, lab
 from tutor.commands.lookup import look_up

@@ -5,7 +5,7 @@ import json
 import joblib
 import pytest
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.compare import batch, store
 from tutor.compare.batch import BATCH, games_of
 from tutor.matches.decks import with_more

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 import engines
-from engines.core.players import random_player
+from engines.search.players import random_player
 from tutor.commands import cli
 from tutor.compare import begin, mixer
 from tutor.compare.mechanics import answered

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app import spreadsheet
 from tutor.compare import evidence, mechanics
 from tutor.compare.cells import MOST_CLAUSES

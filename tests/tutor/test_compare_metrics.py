@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 import engines
-from engines.core.flow import If, Step
-from engines.core.state import Result, State
+from engines.kernel.flow import If, Step
+from engines.kernel.state import Result, State
 from tests.engines.toy import toy
 from tutor.compare import batch, clauses, features, metrics, observe
 from tutor.compare.metrics import METRICS, named

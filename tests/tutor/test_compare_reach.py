@@ -8,10 +8,10 @@ from typing import NamedTuple
 import pytest
 
 import engines
-from engines.core import kit
-from engines.core.flow import RETURN, Call, If, Step
-from engines.core.reasons import Kind
-from engines.core.state import Result
+from engines.kernel.flow import RETURN, Call, If, Step
+from engines.kernel.state import Result
+from engines.kit import kit
+from engines.legal.reasons import Kind
 from tests.engines.toy import toy
 from tests.tutor.test_compare_metrics import first_action, trace, value
 from tutor.compare import batch, observe

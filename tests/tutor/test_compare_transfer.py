@@ -5,7 +5,7 @@ import re
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.compare import transfer
 from tutor.compare.transfer_page import LESSON

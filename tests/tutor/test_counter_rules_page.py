@@ -3,9 +3,17 @@
 import pytest
 
 import engines
-from engines.core.counter_rules import by_id
-from engines.core.telling_apart import LISTED, OUTCOME, REFUSED, SEEN, begins_otherwise, difference, played_to
-from engines.core.written_rules import left_out
+from engines.variants.counter_rules import by_id
+from engines.variants.distinguishing_positions import (
+    LISTED,
+    OUTCOME,
+    REFUSED,
+    SEEN,
+    begins_otherwise,
+    difference,
+    played_to,
+)
+from engines.variants.written_rules import left_out
 from tutor.beliefs.listing import NOWHERE, PATH, about, examples, rows
 
 TITLES = {engines.load(name).title: name for name in engines.names()}

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import has_page
 from tutor.boards.presentation import playable

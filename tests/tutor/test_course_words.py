@@ -5,7 +5,7 @@ import re
 import pytest
 
 import engines
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
 from tutor.coverage.route import files
 from tutor.lessons.loader import FOLDER
 

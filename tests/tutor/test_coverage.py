@@ -5,8 +5,8 @@ import copy
 import pytest
 
 import engines
-from engines.core.counter_rules import counter_rules
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.variants.counter_rules import counter_rules
 from tests.tiers import is_one_in, number_of
 from tutor.commands import checking, cli
 from tutor.coverage import answers, kept, report, taught

@@ -5,8 +5,8 @@ import copy
 import pytest
 
 import engines
-from engines.core import counter_rules
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.variants import counter_rules
 from tutor.coverage import answers, kept
 from tutor.coverage.answers import decided
 from tutor.coverage.route import Place, Route

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app.parts import setup_form
 from tutor.matches import decks
 from tutor.matches.decks import with_more

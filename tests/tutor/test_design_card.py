@@ -6,10 +6,10 @@ import random
 import pytest
 
 import engines
-from engines.core.cards import read_card, row_of
-from engines.core.errors import DataError
-from engines.core.players import greedy_player, random_player
+from engines.book.cards import read_card, row_of
 from engines.designs.handed_in import ABILITIES
+from engines.errors import DataError
+from engines.search.players import greedy_player, random_player
 from tutor.boards.presentation import look
 from tutor.classroom import card_form, card_page, card_play, card_words
 from tutor.classroom.card_draft import Draft, read_draft, told

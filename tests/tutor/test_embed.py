@@ -13,11 +13,11 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import engines
 import tutor
-from engines.core.chance import Source
-from engines.core.errors import DataError
-from engines.core.players import random_player
-from engines.core.printed import SEATS, board_text
-from engines.core.state import Result
+from engines.errors import DataError
+from engines.forms.board_text import SEATS, board_text
+from engines.kernel.chance import Source
+from engines.kernel.state import Result
+from engines.search.players import random_player
 from tutor.boards.pictures import pictures
 from tutor.embed import drawn
 from tutor.embed.drawing import picture_svg
@@ -301,7 +301,7 @@ def own_step():
     """Return the text of a step of a lesson that there is, as a step of one's own."""
     import tomllib
 
-    from engines.core.positions import to_toml
+    from engines.book.toml_schema import to_toml
     from tutor.lessons import loader
 
     data = tomllib.loads(loader.find("altaria/04_attacking").read_text(encoding="utf-8"))

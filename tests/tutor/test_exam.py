@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import playable
 from tutor.courses import asked, drawing, exam, exam_page, page

@@ -6,8 +6,8 @@ import random
 import pytest
 
 import engines
-from engines.core.errors import DataError
-from engines.core.players import random_player
+from engines.errors import DataError
+from engines.search.players import random_player
 from tests.tutor.test_compare_metrics import trace
 from tutor.compare.metrics import METRICS, of_game, over_games
 from tutor.compare.observe import watch

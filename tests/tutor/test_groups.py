@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 import engines
-from engines.core.players import random_player
-from engines.core.table import Group
+from engines.forms.table import Group
+from engines.search.players import random_player
 from tutor.boards.groups import set_groups
 from tutor.embed.still import table_html
 from tutor.matches.lines import position_lines

@@ -6,11 +6,11 @@ import unicodedata
 import pytest
 
 import engines
-from engines.core.errors import DataError
-from engines.core.players import greedy_player, random_player
 from engines.designs import PIECES, Design, read_design
 from engines.designs.handed_in import ABILITIES, LARGEST, LONGEST_NAME, LONGEST_SAID, PROGRAM, look_at
 from engines.designs.writing import toml
+from engines.errors import DataError
+from engines.search.players import greedy_player, random_player
 from tutor.boards.scenery import scene
 from tutor.classroom import card_page, card_play, own_page
 from tutor.classroom.card_draft import Draft, read_draft

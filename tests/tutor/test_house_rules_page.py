@@ -10,7 +10,7 @@ import pytest
 
 import engines
 import tutor
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tests.tutor.finishing import stop_at
 from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
 from tutor.classroom.house_rules_page import Lab, house_rules

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import engines
-from engines.core.players import STRENGTHS
+from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.app import home, play
 from tutor.boards.presentation import playable

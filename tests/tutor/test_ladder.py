@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import engines
-from engines.core import players
-from engines.core.errors import DataError
-from engines.core.flow import Flow, Step, who
-from engines.core.game import Game
-from engines.core.notation import Notation
-from engines.core.players import STRENGTHS
-from engines.core.reasons import Kind
-from engines.core.state import Result, State
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.flow import Flow, Step, who
+from engines.kernel.state import Result, State
+from engines.legal.notation import Notation
+from engines.legal.reasons import Kind
+from engines.search import players
+from engines.search.players import STRENGTHS
 from tutor.compare import ladder, ladder_games, ladder_page, report
 from tutor.compare.ladder import Ladder, Ladders, Meeting
 from tutor.compare.ladder_games import (

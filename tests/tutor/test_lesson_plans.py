@@ -12,7 +12,7 @@ import pytest
 
 import engines
 import tutor
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import project
 from tutor.classroom import (

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.errors import DataError
-from engines.core.players import STRENGTHS
+from engines.errors import DataError
+from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.lessons import goals, loader, outcomes
 from tutor.lessons.checks import check_file, check_step, follow_hints

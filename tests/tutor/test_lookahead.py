@@ -3,8 +3,8 @@
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.players import STRENGTHS
+from engines.kernel.chance import Source
+from engines.search.players import STRENGTHS
 from tutor.app import play
 from tutor.app.board import Board
 from tutor.boards.presentation import playable

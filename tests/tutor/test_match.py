@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import engines
-from engines.core.cards import Deck
-from engines.core.chance import Source
-from engines.core.players import STRENGTHS, Evaluation, random_player
+from engines.book.cards import Deck
+from engines.kernel.chance import Source
+from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
 from tutor.app import links, parts, play
 from tutor.app.board import Board

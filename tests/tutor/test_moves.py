@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.state import State
+from engines.kernel.state import State
 from tutor.lessons import loader
 from tutor.lessons.page import session
 from tutor.lessons.replay import played_again

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.page import session
 from tutor.matches import feedback

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.players import greedy_player
+from engines.search.players import greedy_player
 from tutor.boards.presentation import look
 from tutor.lessons import loader
 from tutor.matches.playthrough import Playthrough

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.players import STRENGTHS
+from engines.search.players import STRENGTHS
 from tutor.matches.decided import deciders
 from tutor.matches.match import Match, Setup, opponents
 from tutor.matches.playthrough import Playthrough

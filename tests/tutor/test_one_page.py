@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from engines.altaria.cards import KEYWORDS
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.boards.presentation import playable
 from tutor.commands import cli, one_page
 from tutor.courses import places, sheet, sheet_page

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 import tutor
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.boards.stage import Stage
 from tutor.commands.new_game import write_skeleton
 from tutor.matches import feedback, keeping

@@ -6,8 +6,8 @@ import random
 import pytest
 
 import engines
-from engines.core.errors import DataError
 from engines.designs import PIECES, Design, read_design
+from engines.errors import DataError
 from tutor.boards.derived_look import derived_look
 from tutor.boards.scenery import scene
 from tutor.classroom import own_draft, own_measure, own_page

@@ -3,8 +3,8 @@
 import pytest
 
 import engines
-from engines.core.players import greedy_player
-from engines.core.state import Result
+from engines.kernel.state import Result
+from engines.search.players import greedy_player
 from tutor import progress
 from tutor.app.board import Board
 from tutor.boards.presentation import playable

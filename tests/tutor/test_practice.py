@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.core import scenarios
-from engines.core.chance import Source
+from engines.checking import scenarios
+from engines.kernel.chance import Source
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import engines
-from engines.core.errors import DataError
-from engines.core.sums import counted
+from engines.errors import DataError
+from engines.forms.sums import counted
 from tutor.boards.totals import tallies
 from tutor.practice import decks, grafting, predict, which, why
 from tutor.practice.aims import step_of

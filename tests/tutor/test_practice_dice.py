@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import engines
-from engines.core.counter_rules import by_id
+from engines.variants.counter_rules import by_id
 from tutor.beliefs.continuations import continuation
 from tutor.practice import odds
 from tutor.practice.making import make

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import engines
-from engines.core.chance import Source
+from engines.kernel.chance import Source
 from tutor.practice import predict
 from tutor.practice.making import make
 from tutor.practice.wording import quoted

@@ -3,9 +3,9 @@
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.counter_rules import by_id
-from engines.core.written_rules import never_in_play
+from engines.kernel.chance import Source
+from engines.variants.counter_rules import by_id
+from engines.variants.written_rules import never_in_play
 from tutor.coverage import report
 from tutor.practice import may
 from tutor.practice.making import make

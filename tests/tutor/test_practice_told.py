@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.chance import Source
+from engines.kernel.chance import Source
 from engines.kingdom_hearts.state import DONE
 from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import engines
-from engines.core.positions import SEAT_NAMES
+from engines.book.toml_schema import SEAT_NAMES
 from tests.tutor.test_practice import answers, judged, right_picks
 from tutor.practice import playouts, predict, wording
 from tutor.practice.making import make

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.expectations import holds
+from engines.checking.expectations import holds
+from engines.kernel.chance import Source
 from tutor.lessons import goals
 from tutor.puzzles import documents, mining, store
 from tutor.puzzles.documents import name_of, placed

@@ -11,12 +11,12 @@ from fractions import Fraction
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.counter_rules import counter_rules
-from engines.core.errors import DataError
-from engines.core.expectations import found as found_in
-from engines.core.expectations import holds
-from engines.core.solver import TooDeep, opened
+from engines.checking.expectations import found as found_in
+from engines.checking.expectations import holds
+from engines.errors import DataError
+from engines.kernel.chance import Source
+from engines.search.solver import TooDeep, opened
+from engines.variants.counter_rules import counter_rules
 from tutor import progress
 from tutor.commands import cli
 from tutor.lessons import goals, replay

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.players import greedy_player
-from engines.core.state import State
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
 from tutor.matches import keeping

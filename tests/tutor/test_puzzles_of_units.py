@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import engines
-from engines.core.chance import Source
-from engines.core.errors import DataError
-from engines.core.players import greedy_player
+from engines.errors import DataError
+from engines.kernel.chance import Source
+from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
 from tutor.matches import keeping

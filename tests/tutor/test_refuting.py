@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import engines
-from engines.core.solver import Solver
+from engines.search.solver import Solver
 from tutor.lessons import goals, loader
 from tutor.lessons.page import session
 

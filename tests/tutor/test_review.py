@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.players import greedy_player
+from engines.search.players import greedy_player
 from tutor import progress
 from tutor.lessons import checks
 from tutor.matches import keeping

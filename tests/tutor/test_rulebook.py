@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core import scenarios
+from engines.checking import scenarios
 from tutor.app.rulebook import Reader, rulebook, scenarios_by_clause
 from tutor.boards.presentation import look
 from tutor.matches import demonstration

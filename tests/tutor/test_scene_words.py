@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.counter_rules import by_id
+from engines.variants.counter_rules import by_id
 from tutor.practice.lines import Line, lines_of
 from tutor.practice.playouts import LEARNER, Moment
 from tutor.practice.predict import telling, words_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engines
-from engines.core.players import random_player
+from engines.search.players import random_player
 from tutor.boards.presentation import faces, look, playable
 from tutor.matches.playthrough import Playthrough
 

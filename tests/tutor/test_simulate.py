@@ -3,8 +3,8 @@
 import pytest
 
 import engines
-from engines.core.cards import Deck
-from engines.core.errors import DataError, IllegalDeck
+from engines.book.cards import Deck
+from engines.errors import DataError, IllegalDeck
 from tutor.matches import simulate as sim
 from tutor.matches.simulate import Record, simulate
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.page import session
 from tutor.lessons.strips import frames, laid_out

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tests.tutor.finishing import stop_at
 from tutor.classroom import claims, experiment, readings
 from tutor.classroom.predictions import question_of

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.core.players import greedy_player
+from engines.search.players import greedy_player
 from tests.engines.play import GAMES
 from tutor.boards import scenery
 from tutor.boards.totals import sum_line

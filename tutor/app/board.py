@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from tutor.app.links import has_page, link
 from tutor.app.parts import page_bar
 from tutor.boards import scenery

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, Protocol
 from tornado.httputil import HTTPServerRequest
 from tornado.web import create_signed_value, decode_signed_value
 
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
 from tutor.app.links import IN_CLASS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core.game import Game
-from engines.core.players import STRENGTHS
+from engines.game import Game
+from engines.search.players import STRENGTHS
 from tutor.app.links import CLASSROOM, course_link, has_page, link
 from tutor.app.widgets import SetupForm
 from tutor.boards.presentation import attributes, deck_size, faces, look

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets
 
 import engines
-from engines.core.game import Game
+from engines.game import Game
 from tutor import progress
 from tutor.app.board import Board
 from tutor.app.links import query

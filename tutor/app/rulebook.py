@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.game import Game
-from engines.core.rulebook import Clause, Ruling
-from engines.core.scenarios import Scenario, of_game, read_file
+from engines.book.rulebook import Clause, Ruling
+from engines.checking.scenarios import Scenario, of_game, read_file
+from engines.game import Game
 from tutor.app.links import query
 from tutor.app.parts import page_bar
 from tutor.app.projector import Projector

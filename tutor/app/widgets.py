@@ -14,7 +14,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from engines.core import own_code
+from engines.kit import user_code_errors
 from tutor.text import say, words
 from tutor.widgets import script, style
 
@@ -80,7 +80,7 @@ class Page(anywidget.AnyWidget):
                 handler(dict(message))  # type: ignore[call-overload]
         except Exception as error:
             log.exception("a callback of the page failed")
-            own = own_code.told(error)
+            own = user_code_errors.told(error)
             self.data = {**self.data, "notice": say("page.unhandled", self.language) if own is None else str(own)}
             return False
         return True

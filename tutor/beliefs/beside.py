@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.state import State
+from engines.kernel.state import State
 from tutor.beliefs.continuations import Both, Continuation
 from tutor.boards.presentation import faces, look
 from tutor.matches import feedback

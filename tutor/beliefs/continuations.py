@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from engines.core.chance import Source
-from engines.core.counter_rules import CounterRule, moved
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.reasons import Reason
-from engines.core.state import Action, State
+from engines.errors import Reason, TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.variants.counter_rules import CounterRule, moved
 from tutor.lessons.scripts import Script, play_script
 from tutor.matches.playthrough import LogEntry, heard
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engines.core.counter_rules import CounterRule, counter_rules, moved
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.state import Action, State
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.state import Action, State
+from engines.variants.counter_rules import CounterRule, counter_rules, moved
 from tutor.beliefs.continuations import ASTRAY, Both, Continuation, both, continuation
 
 

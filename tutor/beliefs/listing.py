@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import engines
-from engines.core import scenarios
-from engines.core.counter_rules import CounterRule, counter_rules, derived
-from engines.core.game import Game
-from engines.core.state import NATURE, State
-from engines.core.telling_apart import (
+from engines.checking import scenarios
+from engines.game import Game
+from engines.kernel.state import NATURE, State
+from engines.variants.counter_rules import CounterRule, counter_rules, derived
+from engines.variants.distinguishing_positions import (
     BEGINNING,
     LISTED,
     OUTCOME,
@@ -23,7 +23,7 @@ from engines.core.telling_apart import (
     play_outs,
     told_apart,
 )
-from engines.core.written_rules import left_out
+from engines.variants.written_rules import left_out
 from tutor.coverage.route import teachable
 
 PATH = Path(__file__).parents[2] / "docs" / "counter-rules.md"
@@ -35,15 +35,15 @@ FEWER = 4
 HEAD = """\
 # Counter-rules
 
-A counter-rule is the game without one of its rules, or with another in its place (`engines/core/counter_rules.py`). \
-Most follow from the game's definition: a requirement taken out (`without:`), a parameter one up or down \
-(`parameter:`), an automatic effect left out (`skips:`), two ways of an exit swapped (`swaps:`). The others are \
-written in the game's `beliefs.toml`; those called M1, M2 ... are what people believe.
+A counter-rule is the game without one of its rules, or with another in its place \
+(`engines/variants/counter_rules.py`). Most follow from the game's definition: a requirement taken out (`without:`), \
+a parameter one up or down (`parameter:`), an automatic effect left out (`skips:`), two ways of an exit swapped \
+(`swaps:`). The others are written in the game's `beliefs.toml`; those called M1, M2 ... are what people believe.
 
 Beside each stands what tells it from the rule: other actions can be chosen (listed), the same action leads elsewhere \
 (outcome), something is refused for another reason (refused), or a player sees something else (seen); then where: \
-"3.41" is decision 41 of play-out 3 (`played_to` in `engines/core/telling_apart.py` plays to it). Some differ only in \
-how a game begins (beginning), some only in a worked example of the rulebook, which is named.
+"3.41" is decision 41 of play-out 3 (`played_to` in `engines/variants/distinguishing_positions.py` plays to it). \
+Some differ only in how a game begins (beginning), some only in a worked example of the rulebook, which is named.
 
 `python -m tutor.beliefs` writes this page. A test looks some of it up.
 """

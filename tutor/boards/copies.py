@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from engines.core.state import State
+from engines.kernel.state import State
 from tutor.boards.presentation import look
 
 

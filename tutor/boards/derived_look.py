@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.game import Game
-from engines.core.plain_fields import Field, Number
-from engines.core.zone_fields import OWNER, Cards, OneCard, Pile, Records
+from engines.declare.scalar_fields import Field, Number
+from engines.declare.zone_fields import OWNER, Cards, OneCard, Pile, Records
+from engines.game import Game
 
 SIGNS = ("shield", "diamond", "drop", "spark")
 HUES = ("green", "blue", "yellow", "red", "purple", "white")

@@ -1,4 +1,4 @@
-"""Cards that are one thing together (`engines.core.table.Group`), as the board draws them and as words tell them.
+"""Cards that are one thing together (`engines.forms.table.Group`), as the board draws them and as words tell them.
 
 Which cards they are, and what links them, comes from the game; here it is only said which of them lie side by side in a
 zone, and with what between them.
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from engines.core.game import Game
-from engines.core.table import Group, Table
+from engines.forms.table import Group, Table
+from engines.game import Game
 from tutor.boards.presentation import face, look
 from tutor.text import say
 

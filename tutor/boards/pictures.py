@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 
 import engines
-from engines.core.cards import Card
+from engines.book.cards import Card
 
 FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 import engines
-from engines.core.cards import Card
-from engines.core.game import Game
-from engines.core.sums import Sums
+from engines.book.cards import Card
+from engines.forms.sums import Sums
+from engines.game import Game
 from tutor.boards.derived_look import derived_look
 from tutor.boards.pictures import picture_of
 from tutor.boards.totals import told_parts

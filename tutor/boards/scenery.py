@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from engines.core.game import Game
-from engines.core.reasons import Kind
-from engines.core.state import NATURE, State
-from engines.core.sums import counted
-from engines.core.table import Entry, Table
+from engines.forms.sums import counted
+from engines.forms.table import Entry, Table
+from engines.game import Game
+from engines.kernel.state import NATURE, State
+from engines.legal.reasons import Kind
 from tutor.boards.copies import copies, say_whose, set_numbers
 from tutor.boards.groups import set_groups
 from tutor.boards.presentation import faces, look, printed_figures, signed_figures

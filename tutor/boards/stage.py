@@ -16,7 +16,7 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from engines.core import own_code
+from engines.kit import user_code_errors
 from tutor.boards.sending import ASK, Sender
 from tutor.widgets import script, style
 
@@ -143,7 +143,7 @@ class Stage(Sender):
             work(*arguments)
         except Exception as error:
             log.exception("a callback of the board failed")
-            own = own_code.told(error)
+            own = user_code_errors.told(error)
             self.notice(self._word("unhandled") if own is None else str(own))
             return False
         return True

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core.game import Game
-from engines.core.sums import Part
-from engines.core.table import Entry, Table
-from engines.core.words import Phrase
+from engines.book.words import Phrase
+from engines.forms.sums import Part
+from engines.forms.table import Entry, Table
+from engines.game import Game
 from tutor.text import say
 
 

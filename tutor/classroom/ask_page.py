@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import link, query
 from tutor.app.parts import classroom_crumb

@@ -8,11 +8,9 @@ from copy import deepcopy
 from typing import Any
 
 import engines
-from engines.core import cards as card_data
-from engines.core.cards import FieldRule
-from engines.core.errors import DataError, TebikiError
-from engines.core.game import Game
-from engines.core.words import telling
+from engines.book import cards as card_data
+from engines.book.cards import FieldRule
+from engines.book.words import telling
 from engines.designs.design import BASE
 from engines.designs.handed_in import (
     ABILITIES,
@@ -25,6 +23,8 @@ from engines.designs.handed_in import (
     too_like,
 )
 from engines.designs.writing import toml
+from engines.errors import DataError, TebikiError
+from engines.game import Game
 from tutor.boards.presentation import faces
 from tutor.classroom import card_form, card_words
 from tutor.classroom.card_form import At, Row

@@ -15,11 +15,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.core.cards import Ability, Card, CardRules, FieldRule, read_card, row_of
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.words import telling
+from engines.book.cards import Ability, Card, CardRules, FieldRule, read_card, row_of
+from engines.book.words import telling
 from engines.designs.handed_in import seen
+from engines.errors import TebikiError
+from engines.game import Game
 
 Row = dict[str, Any]
 At = tuple[str | int, ...]

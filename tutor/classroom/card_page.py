@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets
 
 import engines
-from engines.core.errors import TebikiError
-from engines.core.game import Game
+from engines.errors import TebikiError
+from engines.game import Game
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play

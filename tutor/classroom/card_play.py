@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engines.core.cards import Deck
-from engines.core.game import Game
+from engines.book.cards import Deck
+from engines.game import Game
 from tutor.compare.resampling import Case, difference_of, mean_of
 from tutor.estimates import wilson
 from tutor.experiments.effects import UNKNOWN, Effect

@@ -22,8 +22,8 @@ import re
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
-from engines.core.game import Game
+from engines.errors import DataError
+from engines.game import Game
 from tutor.classroom.measures import above, exact, games, measured, text_of
 from tutor.classroom.predictions import DIRECTIONS, question_of, side_of
 from tutor.classroom.trials import trial

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
 from tutor.app.links import has_page, in_class, link
 from tutor.classroom.widgets import ContentsPage
 from tutor.text import language as wanted_language

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
 from tutor.compare.metrics import named
 from tutor.experiments import holding
 from tutor.experiments.choices import Changes

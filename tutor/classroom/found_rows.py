@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.game import Game
+from engines.game import Game
 from tutor.app.links import link
 from tutor.classroom.experiment import Found
 from tutor.compare.metrics import MARGIN

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app.members import MEMBERS, members_in
 from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app import spreadsheet
 from tutor.app.links import link, query
 from tutor.app.projector import Projector

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
 
 FOLDER = Path(__file__).with_name("plans")
 ORDER = (

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 import engines
-from engines.core.errors import DataError, TebikiError
-from engines.core.game import Game
-from engines.core.players import greedy_player
-from engines.core.state import State
 from engines.designs import PIECES, Design, read_design
 from engines.designs.design import MOST_CARDS, MOST_FILE, MOST_TEXT
 from engines.designs.handed_in import seen
+from engines.errors import DataError, TebikiError
+from engines.game import Game
+from engines.kernel.state import State
+from engines.search.players import greedy_player
 from tutor.classroom import card_play
 from tutor.classroom.card_draft import Draft
 from tutor.classroom.hand_ins import handed

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from engines.core.cards import Card
-from engines.core.chance import Source
-from engines.core.game import Game
-from engines.core.players import greedy_player
-from engines.core.state import State
+from engines.book.cards import Card
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
 from tutor.compare.observe import Trace, play
 from tutor.estimates import Estimate, mean, share

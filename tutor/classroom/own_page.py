@@ -9,11 +9,11 @@ from typing import Any
 import ipywidgets
 
 import engines
-from engines.core.errors import TebikiError
-from engines.core.players import STRENGTHS
 from engines.designs import PIECES, Design
 from engines.designs.design import BASE
 from engines.designs.pieces import SORTS
+from engines.errors import TebikiError
+from engines.search.players import STRENGTHS
 from tutor.app.links import has_page, link
 from tutor.boards import scenery
 from tutor.boards.stage import Message

@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.classroom.measures import WAY, above, games, measured, text_of, title_of
 from tutor.classroom.trials import trial
 from tutor.compare import mechanics, transfer

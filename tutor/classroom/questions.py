@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.boards.presentation import look
 from tutor.classroom.asking import LETTERS, Fact, Question, Verdict
 from tutor.courses import loader as courses

@@ -23,7 +23,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.classroom import claims, effect_rows
 from tutor.classroom.predictions import DIRECTIONS
 from tutor.estimates import Estimate

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.counter_rules import by_id
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
+from engines.variants.counter_rules import by_id
 from tutor import progress
 from tutor.app import spreadsheet
 from tutor.app.links import in_class, link

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app import spreadsheet
 from tutor.classroom.effect_rows import KEPT
 from tutor.estimates import Estimate

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.app.links import link, query
 from tutor.app.projector import Projector
 from tutor.boards.stage import Message

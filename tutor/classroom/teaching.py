@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
 from tutor.app.links import has_page, link
 from tutor.classroom import questions
 from tutor.classroom.report import Report

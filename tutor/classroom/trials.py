@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.compare.causes import Cause, Causes, causes, read
 from tutor.experiments.choices import choice
 from tutor.experiments.effects import Effect, effect, named

@@ -12,10 +12,10 @@ from functools import cache
 from typing import NamedTuple
 
 import engines
-from engines.core.counter_rules import by_id, moved
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import Action
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.state import Action
+from engines.variants.counter_rules import by_id, moved
 from tutor.beliefs.continuations import ASTRAY
 from tutor.event_log import Event
 from tutor.learners.model import is_practice

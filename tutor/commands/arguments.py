@@ -12,9 +12,9 @@ import click
 from click.shell_completion import CompletionItem
 
 import engines
-from engines.core.cards import Deck
-from engines.core.errors import TebikiError
-from engines.core.game import Game
+from engines.book.cards import Deck
+from engines.errors import TebikiError
+from engines.game import Game
 from tutor.matches.decks import with_more
 
 

@@ -17,18 +17,22 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core import cards as card_data
-from engines.core import own_code, rulebook, scenarios, written_rules
-from engines.core.cards import Deck
-from engines.core.complete import Incomplete
-from engines.core.counter_rules import derived
-from engines.core.errors import DataError, TebikiError, nearest
-from engines.core.game import MOST_COPIES, Game
-from engines.core.players import random_player
-from engines.core.positions import SEAT_NAMES
-from engines.core.state import State
-from engines.core.words import flat
+from engines.book import cards as card_data
+from engines.book import rulebook
+from engines.book.cards import Deck
+from engines.book.toml_schema import SEAT_NAMES
+from engines.book.words import flat
+from engines.checking import scenarios
+from engines.checking.small_game_checks import Incomplete
+from engines.checking.word_catalogues import find_word_problems
 from engines.designs.handed_in import document_of, look_at, look_at_card, shortened, text_of
+from engines.errors import DataError, TebikiError, nearest
+from engines.game import MOST_COPIES, Game
+from engines.kernel.state import State
+from engines.kit import user_code_errors
+from engines.search.players import random_player
+from engines.variants import written_rules
+from engines.variants.counter_rules import derived
 
 Data = Mapping[str, Any]
 MOST_FILE = 4_000_000
@@ -119,14 +123,14 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
             return
         CHECKS[kind](File(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
-        report.problems.append(str(own_code.told(error) or error))
+        report.problems.append(str(user_code_errors.told(error) or error))
     except Exception as error:  # one file must not hide the others
         report.problems.append(_stumbled(str(path), error))
 
 
 def _stumbled(where: str, error: Exception) -> str:
     """Return the problem for an error that no check has found before."""
-    own = own_code.told(error)
+    own = user_code_errors.told(error)
     if own is not None:
         return str(own)
     what = f"{type(error).__name__}: {error!s:.200}" if str(error) else type(error).__name__
@@ -238,7 +242,7 @@ def check_small_game(file: File, report: Report) -> None:
         look_over(game, str(module), report)
     except DataError as error:
         where = error.where if f"{module.stem}." in error.where else f"{module}, {error.where}"
-        raise own_code.told(error) or DataError(where, error.what, error.remedy) from None
+        raise user_code_errors.told(error) or DataError(where, error.what, error.remedy) from None
 
 
 PLAYED = 20
@@ -391,7 +395,7 @@ def check_counter_rules(file: File, report: Report) -> None:
 def check_words(file: File, report: Report) -> None:
     """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
     report.count("catalogue")
-    problems = file.game.problems_of_words(flat(file.data)) if file.game else []
+    problems = find_word_problems(file.game, flat(file.data)) if file.game else []
     report.problems += [f"{file.path}: {problem}" for problem in problems]
 
 

@@ -16,8 +16,8 @@ import click
 from click.shell_completion import shell_complete
 
 import engines
-from engines.core import own_code
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
+from engines.kit import user_code_errors
 from tutor.commands.arguments import UsageError, nearest
 
 COMMANDS = {
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as end:  # after --help
         return end.exit_code
     except (click.ClickException, TebikiError) as error:
-        print(mistake(own_code.told(error) or error, words), file=sys.stderr)
+        print(mistake(user_code_errors.told(error) or error, words), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        own = own_code.told(error)
+        own = user_code_errors.told(error)
         if own is None:
             raise
         print(mistake(own, words), file=sys.stderr)

@@ -7,9 +7,9 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import Clause, Ruling, Term
+from engines.book.rulebook import Clause, Ruling, Term
+from engines.errors import DataError
+from engines.game import Game
 
 FULL = 12
 """Show at most so many results with their text; of more, only the titles."""

@@ -9,7 +9,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 
 SKELETON = Path(__file__).with_name("skeleton")
 ENDINGS = (".py", ".toml", ".ipynb")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.commands.arguments import find_game, game_argument
 from tutor.text import language as wanted_language
 from tutor.text import say

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import click
 
-from engines.core.cards import Deck
-from engines.core.errors import IllegalDeck
-from engines.core.game import Game
-from engines.core.players import STRENGTHS
+from engines.book.cards import Deck
+from engines.errors import IllegalDeck
+from engines.game import Game
+from engines.search.players import STRENGTHS
 from tutor.commands.arguments import DeckName, Whole, bots, find_deck, find_game, game_argument, languages
 
 LAST_SEED = 999_999_999

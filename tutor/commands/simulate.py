@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 import engines
-from engines.core.game import Game
-from engines.core.players import STRENGTHS
+from engines.game import Game
+from engines.search.players import STRENGTHS
 from tutor.commands.arguments import DeckName, UsageError, Whole, bots, find_deck, find_game, find_rules, game_argument
 
 MOST_GAMES = 10_000_000

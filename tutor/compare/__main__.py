@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.compare import ladder
 from tutor.compare.names import ordered, titled
 from tutor.compare.report import PAGE, markdown, sheet

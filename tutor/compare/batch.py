@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engines
-from engines.core.cards import Deck
-from engines.core.errors import DataError
-from engines.core.game import Game
+from engines.book.cards import Deck
+from engines.errors import DataError
+from engines.game import Game
 from tutor.compare import observe
 from tutor.compare.observe import Trace
 from tutor.compare.store import Store

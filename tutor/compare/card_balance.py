@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engines.core.game import Game
+from engines.game import Game
 from tutor.compare.observe import Trace
 from tutor.compare.resampling import Case, mean_of
 from tutor.estimates import NOTHING, Estimate

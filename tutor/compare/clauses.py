@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engines.core.game import Game
-from engines.core.rulebook import Clause
+from engines.book.rulebook import Clause
+from engines.game import Game
 from tutor.compare.observe import Trace
 from tutor.estimates import Estimate, mean, share
 

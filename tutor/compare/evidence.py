@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import engines
-from engines.core.errors import DataError
-from engines.core.flow import who_in_words
-from engines.core.scenarios import of_game
-from engines.core.table import Table
+from engines.checking.scenarios import of_game
+from engines.errors import DataError
+from engines.forms.table import Table
+from engines.kernel.flow import who_in_words
 from tutor.compare.mechanics import Answer
 from tutor.matches.simulate import BOTS
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.declare import DeclaredState
-from engines.core.hidden import hidden_cards
-from engines.core.plain_fields import Number, WorkedOut
-from engines.core.records import NO_CARD
-from engines.core.state import State
-from engines.core.zone_fields import Cards, OneCard, Records
+from engines.declare.declaration import DeclaredState
+from engines.declare.scalar_fields import Number, WorkedOut
+from engines.declare.zone_fields import Cards, OneCard, Records
+from engines.forms.hidden_cards import hidden_cards
+from engines.kernel.state import State
+from engines.kernel.tuples import NO_CARD
 
 HAND = "hand"
 """What every game calls the zone of the cards that a player alone sees and plays."""

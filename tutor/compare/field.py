@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from engines.core.cards import Deck
-from engines.core.game import Game
+from engines.book.cards import Deck
+from engines.game import Game
 from tutor.compare.batch import pairs
 from tutor.compare.resampling import Case, mean_of
 from tutor.compare.store import fingerprint

@@ -20,8 +20,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from engines.core.counter_rules import moved
-from engines.core.state import State
+from engines.kernel.state import State
+from engines.variants.counter_rules import moved
 from tutor.compare.batch import BATCH
 from tutor.compare.chances import FOLDS, Model, fit, parts
 from tutor.compare.features import features

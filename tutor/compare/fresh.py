@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.compare import causes, ladder, ladder_games, results
 from tutor.compare.store import fingerprint
 from tutor.experiments import prepared

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import engines
-from engines.core.state import State
+from engines.kernel.state import State
 from tutor.app.rulebook import checked_deck
 from tutor.boards import scenery
 from tutor.compare.mechanics import Answer, Question

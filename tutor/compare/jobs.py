@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
+from engines.game import Game
 
 FILE = Path(__file__).with_name("jobs.toml")
 JOBS = ("set_up", "refresh", "draw", "resource", "develop", "fight", "respond", "carry_out", "clean_up", "end")

@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.compare.ladder_games import MATCHES, RUNGS, Deal, deals_of, decks_of, fingerprint, sample
 from tutor.compare.names import ordered
 from tutor.compare.resampling import DRAWS, SEED, Row, drawn_at_once

@@ -18,13 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engines.core.cards import Deck
-from engines.core.chance import Source
-from engines.core.game import Game
-from engines.core.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
-from engines.core.state import State
+from engines.book.cards import Deck
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
 from tutor.compare.batch import pairs
-from tutor.compare.store import ENGINES
+from tutor.compare.store import rule_files
 from tutor.matches.decks import taught_decks, with_more
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import home
@@ -160,8 +160,7 @@ def play_some(name: str, deals: Sequence[Deal]) -> list[Deal]:
 def fingerprint(name: str) -> str:
     """Return twelve signs that change with the rules and cards of a game, and with the players of the ladder."""
     digest = hashlib.sha256()
-    core, own = ENGINES / "core", ENGINES / name
-    for path in sorted([*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", Path(__file__)]):
+    for path in sorted([*rule_files(name), Path(__file__)]):
         if path.exists():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

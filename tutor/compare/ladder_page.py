@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.compare import plots
 from tutor.compare.ladder import Ladder, Ladders, Meeting, expected, read
 from tutor.compare.ladder_games import LIMIT, MATCHES, RUNGS

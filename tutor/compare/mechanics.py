@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
+from engines.game import Game
 from tutor.app import spreadsheet
 from tutor.compare.names import ordered, short
 from tutor.text import say

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
 from tutor.compare.mechanics import Question
 from tutor.compare.ties import Tie, question_of, ties
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engines.core.cards import Deck
-from engines.core.game import Game
-from engines.core.players import Player
-from engines.core.state import State
+from engines.book.cards import Deck
+from engines.game import Game
+from engines.kernel.state import State
+from engines.search.players import Player
 from tutor.compare.features import features, hidden, in_hand
 from tutor.compare.reach import Reach, position
 from tutor.matches.simulate import BOTS

@@ -16,11 +16,11 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from engines.core.declare import DeclaredState
-from engines.core.loose_fields import UnderWay
-from engines.core.plain_fields import WorkedOut
-from engines.core.state import Action, State
-from engines.core.zone_fields import Area
+from engines.declare.declaration import DeclaredState
+from engines.declare.scalar_fields import WorkedOut
+from engines.declare.transient_fields import UnderWay
+from engines.declare.zone_fields import Area
+from engines.kernel.state import Action, State
 
 
 class Reach:

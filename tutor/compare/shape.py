@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 
-from engines.core.game import Game
+from engines.game import Game
 from tutor.compare.jobs import EITHER, JOBS, OTHER, jobs_of, leading, whose
 from tutor.graphs.graph import phase_graph
 

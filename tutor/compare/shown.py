@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.scenarios import Scenario, of_game
+from engines.checking.scenarios import Scenario, of_game
 from tutor.app.rulebook import scenarios_by_clause
 from tutor.compare.mechanics import Answer
 from tutor.matches import demonstration

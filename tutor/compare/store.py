@@ -25,14 +25,23 @@ WATCHING = tuple(Path(__file__).with_name(name) for name in ("batch.py", "featur
 """What decides which games are played and what is seen in them."""
 
 
+PLAYED_BY = ("book", "declare", "forms", "kernel", "kit", "search")
+"""The packages shared by all games that decide how a game goes, and who plays it."""
+
+
+def rule_files(game: str) -> list[Path]:
+    """Return the files that decide how a game goes; some of a small game's may not exist."""
+    shared = [path for package in PLAYED_BY for path in (ENGINES / package).glob("*.py")]
+    own = ENGINES / game
+    small = [own.with_suffix(ending) for ending in engines.ENDINGS]
+    return [*shared, *own.glob("*.py"), own / "cards.toml", *small]
+
+
 @cache
 def fingerprint(game: str) -> str:
     """Return twelve signs that change with the rules, the cards, the decks, the players, and what is watched."""
     digest = hashlib.sha256()
-    core, own = ENGINES / "core", ENGINES / game
-    small = [own.with_suffix(ending) for ending in engines.ENDINGS]
-    rules = [*core.glob("*.py"), *own.glob("*.py"), own / "cards.toml", *small, FOLDER / f"{game}.toml"]
-    for path in sorted([*rules, *WATCHING]):
+    for path in sorted([*rule_files(game), FOLDER / f"{game}.toml", *WATCHING]):
         if path.exists():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

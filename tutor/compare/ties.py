@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
 
 FILE = Path(__file__).with_name("ties.toml")
 Picks = Mapping[str, str]

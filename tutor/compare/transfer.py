@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
-from engines.core.positions import SEAT_NAMES
-from engines.core.rulebook import read_toml
-from engines.core.scenarios import Run, Scenario, of_game
+from engines.book.rulebook import read_toml
+from engines.book.toml_schema import SEAT_NAMES
+from engines.checking.scenarios import Run, Scenario, of_game
+from engines.errors import DataError
 from tutor.matches import demonstration
 from tutor.matches.demonstration import Demonstration
 

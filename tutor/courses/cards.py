@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import engines
-from engines.core.game import Game
+from engines.game import Game
 from tutor.boards.presentation import look
 from tutor.courses.loader import lessons
 from tutor.summary import Summary

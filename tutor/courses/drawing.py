@@ -9,7 +9,7 @@ from functools import cache
 from threading import RLock, Thread
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.courses.asked import KINDS, STEP, Asked, of_question, of_step
 from tutor.courses.loader import course
 from tutor.practice import making

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import course_link
 from tutor.app.parts import page_bar

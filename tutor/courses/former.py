@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
 
 FOLDER = Path(__file__).parent
 

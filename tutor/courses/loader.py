@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
 from tutor.app.links import has_page
 from tutor.boards.presentation import FOLDER as LOOKS
 from tutor.boards.presentation import look

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from engines.core.flow import RETURN, Call, Case, If, Step
-from engines.core.game import Game
+from engines.game import Game
+from engines.kernel.flow import RETURN, Call, Case, If, Step
 
 
 class Place(NamedTuple):

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import engines
-from engines.core.errors import DataError
-from engines.core.flow import Step, who_in_words
-from engines.core.game import Game
-from engines.core.rulebook import Clause, read_toml
+from engines.book.rulebook import Clause, read_toml
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.flow import Step, who_in_words
 from tutor.boards.presentation import look
 from tutor.courses.places import ends, follow, places, reached
 from tutor.text import say

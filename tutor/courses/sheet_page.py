@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from engines.core.game import Game
+from engines.game import Game
 from tutor.app.parts import page_bar
 from tutor.app.widgets import Page
 from tutor.boards.presentation import faces, look

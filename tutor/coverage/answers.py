@@ -15,11 +15,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from engines.core.counter_rules import SWAPS, CounterRule, counter_rules
-from engines.core.errors import IllegalAction, NotationError
-from engines.core.game import Game
-from engines.core.solver import TooDeep, opened
-from engines.core.state import Action, Event, State
+from engines.errors import IllegalAction, NotationError
+from engines.game import Game
+from engines.kernel.state import Action, Event, State
+from engines.search.solver import TooDeep, opened
+from engines.variants.counter_rules import SWAPS, CounterRule, counter_rules
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build

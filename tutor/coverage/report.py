@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engines
-from engines.core.counter_rules import by_id
-from engines.core.rulebook import Clause, Rulebook
-from engines.core.written_rules import never_in_play as out_of_play
+from engines.book.rulebook import Clause, Rulebook
+from engines.variants.counter_rules import by_id
+from engines.variants.written_rules import never_in_play as out_of_play
 from tutor.coverage import kept
 from tutor.coverage.route import Place, Route, games, is_complete, route, teachable, unasked, where
 from tutor.practice import survey

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import engines
-from engines.core.errors import TebikiError
-from engines.core.rulebook import Rulebook, read_toml
+from engines.book.rulebook import Rulebook, read_toml
+from engines.errors import TebikiError
 from tutor.coverage import kept
 from tutor.coverage.steps import Covered, covered
 from tutor.lessons import loader

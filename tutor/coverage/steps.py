@@ -28,10 +28,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.players import greedy_player
-from engines.core.reasons import Reason
-from engines.core.solver import Solver, opened
-from engines.core.state import Action, Event, State
+from engines.errors import Reason
+from engines.kernel.state import Action, Event, State
+from engines.search.players import greedy_player
+from engines.search.solver import Solver, opened
 from tutor.coverage import kept
 from tutor.coverage.answers import Decided
 from tutor.lessons import goals

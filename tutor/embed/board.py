@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.players import STRENGTHS
-from engines.core.positions import SEATS
-from engines.core.printed import looking
-from engines.core.state import Event, State
+from engines.book.toml_schema import SEATS
+from engines.errors import DataError
+from engines.forms.board_text import looking
+from engines.game import Game
+from engines.kernel.state import Event, State
+from engines.search.players import STRENGTHS
 from tutor.app.board import Board
 from tutor.boards.stage import Stage
 from tutor.embed.reading import state_of

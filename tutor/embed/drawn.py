@@ -6,10 +6,10 @@ import sys
 from typing import Any
 
 DRAWN = (
-    ("engines.core.state", "State"),
-    ("engines.core.state", "Result"),
-    ("engines.core.cards", "Card"),
-    ("engines.core.cards", "Deck"),
+    ("engines.kernel.state", "State"),
+    ("engines.kernel.state", "Result"),
+    ("engines.book.cards", "Card"),
+    ("engines.book.cards", "Deck"),
     ("tutor.matches.playthrough", "Playthrough"),
     ("tutor.matches.match", "Match"),
 )
@@ -18,7 +18,7 @@ DRAWN = (
 
 def bundle(thing: Any) -> dict[str, str]:
     """Return what a notebook shows of a thing: its picture and its text; the text alone where there is no picture."""
-    from engines.core.errors import DataError
+    from engines.errors import DataError
     from tutor.embed.picture import picture
 
     try:

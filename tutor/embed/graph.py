@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.state import State
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.state import State
 from tutor.embed.reading import game_of
 from tutor.graphs.exits import exits
 from tutor.graphs.widget import PhaseGraph

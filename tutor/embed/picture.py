@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from engines.core.cards import Card, Deck
-from engines.core.errors import DataError
-from engines.core.positions import SEATS
-from engines.core.printed import board_text, looking
-from engines.core.state import Result, State
+from engines.book.cards import Card, Deck
+from engines.book.toml_schema import SEATS
+from engines.errors import DataError
+from engines.forms.board_text import board_text, looking
+from engines.kernel.state import Result, State
 from tutor.boards import scenery
 from tutor.embed import still
 from tutor.matches.playthrough import Playthrough

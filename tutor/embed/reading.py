@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import parse_toml, read_toml
-from engines.core.state import State
+from engines.book.rulebook import parse_toml, read_toml
 from engines.designs import read_design
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.state import State
 
 
 def document(given: str | Path, what: str) -> tuple[dict[str, Any], str]:

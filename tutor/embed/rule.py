@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass
 
 import engines
-from engines.core.cards import Card
-from engines.core.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import Clause, Ruling
+from engines.book.cards import Card
+from engines.book.rulebook import Clause, Ruling
+from engines.errors import DataError
+from engines.game import Game
+from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
 from tutor.embed.source import ENGINES, Snippet, card_text, snippets
 from tutor.text import say
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.core.audit import cited
-from engines.core.game import Game
+from engines.checking.audit import cited
+from engines.game import Game
 
 ENGINES = Path(__file__).parents[2] / "engines"
 LONGEST = 45

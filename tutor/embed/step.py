@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.core.errors import DataError, TebikiError
+from engines.errors import DataError, TebikiError
 from tutor.boards.stage import Stage
 from tutor.embed.reading import document
 from tutor.lessons.loader import LESSON, Lesson, lesson_of

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from engines.core.cards import Card, Deck
-from engines.core.game import Game
-from engines.core.state import Result
+from engines.book.cards import Card, Deck
+from engines.game import Game
+from engines.kernel.state import Result
 from tutor.boards.presentation import deck_size, face
 from tutor.embed.drawing import picture_svg
 from tutor.widgets import signs, style

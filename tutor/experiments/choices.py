@@ -16,11 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from engines.core.counter_rules import CounterRule, by_id
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import read_toml
-from engines.core.written_rules import house_rules
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
+from engines.game import Game
+from engines.variants.counter_rules import CounterRule, by_id
+from engines.variants.written_rules import house_rules
 from tutor.text import say
 
 FILE = Path(__file__).with_name("choices.toml")

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from engines.core.game import Game
+from engines.game import Game
 from tutor.compare.chances import judged_by_each, judged_by_others, trust
 from tutor.compare.metrics import METRICS, Metric, measured, named, of_game, over_games, reach, values
 from tutor.compare.observe import Sight, Trace

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from engines.core.errors import DataError, TebikiError
-from engines.core.game import Game
-from engines.core.solver import TooDeep
+from engines.errors import DataError, TebikiError
+from engines.game import Game
+from engines.search.solver import TooDeep
 from tutor.courses.loader import lessons
 from tutor.coverage.answers import difference
 from tutor.experiments import telling

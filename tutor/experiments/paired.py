@@ -18,10 +18,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from engines.core.cards import Deck
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.written_rules import FILE as BELIEFS
+from engines.book.cards import Deck
+from engines.errors import DataError
+from engines.game import Game
+from engines.variants.written_rules import FILE as BELIEFS
 from tutor.compare import batch, observe
 from tutor.compare.batch import BATCH
 from tutor.compare.observe import Trace

@@ -20,8 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engines.core.errors import DataError
-from engines.core.rulebook import read_toml
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
 from tutor.compare.batch import sample
 from tutor.compare.observe import Moment, Trace
 from tutor.experiments.choices import Choice, choice

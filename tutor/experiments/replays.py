@@ -10,9 +10,9 @@ from functools import lru_cache
 from statistics import median
 from typing import NamedTuple
 
-from engines.core.game import Game
-from engines.core.players import Player
-from engines.core.state import State
+from engines.game import Game
+from engines.kernel.state import State
+from engines.search.players import Player
 from tutor.compare.metrics import named, of_game
 from tutor.compare.observe import Sight, Trace
 from tutor.experiments.choices import Changes, changed

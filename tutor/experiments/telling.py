@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from engines.core.errors import IllegalAction
-from engines.core.game import Game
-from engines.core.solver import Odds, Solver, opened
-from engines.core.state import Action, Event, State
+from engines.errors import IllegalAction
+from engines.game import Game
+from engines.kernel.state import Action, Event, State
+from engines.search.solver import Odds, Solver, opened
 from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why

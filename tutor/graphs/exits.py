@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.flow import RETURN, Call, Case, If, Resume
-from engines.core.state import State
+from engines.kernel.flow import RETURN, Call, Case, If, Resume
+from engines.kernel.state import State
 
 
 def exits(state: State) -> list[str]:

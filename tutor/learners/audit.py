@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import engines
-from engines.core.errors import DataError, TebikiError
-from engines.core.game import Game
+from engines.errors import DataError, TebikiError
+from engines.game import Game
 from tutor.event_log import Event, events_of
 from tutor.lessons import game as whole
 from tutor.lessons.page import session

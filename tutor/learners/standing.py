@@ -12,8 +12,8 @@ from datetime import datetime
 from functools import cache
 
 import engines
-from engines.core.counter_rules import by_id, counter_rules
-from engines.core.rulebook import Clause, Rulebook
+from engines.book.rulebook import Clause, Rulebook
+from engines.variants.counter_rules import by_id, counter_rules
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.choosing import Targets

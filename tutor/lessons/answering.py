@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core.positions import SEAT_NAMES
-from engines.core.reasons import TIMING
-from engines.core.state import Action, State
+from engines.book.toml_schema import SEAT_NAMES
+from engines.kernel.state import Action, State
+from engines.legal.reasons import TIMING
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
 from tutor.boards.presentation import look

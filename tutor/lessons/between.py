@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core.state import Action, Event, State
+from engines.kernel.state import Action, Event, State
 from tutor.boards.presentation import look
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.phrases import plain

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engines.core.cards import unknown_card
-from engines.core.errors import DataError
-from engines.core.game import MOST_COPIES, Game
-from engines.core.reasons import Reason
+from engines.book.cards import unknown_card
+from engines.errors import DataError, Reason
+from engines.game import MOST_COPIES, Game
 from tutor.boards.presentation import faces
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.playthrough import Playthrough

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engines.core.counter_rules import counter_rules
-from engines.core.errors import DataError, TebikiError
+from engines.errors import DataError, TebikiError
+from engines.variants.counter_rules import counter_rules
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
 from tutor.lessons.building import Build

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core.state import NATURE, State
+from engines.kernel.state import NATURE, State
 from tutor.lessons import strips
 from tutor.lessons.loader import state_of
 from tutor.lessons.scripts import play_script

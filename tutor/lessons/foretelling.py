@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engines.core import scenarios
-from engines.core.chance import Source
-from engines.core.state import State
+from engines.checking import scenarios
+from engines.kernel.chance import Source
+from engines.kernel.state import State
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation
 from tutor.boards.presentation import zone_words

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engines.core.cards import Deck
-from engines.core.errors import DataError
-from engines.core.players import STRENGTHS
-from engines.core.state import Action
+from engines.book.cards import Deck
+from engines.errors import DataError
+from engines.kernel.state import Action
+from engines.search.players import STRENGTHS
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping, passing

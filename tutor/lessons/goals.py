@@ -8,13 +8,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from engines.core.declare import DeclaredState
-from engines.core.expectations import found, holds
-from engines.core.positions import SEAT_NAMES
-from engines.core.scenarios import play_line
-from engines.core.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
-from engines.core.state import State
-from engines.core.zone_fields import Pile
+from engines.book.toml_schema import SEAT_NAMES
+from engines.checking.expectations import found, holds
+from engines.checking.scenarios import play_line
+from engines.declare.declaration import DeclaredState
+from engines.declare.zone_fields import Pile
+from engines.kernel.state import State
+from engines.search.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
 from tutor.boards.presentation import look, zone_words
 from tutor.lessons.loader import FIGHTS, Step
 

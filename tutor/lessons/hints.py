@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.core.solver import opened
-from engines.core.state import Action, State
+from engines.kernel.state import Action, State
+from engines.search.solver import opened
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import plain

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core.state import Action
+from engines.kernel.state import Action
 from tutor.matches.playthrough import Playthrough
 
 

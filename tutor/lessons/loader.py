@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.positions import check_shape
-from engines.core.rulebook import read_toml
-from engines.core.state import State
+from engines.book.rulebook import read_toml
+from engines.book.toml_schema import check_shape
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.state import State
 
 FOLDER = Path(__file__).parent
 KINDS = ("watch", "do", "which", "predict", "why", "order", "spot", "solve", "build", "play")

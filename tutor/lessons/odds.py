@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from fractions import Fraction
 
-from engines.core.solver import Odds, opened
-from engines.core.state import NATURE, State
+from engines.kernel.state import NATURE, State
+from engines.search.solver import Odds, opened
 from tutor.lessons.films import trimmed
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Json

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engines.core import expectations
-from engines.core.errors import NotationError
-from engines.core.game import Game
-from engines.core.positions import SEAT_NAMES
-from engines.core.reasons import TIMING, Check, Reason
-from engines.core.state import State
-from engines.core.table import Entry
+from engines.book.toml_schema import SEAT_NAMES
+from engines.checking import expectations
+from engines.errors import Check, NotationError, Reason
+from engines.forms.table import Entry
+from engines.game import Game
+from engines.kernel.state import State
+from engines.legal.reasons import TIMING
 from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.session import LEARNER

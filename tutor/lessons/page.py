@@ -6,8 +6,8 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from engines.core.game import Game
-from engines.core.state import State
+from engines.game import Game
+from engines.kernel.state import State
 from tutor import progress
 from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look

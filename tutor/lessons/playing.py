@@ -6,9 +6,10 @@ import re
 from itertools import groupby
 from typing import Any
 
-from engines.core import players, scenarios
-from engines.core.solver import IgnoringReplies, Solver, TooDeep, opened
-from engines.core.state import Action, State
+from engines.checking import scenarios
+from engines.kernel.state import Action, State
+from engines.search import players
+from engines.search.solver import IgnoringReplies, Solver, TooDeep, opened
 from tutor.boards.presentation import look
 from tutor.lessons import goals, hints, invited, refuting
 from tutor.lessons.between import PlayedOn, answers, only_declined

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from math import factorial, prod
 from typing import Any
 
-from engines.core.counter_rules import by_id
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
+from engines.variants.counter_rules import by_id
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import session

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engines.core.reasons import Reason
-from engines.core.solver import Solver, TooDeep
-from engines.core.state import Action, State
+from engines.errors import Reason
+from engines.kernel.state import Action, State
+from engines.search.solver import Solver, TooDeep
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches import feedback

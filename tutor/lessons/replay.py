@@ -8,8 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import engines
-from engines.core.errors import TebikiError
-from engines.core.reasons import Reason
+from engines.errors import Reason, TebikiError
 from tutor.event_log import Event
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.goals import TRIED

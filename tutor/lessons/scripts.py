@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.core import scenarios
-from engines.core.state import State
+from engines.checking import scenarios
+from engines.kernel.state import State
 from tutor.lessons.loader import FIGHTS, NEXT
 from tutor.matches.playthrough import LogEntry, heard
 

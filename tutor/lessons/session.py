@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any
 
-from engines.core.counter_rules import CounterRule
+from engines.variants.counter_rules import CounterRule
 from tutor.beliefs import explaining
 from tutor.beliefs.beside import beside
 from tutor.beliefs.continuations import Both

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import scenarios
-from engines.core.positions import SEAT_NAMES
-from engines.core.reasons import names_another
-from engines.core.state import State
+from engines.book.toml_schema import SEAT_NAMES
+from engines.checking import scenarios
+from engines.kernel.state import State
+from engines.legal.reasons import names_another
 from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER, Json

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engines.core.game import Game
-from engines.core.state import State
+from engines.game import Game
+from engines.kernel.state import State
 from tutor.lessons.session import Json
 from tutor.matches.playthrough import LogEntry
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core.state import Event, Result, State
+from engines.kernel.state import Event, Result, State
 from tutor.boards.presentation import look
 
 Happened = tuple[Event, State]

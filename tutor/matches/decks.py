@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import engines
-from engines.core.cards import Deck
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.rulebook import read_toml
+from engines.book.cards import Deck
+from engines.book.rulebook import read_toml
+from engines.errors import DataError
+from engines.game import Game
 
 FOLDER = Path(__file__).parents[1] / "decks"
 

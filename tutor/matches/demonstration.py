@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.errors import NotationError, PickRefused
-from engines.core.game import Game
-from engines.core.positions import SEAT_NAMES
-from engines.core.reasons import Reason
-from engines.core.scenarios import Run, Scenario, begin
-from engines.core.state import Event, State
+from engines.book.toml_schema import SEAT_NAMES
+from engines.checking.scenarios import Run, Scenario, begin
+from engines.errors import NotationError, PickRefused, Reason
+from engines.game import Game
+from engines.kernel.state import Event, State
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, Playthrough

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from engines.core.errors import DataError
-from engines.core.game import Game
-from engines.core.reasons import Reason
+from engines.errors import DataError, Reason
+from engines.game import Game
 from tutor.boards.presentation import look
 from tutor.boards.scenery import scores
 from tutor.matches.decided import Happened, deciders
@@ -18,7 +17,7 @@ from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say as words
 
 if TYPE_CHECKING:
-    from engines.core.state import Action, Result, State
+    from engines.kernel.state import Action, Result, State
     from tutor.matches.lookahead import Peril
     from tutor.matches.match import Advice, Match, Moment
 

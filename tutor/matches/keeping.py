@@ -17,10 +17,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from engines.core import own_code
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import Action, State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.state import Action, State
+from engines.kit import user_code_errors
 from tutor import progress
 from tutor.matches.match import STRENGTHS, Match, Setup
 from tutor.progress import Event
@@ -278,7 +278,7 @@ def played_again(kept: Kept, game: Game) -> Match:
     except NotAgain:
         raise
     except Exception as error:
-        if not isinstance(error, TebikiError | ValueError | IndexError) and own_code.told(error) is None:
+        if not isinstance(error, TebikiError | ValueError | IndexError) and user_code_errors.told(error) is None:
             raise
         raise NotAgain("its moves cannot be made any more.", move) from None
     return match

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from engines.core.chance import Source
-from engines.core.players import greedy_player
-from engines.core.solver import opened
-from engines.core.state import NATURE, Action, Event, Result, State
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, Action, Event, Result, State
+from engines.search.players import greedy_player
+from engines.search.solver import opened
 
 Played = tuple[Action, ...]
 """An action, perhaps with the picks that belong to it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import perf_counter
 
-from engines.core.solver import Solver, TooDeep, opened, win_before_reply
-from engines.core.state import State
+from engines.kernel.state import State
+from engines.search.solver import Solver, TooDeep, opened, win_before_reply
 from tutor.matches import lookahead
 from tutor.matches.playthrough import Playthrough
 

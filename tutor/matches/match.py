@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from engines.core.chance import Source
-from engines.core.game import Game
-from engines.core.players import STRENGTHS, evaluate_by_rollouts, random_player
-from engines.core.records import Row
-from engines.core.rows import PASS
-from engines.core.state import Action, Event, State
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.rows import PASS
+from engines.kernel.state import Action, Event, State
+from engines.kernel.tuples import Row
+from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
 from tutor.boards.presentation import look
 from tutor.matches import lookahead, looking_back, passing
 from tutor.matches.decks import with_more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.core.state import Action, State
+from engines.kernel.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.core.state import Action, State
+from engines.kernel.state import Action, State
 from tutor.text import say
 
 FIGHT, TURN = "fight", "turn"

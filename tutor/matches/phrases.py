@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engines.core.game import Game
+from engines.game import Game
 from tutor.boards.presentation import look
 
 MORE = "… "

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core.errors import NotationError
-from engines.core.printed import board_text
-from engines.core.reasons import Reason
-from engines.core.state import Action, Event, State
+from engines.errors import NotationError, Reason
+from engines.forms.board_text import board_text
+from engines.kernel.state import Action, Event, State
 from tutor.boards import scenery
 from tutor.matches.moves import Move, first_picks, with_stop
 from tutor.matches.thinkable import imaginable, thinkable

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engines.core.errors import IllegalDeck
-from engines.core.game import Game
-from engines.core.players import STRENGTHS
+from engines.errors import IllegalDeck
+from engines.game import Game
+from engines.search.players import STRENGTHS
 
 WEAKEST = next(iter(STRENGTHS))
 

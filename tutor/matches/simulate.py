@@ -14,12 +14,12 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import engines
-from engines.core import own_code
-from engines.core.cards import Deck
-from engines.core.errors import DataError, IllegalDeck
-from engines.core.game import Game
-from engines.core.players import STRENGTHS, random_player
-from engines.core.state import State
+from engines.book.cards import Deck
+from engines.errors import DataError, IllegalDeck
+from engines.game import Game
+from engines.kernel.state import State
+from engines.kit import user_code_errors
+from engines.search.players import STRENGTHS, random_player
 from tutor.estimates import spread, wilson
 from tutor.matches.decks import with_more
 from tutor.text import bot_names
@@ -173,7 +173,7 @@ def play_some(
         try:
             records.append(play_one(game, decks[::-1] if swapped else decks, bots[::-1] if swapped else bots, seed))
         except Exception as error:
-            raise own_code.told(error) or error from None
+            raise user_code_errors.told(error) or error from None
     return records
 
 

@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engines.core.errors import DataError, NotationError, PickRefused
-from engines.core.reasons import Kind, Reason
-from engines.core.state import Action
+from engines.errors import DataError, NotationError, PickRefused, Reason
+from engines.kernel.state import Action
+from engines.legal.reasons import Kind
 from tutor.boards.presentation import look
 from tutor.commands.lookup import look_up
 from tutor.matches import feedback, passing

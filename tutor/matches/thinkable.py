@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from engines.core.reasons import Kind
-from engines.core.state import Action, State
+from engines.kernel.state import Action, State
+from engines.legal.reasons import Kind
 
 Refs = Callable[[Action], Iterator[list[str]]]
 """Gives the references of each argument of an action that has any."""

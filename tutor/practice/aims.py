@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engines.core.counter_rules import WITHOUT, CounterRule, by_id, moved
-from engines.core.errors import DataError, TebikiError
-from engines.core.game import Game
-from engines.core.state import State
+from engines.errors import DataError, TebikiError
+from engines.game import Game
+from engines.kernel.state import State
+from engines.variants.counter_rules import WITHOUT, CounterRule, by_id, moved
 from tutor.boards.presentation import look
 from tutor.practice.legality import ABSENT
 from tutor.practice.survey import asked
@@ -25,7 +25,7 @@ def aim_of(game: Game, id: str) -> CounterRule:
     """Return the counter-rule called `id`. Raises DataError."""
     known = aims(game)
     if id not in known:
-        raise DataError(game.name, f"there is no counter-rule {id!r}.", "See `engines.core.counter_rules`.")
+        raise DataError(game.name, f"there is no counter-rule {id!r}.", "See `engines.variants.counter_rules`.")
     return known[id]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.chance import Source
-from engines.core.game import Game
+from engines.game import Game
+from engines.kernel.chance import Source
 from tutor.practice.question import Question, question_of
 from tutor.practice.wording import quoted
 from tutor.puzzles.documents import placed

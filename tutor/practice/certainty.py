@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engines.core.chance import Source
-from engines.core.state import NATURE
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import LEARNER
 from tutor.practice.scenes import Run, Scene, played

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.core.errors import TebikiError
-from engines.core.state import State
+from engines.errors import TebikiError
+from engines.kernel.state import State
 from tutor.lessons.answering import Which
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.loader import NEXT

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from engines.core.chance import Source
-from engines.core.errors import TebikiError
-from engines.core.game import Game
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import DECK, NO, YES, deck_in
 from tutor.practice.aims import patched

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engines.core import scenarios
-from engines.core.errors import TebikiError
+from engines.checking import scenarios
+from engines.errors import TebikiError
 from tutor.boards.presentation import look
 from tutor.coverage import kept
 from tutor.lessons import loader

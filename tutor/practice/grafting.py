@@ -9,11 +9,11 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from engines.core import scenarios
-from engines.core.chance import Source
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import State
+from engines.checking import scenarios
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
 from tutor.boards.presentation import look
 from tutor.practice.examples import Document, Example
 from tutor.practice.legality import ABSENT

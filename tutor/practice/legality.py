@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.core import reasons
-from engines.core.game import Game
-from engines.core.reasons import in_time
-from engines.core.state import Action, State
+from engines.game import Game
+from engines.kernel.state import Action, State
+from engines.legal import reasons
+from engines.legal.reasons import in_time
 
 TIMING = reasons.TIMING
 ABSENT = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engines.core.state import State
+from engines.kernel.state import State
 from tutor.boards.presentation import look
 from tutor.practice.playouts import LEARNER, Moment
 from tutor.practice.wording import said

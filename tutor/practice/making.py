@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import engines
-from engines.core.chance import Source
-from engines.core.errors import DataError
-from engines.core.game import Game
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.chance import Source
 from tutor.practice import best_move, decks, odds, order, predict, spot, starters, what_next, which, why
 from tutor.practice.aims import worth_asking
 from tutor.practice.question import Question

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT, moved
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import Action, State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.variants.counter_rules import WITHOUT, moved
 from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES

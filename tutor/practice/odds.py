@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import Action, State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.variants.counter_rules import WITHOUT
 from tutor.boards.presentation import look
 from tutor.lessons.goals import chance_of
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there

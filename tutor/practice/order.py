@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import factorial
 
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import NATURE, Event, State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, Event, State
+from engines.variants.counter_rules import WITHOUT
 from tutor.boards.presentation import look
 from tutor.lessons.foretelling import Order
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched

@@ -6,7 +6,7 @@ import secrets
 import time
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import course_link, has_page, in_app, link, query
 from tutor.boards.presentation import look

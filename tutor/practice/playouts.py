@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.core.chance import Source
-from engines.core.game import Game
-from engines.core.players import STRENGTHS, Player
-from engines.core.state import NATURE, Action, State
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, Action, State
+from engines.search.players import STRENGTHS, Player
 from tutor.boards.presentation import look
 
 LEARNER = 0

@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.state import State
 from tutor.boards.presentation import look
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import is_dealt

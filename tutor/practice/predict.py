@@ -9,11 +9,11 @@ from itertools import chain
 from math import prod
 from typing import Any
 
-from engines.core.chance import Source
-from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.variants.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
 from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of

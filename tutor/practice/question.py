@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engines.core.state import State
+from engines.kernel.state import State
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.lessons.page import session
 from tutor.lessons.session import Session

@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from engines.core import scenarios
-from engines.core.chance import Source
-from engines.core.counter_rules import moved
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import NATURE, State
+from engines.checking import scenarios
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, State
+from engines.variants.counter_rules import moved
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.legality import ABSENT

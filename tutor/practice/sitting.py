@@ -10,8 +10,8 @@ from itertools import chain
 from typing import NamedTuple
 
 import engines
-from engines.core.chance import Source
-from engines.core.errors import DataError
+from engines.errors import DataError
+from engines.kernel.chance import Source
 from tutor.courses.cards import Sort, are_met
 from tutor.event_log import Event
 from tutor.learners import choosing

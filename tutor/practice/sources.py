@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.core.chance import Source
-from engines.core.game import Game
-from engines.core.state import State
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
 from tutor.boards.presentation import look
 from tutor.practice.examples import about
 from tutor.practice.grafting import grafted

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engines.core import scenarios
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT, WRITTEN
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.state import Action, State
+from engines.checking import scenarios
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.variants.counter_rules import WITHOUT, WRITTEN
 from tutor.lessons.spotting import Spot
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, patched, there

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engines
-from engines.core.positions import to_toml
+from engines.book.toml_schema import to_toml
 from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from engines.core.chance import Source
-from engines.core.counter_rules import SKIPS, SWAPS, WITHOUT
-from engines.core.game import Game
-from engines.core.state import State
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.variants.counter_rules import SKIPS, SWAPS, WITHOUT
 from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT, WRITTEN
-from engines.core.game import Game
-from engines.core.state import Action, State
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.variants.counter_rules import WITHOUT, WRITTEN
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import may, wording

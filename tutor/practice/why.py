@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import engines
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT, WRITTEN
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.reasons import Reason, names_another
-from engines.core.state import Action, State
-from engines.core.words import Words
+from engines.book.words import Words
+from engines.errors import Reason, TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.legal.reasons import names_another
+from engines.variants.counter_rules import WITHOUT, WRITTEN
 from tutor.boards.presentation import look
 from tutor.lessons.answering import Why
 from tutor.lessons.loader import REPAIRS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from engines.core import programs
-from engines.core.game import Game
-from engines.core.state import Action, State
-from engines.core.sums import counted
+from engines.forms.sums import counted
+from engines.game import Game
+from engines.kernel import programs
+from engines.kernel.state import Action, State
 from tutor.boards.presentation import look
 from tutor.boards.totals import tallies
 from tutor.lessons.loader import LONGEST_TEXT

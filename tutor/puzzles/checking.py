@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 import engines
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
 from tutor.lessons import checks
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do

@@ -9,10 +9,10 @@ import itertools
 from dataclasses import replace
 
 import engines
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT, CounterRule, counter_rules
-from engines.core.game import Game
-from engines.core.state import State
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.variants.counter_rules import WITHOUT, CounterRule, counter_rules
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.proving import after, solver_of
 from tutor.puzzles.puzzle import Puzzle

@@ -11,12 +11,13 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.core.chance import Source
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.records import UNNAMED, Row
-from engines.core.solver import opened
-from engines.core.state import State
+from engines.declare.records import UNNAMED
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.kernel.tuples import Row
+from engines.search.solver import opened
 from tutor.boards.presentation import look
 
 Document = dict[str, Any]

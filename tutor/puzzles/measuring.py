@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-from engines.core.chance import Source
-from engines.core.declare import in_play
-from engines.core.players import Player, attacks_of, greedy_player, newcomer_player, random_player
-from engines.core.solver import Odds, TooDeep
-from engines.core.state import NATURE, Action, State
+from engines.declare.declaration import in_play
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, Action, State
+from engines.search.players import Player, attacks_of, greedy_player, newcomer_player, random_player
+from engines.search.solver import Odds, TooDeep
 from tutor.puzzles.proving import Evidence, after
 from tutor.puzzles.targets import EASY, SHARES, goals_of
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.chance import Source
-from engines.core.errors import IllegalDeck
-from engines.core.game import Game
-from engines.core.players import STRENGTHS, greedy_player
-from engines.core.solver import TooDeep
-from engines.core.state import State
+from engines.errors import IllegalDeck
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.search.players import STRENGTHS, greedy_player
+from engines.search.solver import TooDeep
 from tutor.lessons import goals
 from tutor.lessons.loader import FIGHTS
 from tutor.matches.keeping import digest

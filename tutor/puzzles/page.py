@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import course_link, link, query
 from tutor.app.widgets import Page

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from engines.core.errors import TebikiError
-from engines.core.game import Game
-from engines.core.solver import Odds, Solver
-from engines.core.state import NATURE, Action, State
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.state import NATURE, Action, State
+from engines.search.solver import Odds, Solver
 from tutor.lessons import goals
 from tutor.puzzles.documents import Document, placed
 from tutor.puzzles.targets import Target, goals_of

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson
 from tutor.text import say

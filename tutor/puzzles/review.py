@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from engines.core.chance import Source
-from engines.core.counter_rules import WITHOUT, by_id
-from engines.core.errors import TebikiError
-from engines.core.players import evaluate_by_rollouts
-from engines.core.state import Action, State
+from engines.errors import TebikiError
+from engines.kernel.chance import Source
+from engines.kernel.state import Action, State
+from engines.search.players import evaluate_by_rollouts
+from engines.variants.counter_rules import WITHOUT, by_id
 from tutor.boards.presentation import look
 from tutor.estimates import wilson
 from tutor.event_log import Event

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import engines
-from engines.core.errors import TebikiError
+from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.links import course_link, link, query
 from tutor.app.widgets import Page

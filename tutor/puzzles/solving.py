@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.solver import opened
+from engines.search.solver import opened
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.odds import BestChance
 from tutor.lessons.playing import Do

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engines.core.errors import DataError
+from engines.errors import DataError
 from tutor.files import write_whole
 from tutor.puzzles.puzzle import FOLDER, MINED, Puzzle, puzzle_of
 

@@ -26,8 +26,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from engines.core.expectations import holds
-from engines.core.game import Game
+from engines.checking.expectations import holds
+from engines.game import Game
 from tutor.lessons.loader import Step
 from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less, placed
 from tutor.puzzles.puzzle import FOLDER, Puzzle

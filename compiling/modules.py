@@ -1,0 +1,48 @@
+"""Which modules are compiled, and into which libraries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PLAIN = {
+    "__init__",
+    "authoring",
+    "kinds",
+    "notation",
+    "positions",
+    "repairs",
+    "requirements",
+    "stages",
+    "sums",
+    "table",
+    "text",
+    "view",
+}
+"""Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
+
+CORE = {
+    "kernel": {"chance", "exits", "flow", "programs", "rows", "state", "tuples", "watch"},
+    "declare": {"dealing", "declaration"},
+    "search": {"players", "solver"},
+}
+"""The modules shared by all games in which games are played, by package."""
+
+SHARED = {"book", "checking", "declare", "forms", "kernel", "kit", "legal", "search", "variants"}
+"""The packages shared by all games. What of them is compiled becomes one library."""
+
+APART = {"designs"}
+"""Folders that stay Python: what is built on a small game, which is not compiled."""
+
+
+def compiled(path: Path) -> bool:
+    """Return True for a module that is compiled; `path` is relative, engines/<folder>/<module>.py."""
+    if len(path.parts) != 3 or path.parts[1] in APART:
+        return False
+    package = path.parts[1]
+    return path.stem in CORE.get(package, ()) if package in SHARED else path.stem not in PLAIN
+
+
+def library_of(path: str) -> str:
+    """Return the library that a compiled module belongs to: "core", or its game."""
+    folder = path.split("/")[1]
+    return "core" if folder in SHARED else folder

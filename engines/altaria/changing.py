@@ -1,9 +1,0 @@
-"""What the counter-rules of this game need in common: a draft of its rules, with its states and cards' faces."""
-
-from __future__ import annotations
-
-from engines.altaria.cards import Face
-from engines.altaria.state import AltariaState
-from engines.core import drafts
-
-Draft = drafts.Draft[AltariaState, Face]

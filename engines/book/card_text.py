@@ -1,0 +1,49 @@
+"""What `print` shows of a card and of a deck: plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engines.book.cards import Card, Deck
+
+WIDTH = 100
+UNPRINTED = ("id", "name", "japanese", "category", "printed", "rarity", "flavour", "tribe", "title")
+"""Fields of a card that are names of it, or tell nothing of how it plays."""
+
+
+def card_text(card: Card) -> str:
+    """Return what is printed on a card: names, category and fields, rules text."""
+    figures = [f"{plain(name)} {_told(value)}" for name, value in card.fields.items() if _tells(name, value)]
+    lines = [f"{card.name} {card.japanese}".strip(), ", ".join([plain(card.category), *figures])]
+    lines += [rule.replace("**", "") for rule in card.rules_text]
+    return "\n".join(row for line in lines for row in wrapped(line, "", "  "))
+
+
+def _tells(name: str, value: object) -> bool:
+    return name not in UNPRINTED and value not in (None, "", (), [], {}, False)
+
+
+def _told(value: object) -> str:
+    if value is True:
+        return "yes"
+    if isinstance(value, dict):
+        return " ".join(f"{plain(name)} {_told(one)}" for name, one in value.items())
+    return " ".join(map(_told, value)) if isinstance(value, tuple | list) else plain(str(value))
+
+
+def deck_text(deck: Deck) -> str:
+    """Return a deck as lines: its name, how many cards, and how many of each."""
+    lines = [f"{' '.join(part for part in (deck.name, deck.japanese) if part)}, {sum(deck.cards.values())} cards"]
+    return "\n".join([*lines, *(f"  {copies} × {name}" for name, copies in deck.cards.items())])
+
+
+def wrapped(line: str, first: str, others: str) -> list[str]:
+    """Return a line as lines that are not too long, the first and the others indented so."""
+    return textwrap.wrap(line, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+
+
+def plain(name: str) -> str:
+    """Return a name of the program as words."""
+    return name.replace("_", " ")

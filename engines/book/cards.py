@@ -1,0 +1,297 @@
+"""Cards as data: the fields and verbs a game knows, read from `cards.toml` and refused when they are wrong.
+
+What differs from game to game is a `CardRules`: which fields a card has, which moments and verbs its abilities
+may use, and how they read. The text printed on a card is rendered from the same data the engine carries out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engines.book.card_text import card_text, deck_text
+from engines.book.toml_schema import Document, check_shape, frozen, plain
+from engines.book.words import Words
+from engines.errors import DataError, did_you_mean, nearest
+
+MOST = 999
+"""The largest number a card may name; what grows without end in a game must not begin there."""
+
+Program = tuple[tuple[str, Document], ...]
+
+
+class Ability(NamedTuple):
+    """An ability of a card: the moment it works, what it requires, and its program of (verb, arguments)."""
+
+    when: str
+    program: Program
+    requires: Document
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRule:
+    """What a field may hold: its type, whether it must be there, and the allowed values if they are few."""
+
+    type: type
+    required: bool = False
+    allowed: tuple[object, ...] = ()
+    default: object = None
+    low: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardRules:
+    """What a card file of one game may say.
+
+    fields : the fields of a card by name. required_by : extra fields a category must have.
+    moments : when an ability may work. verbs : the verbs with their argument fields.
+    requires : the conditions an ability may name. render(card, words) : the lines of rules text, in the words of the
+    game and the language that is being told in.
+    modern(row) : a row written in an older wording as one of today; None where there is none.
+    fields_of : the categories that may have a field; one that is not named here may stand on any card.
+    moments_of : the moments at which an ability of a category may work; of one not named here, any.
+    """
+
+    fields: Mapping[str, FieldRule]
+    required_by: Mapping[str, tuple[str, ...]]
+    moments: tuple[str, ...]
+    verbs: Mapping[str, Mapping[str, FieldRule]]
+    requires: Mapping[str, FieldRule]
+    render: Callable[[Card, Words], list[str]]
+    modern: Callable[[Document], Document] | None = None
+    fields_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return every moment at which an ability of some category may work, for `CardRules.moments`."""
+    return tuple(dict.fromkeys(moment for moments in moments_of.values() for moment in moments))
+
+
+@dataclass(slots=True)
+class Card:
+    """A card definition. `number` is its place in the game's card list; zones hold these numbers.
+
+    `fields` has what the game's card file says; `abilities` the abilities; `rules_text` the lines printed on it.
+    """
+
+    number: int
+    name: str
+    category: str
+    fields: dict[str, Any]
+    abilities: tuple[Ability, ...]
+    rules_text: tuple[str, ...] = ()
+    extra: Any = None  # what an engine precomputes for speed
+    unseen: bool = False  # a placeholder for a card that nobody has seen
+    game: str = ""  # the name of the game it belongs to
+
+    def __repr__(self) -> str:
+        """Return its name and category."""
+        return f"Card({self.name!r}, {self.category!r})"
+
+    def __str__(self) -> str:
+        """Return what is printed on it."""
+        return card_text(self)
+
+    @property
+    def japanese(self) -> str:
+        """The Japanese name."""
+        return str(self.fields.get("japanese", ""))
+
+
+def placeholders(count: int) -> list[Card]:
+    """Return the first cards of a game: so many that stand for unseen ones and can do nothing."""
+    return [Card(number, "?" * (number + 1), "unseen", {}, (), unseen=True) for number in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck as announced: id, name, Japanese name, how many of each card name, and the name of its game."""
+
+    id: str
+    name: str
+    japanese: str
+    cards: dict[str, int] = field(default_factory=dict)
+    game: str = field(default="", compare=False)
+
+    def __repr__(self) -> str:
+        """Return its id and size."""
+        return f"Deck({self.id!r}, {sum(self.cards.values())} cards)"
+
+    def __str__(self) -> str:
+        """Return its list."""
+        return deck_text(self)
+
+
+class Fault(NamedTuple):
+    """Something wrong with the row of a card: the entry it is in, as a path, where that is in words, what, the remedy.
+
+    at : ("power",), ("ability", 0, "when"), ("ability", 0, "do", 1, "count").
+    """
+
+    at: tuple[str | int, ...]
+    where: str
+    what: str
+    remedy: str
+
+
+def _entry_faults(
+    where: str, at: tuple[str | int, ...], rules: Mapping[str, FieldRule], row: Document, what: str
+) -> Iterator[Fault]:
+    for name in row:
+        if name not in rules:
+            yield Fault((*at, name), where, f"unknown {what} {name!r}.", did_you_mean(name, rules, 0.5))
+    for name, rule in rules.items():
+        if name in row:
+            wrong = _value_fault(rule, name, row[name], what)
+            if wrong:
+                yield Fault((*at, name), where, *wrong)
+        elif rule.required:
+            yield Fault((*at, name), where, f"{what} {name!r} is missing.", "Add it.")
+
+
+def _value_fault(rule: FieldRule, name: str, value: object, what: str) -> tuple[str, str] | None:
+    said = f"{what} {name!r} is {value!r}."
+    if not isinstance(value, rule.type) or (rule.type is int and isinstance(value, bool)):
+        return said, f"It must be {_TYPES.get(rule.type, rule.type.__name__)}."
+    if rule.allowed and any(part not in rule.allowed for part in (value if isinstance(value, list) else (value,))):
+        return said, f"Use {', '.join(map(str, rule.allowed))}."
+    if isinstance(value, list) and not all(isinstance(part, str) for part in value):
+        return said, "It must be a list of texts in quotes."
+    if isinstance(value, int) and abs(value) > MOST:
+        return f"{what} {name!r} is {value}.", f"It must be {MOST} or less."
+    if rule.low is not None and isinstance(value, int) and value < rule.low:
+        return f"{what} {name!r} is {value}.", f"It must be {rule.low} or more."
+    return None
+
+
+def _values(rules: Mapping[str, FieldRule], row: Document) -> dict[str, Any]:
+    return {name: frozen(row.get(name, rule.default)) for name, rule in rules.items()}
+
+
+_TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "true or false", dict: "a table"}
+
+
+def faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
+    """Yield what is wrong with one `[[card]]` table, as far as its shape goes; the game's `prepare` looks further."""
+    name = row.get("name")
+    if not isinstance(name, str) or not name:
+        yield Fault(("name",), where, "a card has no name.", 'Give it name = "...".')
+        name = "?"
+    where = f"{where}, card {name!r}"
+    if name != " ".join(name.split()) or any(sign in name for sign in ',"'):
+        what = "a comma, a quote or a needless space is in the name."
+        yield Fault(("name",), where, what, "Positions need it without.")
+    try:
+        row = row if rules.modern is None else rules.modern(row)
+        check_shape(row.get("ability", []), [dict], f"{where}, ability")
+    except DataError as error:
+        yield Fault((), error.where, error.what, error.remedy)
+        return
+    entries = {key: value for key, value in row.items() if key != "ability"}
+    yield from _entry_faults(where, (), rules.fields, {**entries, "name": name}, "field")
+    category = row.get("category")
+    category = category if isinstance(category, str) else ""
+    for needed in rules.required_by.get(category, ()):
+        if needed not in row:
+            yield Fault((needed,), where, f"field {needed!r} is missing.", f"A {category} needs it.")
+    for name, categories in rules.fields_of.items():
+        if row.get(name) and category and category not in categories:
+            what = f"a {category} card has no {name}."
+            yield Fault((name,), where, what, f"Only of: {', '.join(categories)}.")
+    for at, ability in enumerate(row.get("ability", ())):
+        yield from _ability_faults(rules, category, ability, f"{where}, ability {at + 1}", ("ability", at))
+
+
+def _ability_faults(
+    rules: CardRules, category: str, ability: Document, place: str, at: tuple[str | int, ...]
+) -> Iterator[Fault]:
+    for key in ability:
+        if key not in ("when", "do", "requires"):
+            remedy = did_you_mean(key, ("when", "do", "requires"), 0.5)
+            yield Fault((*at, key), place, f"unknown field {key!r}.", remedy)
+    when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
+    if when not in rules.moments:
+        what = f"when = {when!r}." if "when" in ability else "does not say when."
+        yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
+    elif when not in possible:
+        what = f"a {category} card has no ability with when = {when!r}."
+        yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
+    try:
+        check_shape(
+            {key: ability[key] for key in ("do", "requires") if key in ability}, {"do": [dict], "requires": dict}, place
+        )
+    except DataError as error:
+        yield Fault(at, error.where, error.what, error.remedy)
+        return
+    for step, instruction in enumerate(ability.get("do", ())):
+        verb, inside = instruction.get("verb"), (*at, "do", step)
+        if not isinstance(verb, str) or verb not in rules.verbs:
+            what = f"unknown verb {verb!r}." if "verb" in instruction else "has an instruction without a verb."
+            yield Fault((*inside, "verb"), place, what, did_you_mean(str(verb), rules.verbs, 0.5))
+            continue
+        arguments = {key: value for key, value in instruction.items() if key != "verb"}
+        yield from _entry_faults(f"{place}, verb {verb!r}", inside, rules.verbs[verb], arguments, "argument")
+    if not ability.get("do"):
+        yield Fault((*at, "do"), place, "does nothing.", "Add do = [{ verb = ... }].")
+    yield from _entry_faults(place, (*at, "requires"), rules.requires, ability.get("requires", {}), "condition")
+
+
+def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
+    """Turn one `[[card]]` table into a Card. Raises DataError naming file, card and field."""
+    for fault in faults(rules, row, where):
+        raise DataError(fault.where, fault.what, fault.remedy)
+    if rules.modern is not None:
+        row = rules.modern(row)
+    values = _values(rules.fields, row)
+    abilities = []
+    for ability in row.get("ability", ()):
+        program = tuple((one["verb"], _values(rules.verbs[one["verb"]], one)) for one in ability["do"])
+        requires = _values(rules.requires, ability.get("requires", {}))
+        asked = {name: value for name, value in requires.items() if value is not None}
+        abilities.append(Ability(ability["when"], program, asked))
+    return Card(number, row["name"], values["category"], values, tuple(abilities))
+
+
+def row_of(rules: CardRules, card: Card) -> dict[str, object]:
+    """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
+    row = _unusual(rules.fields, card.fields)
+    abilities = []
+    for ability in card.abilities:
+        program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]
+        asked = _unusual(rules.requires, ability.requires)
+        abilities.append({"when": ability.when, **({"requires": asked} if asked else {}), "do": program})
+    return row | ({"ability": abilities} if abilities else {})
+
+
+def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, object]:
+    found = {name: value for name, value in values.items() if name in rules and value is not None}
+    kept = {name: value for name, value in found.items() if rules[name].required or value != rules[name].default}
+    return {name: plain(value) for name, value in kept.items()}
+
+
+def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:
+    """Read all `[[card]]` tables of a file, numbered from `first`. Raises DataError, also for a doubled name."""
+    cards: list[Card] = []
+    names: set[str] = set()
+    for row in rows:
+        card = read_card(rules, row, first + len(cards), where)
+        if card.name in names:
+            raise DataError(where, f"card {card.name!r} is defined twice.", "Remove one or rename it.")
+        names.add(card.name)
+        cards.append(card)
+    return cards
+
+
+def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
+    """Return the error for a card name that the game does not have, with the nearest name as remedy.
+
+    Of a name in two parts the parts may stand the other way round.
+    """
+    names = list(known)
+    one, joint, two = name.partition(" & ")
+    turned = f"{two} & {one}" if joint else name
+    near = turned if turned in names else nearest(name, names, 0.5)
+    remedy = f"Did you mean {near!r}?" if near else "See the card file for the names."
+    return DataError(where, f"there is no card {name!r}.", remedy)

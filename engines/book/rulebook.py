@@ -1,0 +1,190 @@
+"""The rulebook of a game as data: clauses, rulings, terms and misconceptions, read from `rulebook.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from engines.book.toml_schema import Document, frozen
+from engines.errors import DataError
+
+NATURES = ("info", "setup", "turn", "action", "combat", "static", "trigger", "win", "deck")
+CORRECT_IT = "Correct that place."
+
+Entry = TypeVar("Entry", "Clause", "Ruling", "Term", "Misconception")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule: id, section number, short title, text, nature, rulings, and a Japanese term from the words."""
+
+    id: str
+    section: int
+    title: str
+    text: str
+    nature: str
+    rulings: tuple[str, ...] = ()
+    japanese: str = ""
+
+    @property
+    def executable(self) -> bool:
+        """True unless the clause only informs (age, rarity, arithmetic)."""
+        return self.nature != "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How an open point of the source was settled: the question, the ruling, why, and the clauses it touches.
+
+    title : what it is about in a few words; every ruling that an engine names has one.
+    """
+
+    id: str
+    question: str
+    text: str
+    why: str = ""
+    clauses: tuple[str, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game in Japanese and English."""
+
+    japanese: str
+    english: str
+    reading: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """What a newcomer may believe, and what is true instead."""
+
+    number: int
+    believes: str
+    truth: str
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A game's rulebook. `clauses` and `rulings` are dicts by id, in the order of the book."""
+
+    prefix: str
+    title: str
+    sections: dict[int, str]
+    clauses: dict[str, Clause]
+    rulings: dict[str, Ruling]
+    terms: tuple[Term, ...]
+    misconceptions: tuple[Misconception, ...]
+
+    def clause(self, id: str) -> Clause | Ruling:
+        """Return the clause or ruling with this id. Raises DataError for an unknown one."""
+        found = self.clauses.get(id) or self.rulings.get(id)
+        if found is None:
+            raise DataError("rulebook", f"there is no clause {id}.", f"Ids look like {next(iter(self.clauses))}.")
+        return found
+
+    def heading(self, id: str) -> str:
+        """Return what a clause or ruling is about, as it stands beside a verdict. Raises DataError for an unknown id.
+
+        A ruling without a title has that of the first clause that it settles: its question tells only what was left
+        open, and would read as if it were the rule.
+        """
+        entry = self.clause(id)
+        if entry.title:
+            return entry.title
+        assert isinstance(entry, Ruling)
+        settled = next((self.clauses[one] for one in entry.clauses if one in self.clauses), None)
+        return settled.title if settled is not None else entry.question
+
+    def search(self, words: str) -> list[Clause | Ruling]:
+        """Return the clauses and rulings whose id, title, text or Japanese term contain every word of `words`."""
+        wanted = words.casefold().split()
+        return [entry for entry in self if all(word in _haystack(entry) for word in wanted)]
+
+    def __iter__(self) -> Iterator[Clause | Ruling]:
+        yield from self.clauses.values()
+        yield from self.rulings.values()
+
+
+def _haystack(entry: Clause | Ruling) -> str:
+    if isinstance(entry, Clause):
+        return f"{entry.id} {entry.title} {entry.text} {entry.japanese}".casefold()
+    return f"{entry.id} {entry.question} {entry.text}".casefold()
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the TOML document in `path`. Raises DataError naming file and line when it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DataError(str(path), "cannot be opened.", str(error.strerror)) from error
+    except UnicodeDecodeError as error:
+        raise DataError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
+    remedy = CORRECT_IT if path.suffix == ".toml" else "It must be written as TOML; CONTRIBUTING.md shows how."
+    return parse_toml(text, str(path), remedy)
+
+
+def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any]:
+    """Return the TOML document that `text` is. Raises DataError naming the place when it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(where, f"is not valid TOML: {error}.", _advice(str(error)) or remedy) from error
+    except RecursionError as error:
+        raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.") from error
+
+
+TWICE = "What stands there is in the file already: a table and a key stand only once, so put new lines under the first."
+ADVICE = {
+    "Cannot overwrite a value": TWICE,
+    "Cannot declare": TWICE,
+    "Illegal character '\\n'": "A text ends with its quotation mark in the same line.",
+}
+"""What to do, by the beginning of what the reader of TOML says, where that alone does not tell."""
+
+
+def _advice(said: str) -> str:
+    return next((advice for start, advice in ADVICE.items() if said.startswith(start)), "")
+
+
+def load(path: Path) -> Rulebook:
+    """Read a rulebook file. Raises DataError with file, entry and field when something is missing or doubled."""
+    return read(read_toml(path), path)
+
+
+def read(data: Document, path: Path) -> Rulebook:
+    """Return the rulebook that a document is. Raises DataError with file, entry and field."""
+    try:
+        clauses = [_entry(Clause, row) for row in data["clause"]]
+        rulings = [_entry(Ruling, row) for row in data.get("ruling", ())]
+        book = Rulebook(
+            data["prefix"],
+            data["title"],
+            {row["number"]: row["title"] for row in data["section"]},
+            {clause.id: clause for clause in clauses},
+            {ruling.id: ruling for ruling in rulings},
+            tuple(_entry(Term, row) for row in data.get("term", ())),
+            tuple(_entry(Misconception, row) for row in data.get("misconception", ())),
+        )
+    except KeyError as error:
+        raise DataError(str(path), f"an entry has no field {error}.", "Add it.") from error
+    for clause in clauses:
+        if clause.nature not in NATURES:
+            raise DataError(
+                f"{path}, {clause.id}", f"nature {clause.nature!r} is unknown.", f"Use one of {', '.join(NATURES)}."
+            )
+    if len(clauses) != len(book.clauses):
+        raise DataError(str(path), "two clauses have the same id.", "Give each its own.")
+    return book
+
+
+def _entry(kind: type[Entry], row: Document) -> Entry:
+    """Return the entry that a row is; what has a usual value may be left out. Raises KeyError for a missing field."""
+    given = [one.name for one in fields(kind) if one.name in row or one.default is MISSING]
+    return kind(**{name: frozen(row[name]) for name in given})

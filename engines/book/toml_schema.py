@@ -1,0 +1,125 @@
+"""Helpers for positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, the shape of a document."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engines.errors import DataError, nearest
+
+Document = Mapping[str, Any]
+"""A table of a parsed TOML document; `check_shape` says what is in it."""
+
+SEATS = ("P1", "P2")
+SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
+"""How positions and expectations call the two players."""
+
+QUOTED = json.JSONEncoder(ensure_ascii=False).encode
+"""Writes a text in quotes. Texts of TOML and of JSON are written alike."""
+
+MOST_UNNAMED = 200
+"""More cards without a name in one zone are refused, unless decks are larger."""
+
+
+def to_toml(document: Document) -> str:
+    """Return a document of plain tables, lists, texts and numbers as TOML, tables last, in the given order."""
+    return "\n".join(_table(document, ())) + "\n"
+
+
+def _table(table: Document, path: tuple[str, ...]) -> Iterable[str]:
+    inner = {key: value for key, value in table.items() if isinstance(value, Mapping)}
+    for key, value in table.items():
+        if key not in inner and value is not None:
+            yield f"{key} = {_value(value)}"
+    for key, value in inner.items():
+        yield f"[{'.'.join((*path, key))}]"
+        yield from _table(value, (*path, key))
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, str):
+        return QUOTED(value)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_value(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(part) for part in value) + "]"
+    raise TypeError(f"{value!r} has no place in a document")
+
+
+def entry(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
+    """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
+
+    words : the marks allowed, each with True if a number follows it. Marks come back as {word: True or number}.
+    Raises DataError for an unknown mark.
+    """
+    name, *marks = [part.strip() for part in text.split(",")]
+    found: dict[str, int] = {}
+    for mark in marks:
+        match = re.fullmatch(r"(#|[a-z ]+?)\s*([+-]?\d+)?", mark)
+        word = match.group(1).strip() if match else mark
+        if match is None or word not in words:
+            raise DataError(where, f"{text!r} has an unknown mark {mark!r}.", f"Marks: {', '.join(words)}.")
+        number = match.group(2)
+        if words[word] != (number is not None):
+            raise DataError(where, f"{text!r}: mark {word!r} {'needs a number' if words[word] else 'takes no number'}.")
+        found[word] = int(number) if number is not None else True
+    return name, found
+
+
+Shape = type | tuple["Shape", ...] | list["Shape"] | Mapping[str, "Shape"]
+"""A type (`object` for anything), several allowed shapes (a tuple), [shape] for a list of such, or a dict for a table.
+
+In a table every entry may be left out and no other entry may stand.
+"""
+
+_WORDS = {int: "a whole number", str: "text in quotes", bool: "true or false", dict: "a table", list: "a list"}
+
+
+def check_shape(value: object, shape: Shape, where: str) -> None:
+    """Raise DataError where a parsed document is not of the shape that its reader expects."""
+    if not _fits(value, shape):
+        raise DataError(where, f"is {value!r}.", f"It must be {_render_shape(shape)}.")
+    if isinstance(shape, tuple):
+        shape = next(one for one in shape if _fits(value, one))
+    if isinstance(shape, list) and isinstance(value, list | tuple):
+        for at, part in enumerate(value, 1):
+            check_shape(part, shape[0], f"{where}, entry {at}")
+    elif isinstance(shape, Mapping) and isinstance(value, dict):
+        for key, part in value.items():
+            if key not in shape:
+                near = nearest(str(key), shape)
+                hint = f"Did you mean {near!r}? " if near else ""
+                raise DataError(where, f"unknown entry {key!r}.", f"{hint}Known: {', '.join(shape)}.")
+            check_shape(part, shape[key], f"{where}, {key}")
+
+
+def _fits(value: object, shape: Shape) -> bool:
+    if isinstance(shape, tuple):
+        return any(_fits(value, one) for one in shape)
+    if shape is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if shape is list or isinstance(shape, list):
+        return isinstance(value, list | tuple)
+    return isinstance(value, shape if isinstance(shape, type) else dict)
+
+
+def _render_shape(shape: Shape) -> str:
+    if isinstance(shape, tuple):
+        return " or ".join(_render_shape(one) for one in shape)
+    return _WORDS[shape if isinstance(shape, type) else type(shape)]
+
+
+def plain(value: object) -> Any:
+    """Return nested tuples as nested lists, for writing."""
+    return [plain(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+def frozen(value: object) -> Any:
+    """Return nested lists as nested tuples, for reading back."""
+    return tuple(frozen(part) for part in value) if isinstance(value, tuple | list) else value

@@ -1,0 +1,236 @@
+"""The catalogues of what an engine says: one TOML file a language, English complete, others falling back to it.
+
+What all games say stands beside this module; a game's own files say the rest, and may say the same otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engines.book.rulebook import read_toml
+from engines.errors import DataError, nearest
+
+TELLING: ContextVar[str] = ContextVar("language", default="en")
+"""The language that is being told in."""
+
+
+@contextmanager
+def telling(language: str) -> Iterator[str]:
+    """Tell in a language: what a game says within is said in it, also the sentences that are facts of others."""
+    before = TELLING.set(language)
+    try:
+        yield language
+    finally:
+        TELLING.reset(before)
+
+
+CATALOGUE = "words.en.toml"
+"""What a file of English words is called."""
+
+SHARED = Path(__file__).parent
+"""The folder of the words of all games."""
+
+
+class _Number(int):
+    """A whole number that is written with its noun: `{points:build point}` is "1 build point" or "3 build points"."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
+
+
+def counted(number: int) -> int:
+    """Return a number that a sentence can write with its noun."""
+    return _Number(number)
+
+
+Say = Callable[..., str]
+"""What says a key with its facts."""
+
+
+class Phrase(NamedTuple):
+    """A key with its facts, to be said in whatever language is asked for; it may itself be a fact of a sentence."""
+
+    key: str
+    facts: Mapping[str, object] = MappingProxyType({})
+
+
+class Words:
+    """Sentences and terms by key ("fact.upright.no", "step.MAIN.title"), in one or more languages.
+
+    Parameters
+    ----------
+    folders : where `words.en.toml` (complete) and others like `words.ja.toml` (as far as they go) lie; what a later
+        folder says counts.
+    """
+
+    def __init__(self, *folders: Path) -> None:
+        self.where = CATALOGUE  # the file that messages name
+        self.languages: dict[str, dict[str, str]] = {"en": {}}
+        for folder in folders:
+            for path in sorted(folder.glob("words.*.toml")):
+                self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
+
+    def say(self, key: str, language: str = "", **facts: object) -> str:
+        """Return the sentence `key` with `facts` filled in; names of cards and terms are those of its language.
+
+        Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
+        noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
+        """
+        return self.fill(key, language or TELLING.get(), facts)
+
+    def fill(self, key: str, language: str, facts: Mapping[str, object]) -> str:
+        """Return the sentence `key` in a language with those of the facts that it asks for, see `say`."""
+        said = self.languages.get(language, {}).get(key)
+        if not said:
+            language, said = "en", self.languages["en"].get(key)
+            if said is None:
+                raise self.missing(key)
+        if "{" not in said:
+            return said
+        filled: list[str] = []
+        try:
+            for literal, name, spec in _pieces(said):
+                filled.append(literal)
+                if name == "s":
+                    filled.append("" if facts["count"] == 1 else "s")
+                elif name:
+                    fact = facts[name]
+                    if language != "en" or type(fact) is not str:
+                        fact = self._fact(fact, language)
+                    filled.append(format(fact, spec and self._spec(spec, language, facts)))
+            return "".join(filled)
+        except KeyError as error:
+            what = f"sentence {key!r} asks for {error}, which is not given."
+            raise DataError(self.where, what, f"Given: {', '.join(facts) or 'nothing'}.") from error
+
+    def missing(self, key: str) -> DataError:
+        """Return the error for a sentence that is not there, with the line to add and its table."""
+        table, _, name = key.partition(".")
+        place = f"[{table}]" if self.where == CATALOGUE else f"[words.en.{table}]"
+        near = nearest(key, self.languages["en"], 0.85)
+        remedy = f'Add {name if name.isidentifier() else repr(name)} = "..." under {place}.'
+        return DataError(
+            self.where, f"there is no sentence {key!r}.", (f"Did you mean {near!r}? " if near else "") + remedy
+        )
+
+    def _spec(self, spec: str, language: str, facts: Mapping[str, object]) -> str:
+        """Return the noun of a number, which may itself be a fact."""
+        return spec.format_map({name: self._fact(facts[name], language) for name in facts_of(spec)})
+
+    def table(self, name: str) -> Say:
+        """Return the function that says what stands in one table: `say("draw", count=2)`."""
+        return lambda key, **facts: self.say(f"{name}.{key}", **facts)
+
+    def listed(self, parts: Iterable[str], word: str = "and") -> str:
+        """Return names, terms and parts of a sentence with "and" or "or" between them."""
+        return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, TELLING.get())) for part in parts)
+
+    def tell(self, phrase: Phrase, language: str = "") -> str:
+        """Return a phrase as a sentence."""
+        return self.fill(phrase.key, language or TELLING.get(), phrase.facts)
+
+    def _fact(self, fact: object, language: str) -> object:
+        if type(fact) is int:
+            return _Number(fact)
+        if type(fact) is Phrase:
+            return self.tell(fact, language)
+        if language == "en" or type(fact) is not str:
+            return fact
+        return self.term(f"card.{fact}", language) or self.term(f"term.{fact}", language) or fact
+
+    def spoken(self, key: str, language: str) -> str:
+        """Return the language in which `key` is said when it is asked for in `language`: that one, or English."""
+        return language if self.term(key, language) else "en"
+
+    def find(self, key: str, language: str = "en") -> str:
+        """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key."""
+        return self.term(key, language) or self.term(key)
+
+    def one(self, text: str, language: str) -> str:
+        """Return a term, English in the code, in a language: as it is where that says nothing else."""
+        return self.term(f"term.{text}", language) or text
+
+    def term(self, key: str, language: str = "en") -> str:
+        """Return what stands under `key` in this very language, "" if nothing does."""
+        return self.languages.get(language, {}).get(key, "")
+
+    def has(self, key: str) -> bool:
+        """True if the English catalogue has `key`."""
+        return key in self.languages["en"]
+
+    def recognised(self, table: str, sentence: str) -> Phrase | None:
+        """Return the phrase of a table whose English sentence this is, with its facts; None if it is none of them."""
+        for key, template in self.languages["en"].items():
+            found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
+            if found:
+                facts = found.groupdict()
+                return Phrase(key, {name: int(fact) if fact.isdecimal() else fact for name, fact in facts.items()})
+        return None
+
+    def with_more(self, language: str, more: Mapping[str, str]) -> Words:
+        """Return the same words with more of one language."""
+        words = Words()
+        words.where = self.where
+        words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
+        return words
+
+    def with_tables(self, tables: Mapping[str, Mapping[str, object]]) -> Words:
+        """Return the same words with those of a document, a table a language."""
+        words = self
+        for language, table in tables.items():
+            words = words.with_more(language, flat(table))
+        return words
+
+    def with_folder(self, folder: Path) -> Words:
+        """Return the same words with those of another folder, which count where both say something."""
+        words, other = self, Words(folder)
+        for language, more in other.languages.items():
+            words = words.with_more(language, more)
+        return words
+
+
+def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
+    """Return a catalogue with the keys of its tables joined by dots."""
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{key}.")
+        else:
+            found[prefix + key] = str(value)
+    return found
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """Return what a sentence with any facts looks like."""
+    source, named = "", set()
+    for literal, name, spec, _ in Formatter().parse(template):
+        source += re.escape(literal)
+        if name == "s":
+            source += "s?"
+        elif name:
+            source += f"(?P={name})" if name in named else f"(?P<{name}>{r'-?[0-9]+' if spec else '.+?'})"
+            source += rf" {re.escape(spec)}s?" if spec else ""
+            named.add(name)
+    return re.compile(source)
+
+
+@cache
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+    """Return a sentence in pieces: text, then the name of a fact with its noun, both "" behind the last one."""
+    return tuple((literal, name or "", spec or "") for literal, name, spec, _ in Formatter().parse(template))
+
+
+@cache
+def facts_of(template: str) -> frozenset[str]:
+    """Return the names of the facts that a sentence asks for."""
+    parsed = [(name, spec) for _, name, spec, _ in Formatter().parse(template) if name]
+    return frozenset(name for name, _ in parsed).union(*(facts_of(spec) for _, spec in parsed if spec))

@@ -1,9 +1,0 @@
-"""What the counter-rules of this game need in common: a draft of its rules, with its states and cards' faces."""
-
-from __future__ import annotations
-
-from engines.chaos.cards import Face
-from engines.chaos.state import ChaosState
-from engines.core import drafts
-
-Draft = drafts.Draft[ChaosState, Face]

@@ -1,0 +1,198 @@
+"""Is a small game complete? Every sentence it can say, every clause and step it names, a step for every action."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from engines.book.toml_schema import Document
+from engines.book.words import Words, facts_of
+from engines.declare.declaration import DeclaredState
+from engines.declare.scalar_fields import Number
+from engines.errors import DataError, nearest
+from engines.kernel.flow import Step
+from engines.kernel.verbs import Verbs
+from engines.legal.arguments import Argument
+from engines.legal.reasons import Kind
+from engines.rules import Parameter
+
+
+class Incomplete(DataError):
+    """A small game lacks something; `all` has an error for each thing it lacks, and this one tells the first."""
+
+    def __init__(self, lacking: list[DataError]) -> None:
+        self.all = lacking
+        first, more = lacking[0], len(lacking) - 1
+        told = f" Also missing: {more} more; `tebiki check` names them." if more else ""
+        super().__init__(first.where, first.what, f"{first.remedy}{told}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.all,)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a small game is made of, before it is put together.
+
+    module : its Python file, `file` : its TOML file, for messages. clauses : those of the file by id. fields : what its
+    cards print. The rest is what `engines.kit.small_game.game` is given.
+    """
+
+    module: Path
+    file: str
+    state: type[DeclaredState]
+    steps: Mapping[str, Step[Any]]
+    kinds: Mapping[str, Kind[Any]]
+    arguments: Mapping[str, Argument[Any]]
+    verbs: Verbs
+    first_step: str
+    prefix: str
+    clauses: Document
+    parameters: Mapping[str, Parameter]
+    fields: Iterable[str]
+    words: Words
+
+
+def check_complete(parts: Parts) -> None:
+    """Raise Incomplete for what a small game lacks, before anybody plays it.
+
+    Its clauses and events are looked for in its Python file as they are written: `"LAN-3.1"`, `note("drew", ...)`.
+    """
+    found = [*_missing_steps(parts), *_missing_clauses(parts), *_missing_words(parts)]
+    if found:
+        raise Incomplete(found)
+
+
+def _missing_steps(parts: Parts) -> Iterator[DataError]:
+    """Yield what names a step, an action or a zone that is not there."""
+    file, steps = str(parts.module), parts.steps
+    offered = [(step, name) for step in steps.values() for name in step.on]
+    for step, name in offered:
+        if name not in parts.kinds:
+            what = f"offers {name!r}, which is no action."
+            yield DataError(f"{file}, step {step.name}", what, _known(name, parts.kinds, "Actions"))
+    for kind in parts.kinds.values():
+        if kind.name not in [name for _, name in offered]:
+            what = f"no step offers the action {kind.name!r}."
+            yield DataError(file, what, 'Give a step an exit for it: {"' + kind.name + '": (effect, "STEP")}.')
+        for name in kind.steps:
+            if name not in steps:
+                what = f"names {name!r}, which is no step."
+                yield DataError(f"{file}, kind {kind.name!r}", what, _known(name, steps, "Steps"))
+    if parts.first_step not in steps:
+        what = f"first_step is {parts.first_step!r}, which is no step."
+        yield DataError(f"{file}, game()", what, _known(parts.first_step, steps, "Steps"))
+    yield from _wrong_functions(parts)
+    zones = parts.state.zones_of_players
+    for name, argument in parts.arguments.items():
+        if argument.zone and argument.zone not in zones:
+            what = f"lies in {argument.zone!r}, which is no zone of a player."
+            yield DataError(f"{file}, argument {name!r}", what, _known(argument.zone, zones, "Zones"))
+
+
+def _wrong_functions(parts: Parts) -> Iterator[DataError]:
+    """Yield the functions of steps, actions and verbs that cannot be called with what they are given."""
+    asked: list[tuple[object, str, bool]] = []
+    for step in parts.steps.values():
+        asked += [(step.do, "state", False), (step.who, "state", False)]
+        asked += [(way[0], "state, action", False) for way in step.on.values()]
+    asked += [(verb.do, "state, seat, arguments", True) for verb in parts.verbs.values()]
+    for function, given, more in asked:
+        if isinstance(function, FunctionType) and not _takes(function, given.count(",") + 1, more):
+            name, code = function.__name__, function.__code__
+            taken = ", ".join(code.co_varnames[: code.co_argcount])
+            where = f"{parts.module}, line {code.co_firstlineno}, {name}"
+            yield DataError(where, f"takes ({taken}), but is given ({given}).", f"Write def {name}({given}).")
+
+
+def _takes(function: FunctionType, given: int, more: bool) -> bool:
+    """Return True if a function can be called with so many arguments; `more` : it may be given further ones."""
+    code = function.__code__
+    least = code.co_argcount - len(function.__defaults__ or ())
+    return (given <= code.co_argcount or bool(code.co_flags & VARARGS)) and (more or least <= given)
+
+
+VARARGS = 4
+"""The flag of a function that takes any number of arguments."""
+
+
+def _missing_clauses(parts: Parts) -> Iterator[DataError]:
+    """Yield the clauses that are named and not there."""
+    written = dict.fromkeys(strings_in(parts.module))
+    for clause in (text for text in written if re.fullmatch(rf"{re.escape(parts.prefix)}-\d+\.\d+", text)):
+        if clause not in parts.clauses:
+            what = f"there is no clause {clause}, which {parts.module.name} names."
+            remedy = f'Add "{clause}" = ["title", "action", "text"], or correct the id.'
+            yield DataError(f"{parts.file}, clauses", what, remedy)
+    for name, row in parts.parameters.items():
+        if row.clause not in parts.clauses and row.clause not in written:
+            what = f"there is no clause {row.clause}."
+            yield DataError(f"{parts.file}, parameters, {name}", what, _known(row.clause, parts.clauses, "Clauses"))
+
+
+def _missing_words(parts: Parts) -> Iterator[DataError]:
+    """Yield the sentences that are not there, and those that ask for what they are not given."""
+    for key in dict.fromkeys(sentences(parts)):
+        if not parts.words.has(key):
+            yield parts.words.missing(key)
+    for key, known in asked_facts(parts):
+        for fact in sorted(facts_of(parts.words.term(key)) - known):
+            what = f"the sentence {key!r} asks for {{{fact}}}, which is not given."
+            yield DataError(parts.file, what, f"Given: {', '.join(sorted(known)) or 'nothing'}.")
+    for event in dict.fromkeys(events_in(parts.module)):
+        if not parts.words.has(f"event.{event}"):
+            what = f"there is no sentence for the event {event!r}, which {parts.module.name} notes."
+            yield DataError(parts.file, what, f'Add {event} = "{{player}} ..." under [words.en.event].')
+
+
+def sentences(parts: Parts) -> Iterator[str]:
+    """Yield the keys of the sentences that a game must have."""
+    yield from (f"phase.{step.phase}.title" for step in parts.steps.values())
+    for step in parts.steps.values():
+        yield f"step.{step.name}.title"
+        yield from (f"step.{step.name}.asks" for _ in range(step.ask is not None))
+    for kind in parts.kinds.values():
+        yield from (f"action.{kind.name}.form", f"action.{kind.name}.label", f"when.{kind.name}")
+        for need in kind.requirements:
+            yield from (f"fact.{need.name}.yes", f"fact.{need.name}.no", f"repair.{need.name}")
+    yield from (f"verb.{verb}" for verb in parts.verbs)
+
+
+def asked_facts(parts: Parts) -> Iterator[tuple[str, set[str]]]:
+    """Yield the key of each sentence about an action, with the facts that are given to it."""
+    declared = parts.state.declaration.items()
+    always = {"step", "s", *(f"own_{zone}" for zone in parts.state.zones_of_players)}
+    always |= {f"state_{name}" for name, one in declared if isinstance(one, Number)}
+    for kind in parts.kinds.values():
+        known = always | {*kind.arguments}
+        known |= {f"{argument}_{field}" for argument in kind.arguments for field in parts.fields}
+        yield f"action.{kind.name}.form", {*kind.arguments}
+        for need in kind.requirements:
+            for key in (f"fact.{need.name}.yes", f"fact.{need.name}.no", f"repair.{need.name}"):
+                yield key, known
+
+
+def strings_in(module: Path) -> Iterator[str]:
+    """Yield the texts written in a Python file."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    yield from (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def events_in(module: Path) -> Iterator[str]:
+    """Yield the kinds of event that a Python file notes by name: the first argument of each `note(...)`."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+            first = node.args[0] if node.args else None
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value
+
+
+def _known(word: str, known: Iterable[str], called: str) -> str:
+    """Return the remedy for a name that is not there: the nearest one, or all."""
+    near = nearest(word, known)
+    return f"Did you mean {near!r}?" if near else f"{called}: {', '.join(known)}."

@@ -1,0 +1,33 @@
+"""Checks a catalogue of words in another language against the game it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from engines.book.words import facts_of
+from engines.game import Game
+from engines.variants.counter_rules import by_id
+from engines.variants.written_rules import house_rules
+
+
+def find_word_problems(game: Game, catalogue: Mapping[str, str]) -> list[str]:
+    """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
+    named: dict[str, Container[str]] = {
+        "card": game.by_name,
+        "clause": game.rulebook.clauses,
+        "deck_name": game.decks,
+        "game": ("title",),
+        "flow": game.flow.said(),
+        "parameter": game.parameter_rules,
+        "belief": by_id(game),
+        "says": {*by_id(game), *(rule.id for rule in house_rules(game))},
+    }
+    problems = []
+    for key, text in catalogue.items():
+        table, _, name = key.partition(".")
+        if game.words.has(key):
+            unknown = facts_of(text) - facts_of(game.words.term(key)) - {"s"}
+            problems += [f"{key} asks for {{{fact}}}, which the English sentence does not." for fact in unknown]
+        elif name not in named.get(table, ()) and not any(card.fields.get(table) == name for card in game.cards):
+            problems.append(f"{key} is no key of {game.title}.")
+    return problems

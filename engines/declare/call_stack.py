@@ -1,0 +1,174 @@
+"""Where a game stands in its flow table, as data: the step, the locals of the running procedure, the frames below.
+
+The locals of a procedure are a plain tuple or a NamedTuple. A field of a NamedTuple annotated `CardNumber` is
+written as the card's name in positions; one annotated `InPlay` holds the id of a card in play, which a canonical
+key replaces by what the card looks like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from engines.book.toml_schema import Document, Shape, check_shape, frozen, plain
+from engines.errors import DataError
+from engines.kernel.flow import Resume, Step
+from engines.kernel.state import State
+from engines.kernel.tuples import Row
+
+Local = Row
+CardNumber = Annotated[int, "card"]
+CardNumbers = Annotated[tuple[tuple[int, ...], ...], "cards"]
+Places = Annotated[tuple[int, ...], "places"]
+InPlay = Annotated[Any, "in play"]
+Seat = Annotated[int, "seat"]
+
+
+PLACE_SHAPE: dict[str, Shape] = {
+    "local": list,
+    "frames": [[object]],
+    "pending": list,
+    "serial": int,
+    "open_chance": bool,
+    "prover": int,
+}
+"""What a table of `write_place` holds, for `check_shape`."""
+
+
+def write_place(state: State) -> dict[str, object]:
+    """Return the place in the flow, and what else the kernel keeps, as a table for a position."""
+    here, *below = [[place.name, _write(state, local)] for place, local in stack(state)]
+    return {
+        "local": here[1],
+        "frames": below,
+        "pending": plain(state.pending),
+        "serial": state.serial,
+        "open_chance": state.open_chance,
+        "prover": state.prover,
+    }
+
+
+FROM_A_STEP = "Begin at a step and play from there."
+
+
+def read_place(state: State, step: str, table: Document, where: str) -> None:
+    """Put `state` into the step called `step`, as a table of `write_place` says; entries may be left out.
+
+    Raises DataError for a step or place that is not in the flow table, and for one that needs other locals.
+    """
+    flow = state.game.flow
+    if step not in flow.steps:
+        raise DataError(where, f"there is no step {step!r}.", f"Steps: {', '.join(flow.steps)}.")
+    state.step = flow.steps[step]
+    check_shape(table, {key: PLACE_SHAPE.get(key, object) for key in table}, f"{where}, flow")
+    for frame in reversed(table.get("frames", ())):
+        if len(frame) != 2 or not isinstance(frame[0], str) or not isinstance(frame[1], list | tuple):
+            raise DataError(f"{where}, flow", f"{frame!r} is no place with its locals.", FROM_A_STEP)
+        name, local = frame
+        if name not in flow.places:
+            raise DataError(where, f"there is no place {name!r} to continue at.", FROM_A_STEP)
+        below = _stand(state, flow.steps[name.partition("+")[0]], local, where)
+        state.frames = (flow.places[name], below, state.frames)
+    state.local = _stand(state, state.step, table.get("local", ()), where)
+    if state.step.procedure and not state.frames:
+        raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
+    state.pending = frozen(table.get("pending", ()))
+    state.serial = max(state.serial, table.get("serial", 0))
+    state.open_chance = bool(table.get("open_chance", False))
+    state.prover = table.get("prover", 0)
+
+
+def stack(state: State) -> Iterator[tuple[Step[State] | Resume[State], Local]]:
+    """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
+    yield state.step, state.local
+    frames = state.frames
+    while frames:
+        place, local, frames = frames
+        yield place, local
+
+
+def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
+    """Return the place in the flow as part of a canonical key; looks(id) : what stands for a card in play."""
+    key = [state.step.name, _look(state.local, looks), state.pending, state.script]
+    frames = state.frames
+    while frames:
+        place, local, frames = frames
+        key += (place.name, _look(local, looks))
+    return tuple(key)
+
+
+def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
+    if type(local) is tuple or looks is None:
+        return local
+    marks = marks_of(type(local))
+    return tuple(looks(value) if mark == "in play" else value for mark, value in zip(marks, local, strict=True))
+
+
+@cache
+def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
+    """Return for each field of a NamedTuple what its annotation says it holds: "card", "in play", "seat" ... or ""."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
+
+
+def _write(state: State, local: Local) -> list[object]:
+    if type(local) is tuple:
+        return list(plain(local))
+    values: list[object] = [type(local).__name__]
+    for mark, value in zip(marks_of(type(local)), local, strict=True):
+        values.append(state.game.cards[value].name if mark == "card" else plain(value))
+    return values
+
+
+def _stand(state: State, step: Step[State], written: Sequence[object], where: str) -> Local:
+    """Return the locals of a step as written. Raises DataError for others than the step works with."""
+    local = _read(state, written, where)
+    if step.local is not None and type(local) is not step.local:
+        raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
+    state.local = local
+    if not (step.fits(state) if step.fits else step.local is not None or not local):
+        if not written:
+            raise DataError(where, f"nothing can begin in step {step.name}.", "Begin before it and play from there.")
+        raise DataError(f"{where}, flow", f"{plain(local)} is not for step {step.name}.", FROM_A_STEP)
+    return local
+
+
+def _read(state: State, written: Sequence[object], where: str) -> Local:
+    values: Local = frozen(written)
+    kind: Any = state.game.flow.locals.get(values[0]) if values and isinstance(values[0], str) else None
+    if kind is None:
+        return values
+    fields = kind._fields
+    if len(fields) != len(values) - 1:
+        raise DataError(where, f"{values[0]} has {len(values) - 1} entries.", f"It needs {', '.join(fields)}.")
+    hints = get_type_hints(kind)
+    read = dict(zip(fields, values[1:], strict=True))
+    for mark, (name, value) in zip(marks_of(kind), read.items(), strict=True):
+        if not (isinstance(value, str) if mark == "card" else fits_hint(value, hints[name])):
+            raise DataError(f"{where}, flow", f"{name} of {values[0]} is {value!r}.", FROM_A_STEP)
+        if name == "seat" and value not in (0, 1):
+            raise DataError(f"{where}, flow", f"there is no seat {value}.", "Use 0 or 1.")
+        if mark == "card":
+            read[name] = state.game.card_number(value, where)
+    if {"card", "ability", "at"} <= set(fields):
+        abilities = state.game.cards[read["card"]].abilities
+        if not 0 <= read["ability"] < max(1, len(abilities)) or read["at"] < 0:
+            raise DataError(f"{where}, flow", f"there is no ability {read['ability']} of this card.", FROM_A_STEP)
+    local: Local = kind(**read)
+    return local
+
+
+def fits_hint(value: object, hint: object) -> bool:
+    """Return True if a value read from a document is of the type that an annotation names."""
+    if hint is Any:
+        return fits_hint(value, int | str | bool) or (type(value) is tuple and all(fits_hint(v, Any) for v in value))
+    if isinstance(hint, UnionType):
+        return any(fits_hint(value, one) for one in get_args(hint))
+    if get_origin(hint) is not tuple:
+        return type(value) is (type(None) if hint is None else hint)
+    inner = get_args(hint)
+    if type(value) is not tuple or (inner[-1:] != (...,) and len(value) != len(inner)):
+        return False
+    return all(fits_hint(one, inner[0] if inner[-1] is ... else inner[at]) for at, one in enumerate(value))

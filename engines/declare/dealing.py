@@ -1,0 +1,61 @@
+"""What nearly every game does with the pile its cards are drawn from: shuffling, dealing, drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.declare.declaration import DeclaredState
+
+
+def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
+    """Return the effect of shuffling both decks, before the game."""
+
+    def shuffled(state: DeclaredState) -> None:
+        for player in state.both:
+            state.shuffle(player.deck)  # type: ignore[attr-defined]
+        if state.events is not None:
+            state.note("shuffled", clause, 0)
+
+    return shuffled
+
+
+def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
+    """Return the effect of dealing both players their opening hands."""
+
+    def dealt(state: DeclaredState) -> None:
+        for seat in (0, 1):
+            opening_hand(state, seat, clause)
+
+    return dealt
+
+
+def shuffle(state: DeclaredState, seat: int) -> None:
+    """Shuffle a deck whose cards are known, in the course of a game.
+
+    In a proof its new order is not decided: its cards become unseen ones, the prover's own such that can do nothing.
+    """
+    player: Any = state.both[seat]
+    if state.open_chance:
+        habits = state.game.rules.habits
+        assert habits is not None
+        player.deck = [habits.unseen[seat != state.prover]] * len(player.deck)
+    else:
+        state.shuffle(player.deck)
+
+
+def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
+    """Deal a player the opening hand: as many cards as the parameter `opening_hand` says, unseen by the rival."""
+    player: Any = state.both[seat]
+    count = state.game.parameters["opening_hand"]
+    player.hand += [player.deck.pop() for _ in range(count)]
+    if state.events is not None:
+        state.note("opening_hand", clause, seat, count=count)
+
+
+def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int], clause: str) -> None:
+    """Move the top card of a player's deck to the hand, unseen by the rival; there must be one."""
+    card = deck.pop()
+    hand.append(card)
+    if state.events is not None:
+        state.note("drew", clause, seat, secret=True, card=state.name(card))

@@ -1,0 +1,242 @@
+"""Declarations: what a state is made of, said once.
+
+A game declares the zones of a player and the entries of its state as fields of two classes. From the declaration
+come, when the class is made, the slots, the empty state, `copy` and `canonical_key` as straight-line source, and, by
+`engines.forms`, positions as text both ways (`positions`), what a player sees and whose the cards are (`visibility`),
+and what may lie in the place of hidden ones (`hidden_cards`).
+
+    @declaration.zones
+    class Player(Zones):
+        deck: list[int] = fields.pile()
+        hand: list[int] = fields.cards(sees=OWNER)
+        field: list[Unit] = fields.records(UNIT)
+
+    @declaration.state
+    class OurState(DeclaredState):
+        players: tuple[Player, Player] = fields.both(Player)
+        turn_player: int = fields.seat(written="player", show=True)
+        phase_actions: int = fields.count(near="actions_a_phase")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Self, TypeVar
+
+from engines.declare.call_stack import place_key
+from engines.declare.records import Record
+from engines.declare.scalar_fields import NEAR, Both, Declaration, Field, Seat, Shared, WorkedOut
+from engines.declare.transient_fields import UnderWay
+from engines.declare.zone_fields import Area, Records
+from engines.errors import DataError
+from engines.kernel.source import compiled
+from engines.kernel.state import State, View
+from engines.kernel.tuples import Row
+
+Roles = dict[int, tuple[str, ...]]
+"""What cards in play are in what is under way, by their ids."""
+
+Class = TypeVar("Class", bound=type)
+PLAYERS = "players"
+
+D = TypeVar("D", bound="DeclaredState")
+D_contra = TypeVar("D_contra", bound="DeclaredState", contravariant=True)
+D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
+
+
+class Zones:
+    """What all games' players share: their zones are declared, see `zones`."""
+
+    __slots__ = ()
+    declaration: ClassVar[Declaration]
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        raise NotImplementedError
+
+    def key(self, state: DeclaredState, roles: Roles) -> Row:
+        """Return what counts of the zones, for a canonical key."""
+        raise NotImplementedError
+
+
+class DeclaredState(State):
+    """What the states of all games share whose entries are declared, see `state`."""
+
+    __slots__ = ()
+    declaration: ClassVar[Declaration]
+    zones_of_players: ClassVar[Declaration]
+
+    @property
+    def both(self) -> tuple[Zones, Zones]:
+        """The two players' zones as what every game's are; a game declares them as `players`, of its own class."""
+        one, two = getattr(self, PLAYERS)
+        return one, two
+
+    def view(self, seat: int) -> View:
+        """Return what the player in `seat` may see; hidden cards are not in it at all."""
+        seen: View = self.game.rules.view(self, seat)
+        return seen
+
+    def roles(self) -> Roles:
+        """Return what the cards in play are in the attack, battle or action under way, by their ids."""
+        found: Roles = {}
+        for field, one in self.declaration.items():
+            if isinstance(one, UnderWay):
+                for entry, number in one.in_play(getattr(self, field)):
+                    found[number] = (*found.get(number, ()), entry)
+        return found
+
+    def look(self, value: object) -> Row:
+        """Return what stands in a canonical key for the id of a card in play, or for a tuple of ids."""
+        if isinstance(value, tuple):
+            return tuple(map(self.look, value))
+        if not isinstance(value, int) or value <= 0:
+            return (value,)
+        for seat, zone, record in in_play(self):
+            if record[0] == value:
+                return (seat, zone, record_of(self, zone).look(record, self, self.roles()))
+        return ()
+
+    def acting_seat(self) -> int | None:
+        """Return whose attack or action is under way if a position does not say so: the turn player's.
+
+        None : that of the player who has the cards it names.
+        """
+        return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
+
+    def more_of_key(self) -> Row:
+        """Return what else counts, besides the declared entries: how near the last turn is."""
+        return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
+
+    def name(self, card: int) -> str:
+        """Return the name of a card."""
+        return self.game.cards[card].name
+
+    def printed(self, card: int, field: str) -> Any:
+        """Return what a card says in one of its fields."""
+        return self.game.cards[card].fields[field]
+
+
+def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
+    """Yield (seat, zone, record) of every card in play that has an id."""
+    declared = state.zones_of_players.items()
+    zones = [name for name, one in declared if isinstance(one, Records) and one.record.has_identity]
+    for seat, player in enumerate(state.both):
+        for zone in zones:
+            for record in getattr(player, zone):
+                if record is not None:
+                    yield seat, zone, record
+
+
+def record_of(state: DeclaredState, zone: str) -> Record:
+    """Return what the cards in play of a zone are made of."""
+    field = state.zones_of_players[zone]
+    assert isinstance(field, Records)
+    return field.record
+
+
+def fields_of(body: Mapping[str, object]) -> Declaration:
+    """Return the declared fields of a class body, each with its name."""
+    found = {name: one for name, one in body.items() if isinstance(one, Field)}
+    for name, one in found.items():
+        one.name = name
+        one.written = one.written.replace("{}", name)
+    return found
+
+
+def methods(fields: Declaration, kind: str, base: str = "") -> str:
+    """Return the source of `__init__`, `copy` and, for zones, `key` of a class with these fields.
+
+    kind : the name of the class. base : its base class if it is a state, whose kernel is copied with it.
+    """
+    init = (
+        ["def __init__(self, game, seed=0):", f"    {base}.__init__(self, game, seed)"]
+        if base
+        else ["def __init__(self):"]
+    )
+    copy = ["def copy(self):", f"    other = {kind}.__new__({kind})"] + (
+        ["    self.copy_kernel(other)"] if base else []
+    )
+    for name, one in fields.items():
+        if isinstance(one, Area | WorkedOut):
+            continue
+        if isinstance(one, Both):
+            init.append(f"    self.{name} = ({one.kind.__name__}(), {one.kind.__name__}())")
+            copy += [f"    one, two = self.{name}", f"    other.{name} = (one.copy(), two.copy())"]
+            continue
+        start = f"self.declaration[{name!r}].of(game)" if isinstance(one, Shared) else one.start
+        init.append(f"    self.{name} = {start}")
+        copy.append(f"    other.{name} = " + one.copied.replace("{}", f"self.{name}"))
+    copy.append("    return other")
+    return "\n".join([*(init if len(init) > 1 else [*init, "    pass"]), "", *copy])
+
+
+def key_source(fields: Declaration, owner: str) -> list[str]:
+    """Return the source of each field's part of a canonical key, of an owner called `owner`."""
+    parts = []
+    for name, one in fields.items():
+        if callable(one.key):
+            parts.append(f"{owner}.declaration[{name!r}].key({owner if owner == 'state' else 'player, state'})")
+        elif one.key:
+            part = one.key.replace("{}", f"{owner}.{name}")
+            if isinstance(one, Records):
+                part = part.replace("LOOK", f"{owner}.declaration[{name!r}].record.look")
+            parts.append(part)
+    return parts
+
+
+def _refuse_undeclared(kind: type, fields: Declaration) -> None:
+    """Raise DataError for an entry of a class that says what it is and not what lies there: it would not be copied."""
+    for name, said in vars(kind).get("__annotations__", {}).items():
+        if name not in fields and "ClassVar" not in str(said):
+            what = "is not declared as a field of the kit."
+            remedy = "Write what it is: list[int] = kit.cards(), or the like."
+            raise DataError(f"class {kind.__name__}, {name}", what, remedy)
+
+
+def zones(kind: Class) -> Class:
+    """Make the class of a player's zones from its declared fields: slots, the empty zones, `copy` and `key`.
+
+    Raises DataError for an entry that is no field.
+    """
+    fields = fields_of(vars(kind))
+    _refuse_undeclared(kind, fields)
+    source = methods(fields, kind.__name__)
+    parts = "".join(f"{part}, " for part in key_source(fields, "player"))
+    source += f"\n\ndef key(player, state, roles):\n    return ({parts})\n"
+    return _made(kind, fields, source, {})
+
+
+def state(kind: Class) -> Class:
+    """Make the class of a game's state from its declared fields: slots, the first state, `copy` and `canonical_key`.
+
+    What the class body defines itself stays as it is there. Raises DataError for an entry that is no field.
+    """
+    fields = fields_of(vars(kind))
+    _refuse_undeclared(kind, fields)
+    source = methods(fields, kind.__name__, "DeclaredState")
+    both = {name: one.kind for name, one in fields.items() if isinstance(one, Both)}
+    parts = ["place_key(state, state.look)", "state.open_chance", "state.prover", "state.result and state.result[:3]"]
+    parts += [f"state.{name}[{at}].key(state, roles)" for name in both for at in (0, 1)]
+    parts += [*key_source(fields, "state"), "*state.more_of_key()"]
+    source += f"\n\ndef canonical_key(state):\n    roles = state.roles()\n    return ({', '.join(parts)})\n"
+    names = {"DeclaredState": DeclaredState, "place_key": place_key, **{one.__name__: one for one in both.values()}}
+    declared = next((one.declaration for one in both.values()), {})
+    return _made(kind, fields, source, names, zones_of_players=declared)
+
+
+METHODS = ("__init__", "copy", "key", "canonical_key")
+
+
+def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, object], **more: Declaration) -> Class:
+    """Return the class with the methods that the source defines, unless its own body does; more : what else it has."""
+    defined = compiled(source, f"{kind.__module__}.{kind.__name__}", names)
+    replaced = {*fields, "__dict__", "__weakref__"}
+    own = {name: one for name, one in vars(kind).items() if name not in replaced}
+    given = {name: one for name, one in defined.items() if name in METHODS}
+    areas = {name: property(one.get, one.set) for name, one in fields.items() if isinstance(one, Area)}
+    stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
+    body: dict[str, object] = {**given, **own, **areas, **more, "__slots__": stored, "declaration": fields}
+    made: Class = type(kind)(kind.__name__, kind.__bases__, body)
+    defined[kind.__name__] = made  # which `copy` makes another one of
+    return made

@@ -1,0 +1,368 @@
+"""Records: a card in play as a plain tuple whose parts are declared once.
+
+From the declaration come the text of the card in positions ("Vine Prowler with Iron Band, fatigued, power +2, # 5"),
+both ways, its part of a canonical key, what it shows in a view, and which cards it is made of. The rules
+read and make the tuples themselves, by the places of the parts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from engines.book.toml_schema import entry
+from engines.errors import DataError
+from engines.kernel.tuples import NO_CARD, Row
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState
+    from engines.declare.field_reader import FieldReader
+    from engines.kernel.state import State
+
+V = TypeVar("V")
+
+UNNAMED = "unnamed"
+"""The name of a card in play that a position does not name."""
+
+
+@dataclass(slots=True)
+class Written:
+    """The text of a card in play, taken apart: its name, cards joined to it by "+", beneath it, and attached to it."""
+
+    name: str = ""
+    plus: list[str] = field(default_factory=list)
+    over: list[list[str]] = field(default_factory=list)
+    worn: list[str] = field(default_factory=list)
+    marks: dict[str, int] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, text: str, marks: Mapping[str, bool], where: str) -> Written:
+        """Take `text` apart. Raises DataError for a mark that is not among `marks`."""
+        names, found = entry(text, marks, where)
+        stack, _, worn = names.partition(" with ")
+        (name, *plus), *over = ([part.strip() for part in layer.split(" + ")] for layer in stack.split(" over "))
+        return cls(name, plus, over, [part.strip() for part in worn.split(" + ")] if worn else [], found)
+
+    def text(self) -> str:
+        """Return the text again."""
+        layers = [[self.name, *self.plus], *self.over]
+        names = " over ".join(" + ".join(layer) for layer in layers)
+        return ", ".join([names + (f" with {' + '.join(self.worn)}" if self.worn else ""), *self.words])
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[V]):
+    """One part of a record.
+
+    name : what it is called in a view, "" if it is not shown. marks : the words it takes in a text, True if a number
+    follows. read(reader, text) : its value in a record that is read. write(state, value, text) : puts it into a text.
+    key : the source of what counts of it, with {} for the value and `state`; "" if nothing does.
+    shown(state, value) : its value in a view, by default as it is. cards(value) : the cards it is made of.
+    noun, words : what is asked for in expectations ("orientation"), and the words for true and false. seen : its
+    words as expectations put them after a name, each with the value it wants in a view, None if a number follows.
+    """
+
+    name: str
+    marks: Mapping[str, bool]
+    read: Callable[[FieldReader[DeclaredState], Written], V]
+    write: Callable[[State, V, Written], None]
+    key: str = "{}"
+    shown: Callable[[State, V], object] | None = None
+    cards: Callable[[V], Iterable[int]] | None = None
+    noun: str = ""
+    words: Sequence[str] = ()
+    seen: Mapping[str, object] = field(default_factory=dict)
+
+
+def identity() -> Part[int]:
+    """Return the part that tells cards in play apart: a running number, of which nothing counts."""
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.words.append(f"# {value}")
+
+    return Part("id", {"#": True}, lambda reader, text: reader.number(text.marks.get("#")), write, key="")
+
+
+def card(categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
+    """Return the part that is the card itself, of one of `categories` (any by default)."""
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.name = state.game.cards[value].name
+
+    return Part(
+        "card",
+        {},
+        lambda reader, text: reader.card(text.name, categories, remedy),
+        write,
+        shown=known,
+        cards=lambda value: (value,),
+    )
+
+
+def known(state: State, number: int) -> str | None:
+    """Return the name of a card, None for an unseen one and for none."""
+    return None if number == NO_CARD or state.game.cards[number].unseen else state.game.cards[number].name
+
+
+def names(state: State, numbers: Iterable[int]) -> list[str]:
+    """Return the names of cards."""
+    return [state.game.cards[number].name for number in numbers]
+
+
+def joined(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
+    """Return the part for one card joined by "+" or "with", or NO_CARD; `worn` : by "with" alone."""
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> int:
+        more = text.worn if worn else text.plus + text.worn
+        return reader.card(more[0], categories, remedy) if more else NO_CARD
+
+    def write(state: State, value: int, text: Written) -> None:
+        if value != NO_CARD:
+            (text.worn if worn else text.plus).extend(names(state, [value]))
+
+    return Part(name, {}, read, write, shown=known, cards=lambda value: () if value == NO_CARD else (value,))
+
+
+def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
+    """Return the part that is the card itself and those joined to it by "+", its own first; the others unordered."""
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[int, ...]:
+        return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
+
+    def write(state: State, value: tuple[int, ...], text: Written) -> None:
+        text.name, *text.plus = names(state, value)
+
+    return Part(
+        "card",
+        {},
+        read,
+        write,
+        key="({}[0], *sorted({}[1:]))",
+        shown=lambda state, value: known(state, value[0]),
+        cards=lambda value: value,
+    )
+
+
+def plus(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
+    """Return the part for several cards joined by "+" in any order."""
+    return _several(name, lambda text: text.plus, categories, remedy)
+
+
+def worn(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
+    """Return the part for cards attached ("with A + B") in any order."""
+    return _several(name, lambda text: text.worn, categories, remedy)
+
+
+def _several(
+    name: str, those: Callable[[Written], list[str]], categories: Sequence[str], remedy: str
+) -> Part[tuple[int, ...]]:
+    def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[int, ...]:
+        return tuple(reader.card(one, categories, remedy) for one in those(text))
+
+    def write(state: State, value: tuple[int, ...], text: Written) -> None:
+        those(text).extend(names(state, value))
+
+    return Part(name, {}, read, write, "tuple(sorted({}))", names, cards=lambda value: value)
+
+
+Beneath = tuple[int, tuple[int, ...]]
+"""A card beneath another, and those joined to it."""
+
+
+def over(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
+    """Return the part for what lies beneath ("over A + B over C"): pairs of a card and those joined to it."""
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[Beneath, ...]:
+        layers = ([reader.card(one, categories, remedy) for one in layer] for layer in text.over)
+        return tuple((first, tuple(rest)) for first, *rest in layers)
+
+    def write(state: State, value: tuple[Beneath, ...], text: Written) -> None:
+        text.over += [names(state, (first, *rest)) for first, rest in value]
+
+    def cards(value: tuple[Beneath, ...]) -> Iterator[int]:
+        for first, rest in value:
+            yield from (first, *rest)
+
+    return Part(name, {}, read, write, shown=lambda state, value: names(state, cards(value)), cards=cards)
+
+
+def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part[bool]:
+    """Return a part that is true or false.
+
+    on, off : the words for it; `on` is `name` by default. usual : what it is when neither word is there. noun : what
+    expectations call it ("orientation").
+    """
+    yes = on or name
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> bool:
+        if off and yes in text.marks and off in text.marks:
+            raise DataError(reader.where, f"{text.name!r} is both {yes} and {off}.", "Write one of them.")
+        return yes in text.marks or (usual and off not in text.marks)
+
+    def write(state: State, value: bool, text: Written) -> None:
+        if value != usual:
+            text.words.append(yes if value else off)
+
+    seen = {yes: True, off: False} if off else {yes: True}
+    marks = dict.fromkeys(seen, False)
+    return Part(name if shown else "", marks, read, write, noun=noun, words=(yes, off), seen=seen)
+
+
+def choice(name: str, words: Sequence[str]) -> Part[int]:
+    """Return a part that is one of several words, kept as its place among them; the first is usual and not written."""
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> int:
+        found = [place for place, word in enumerate(words) if word in text.marks]
+        if len(found) > 1:
+            raise DataError(reader.where, f"{text.name!r} is {' and '.join(words[at] for at in found)}.", "Write one.")
+        return found[0] if found else 0
+
+    def write(state: State, value: int, text: Written) -> None:
+        if value:
+            text.words.append(words[value])
+
+    seen = {word: word for word in words}
+    return Part(name, dict.fromkeys(words, False), read, write, shown=lambda state, value: words[value], seen=seen)
+
+
+def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None = None) -> Part[int]:
+    """Return a part that is a whole number, 0 unless it is written ("damage 2"). low, most : what it may be."""
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> int:
+        value = int(text.marks.get(name, 0))
+        if low is not None and value < low:
+            raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {low} or more.")
+        return bounded(reader, text, name, value, most)
+
+    def write(state: State, value: int, text: Written) -> None:
+        if value:
+            text.words.append(f"{name} {value}" if low is not None else f"{name} {value:+d}")
+
+    return Part(name if shown else "", {name: True}, read, write, seen={name: None})
+
+
+def bounded(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
+    """Return `value`. Raises DataError for one that is further from 0 than `most`."""
+    if most is not None and abs(value) > most:
+        raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
+    return value
+
+
+def turn_of(name: str) -> Part[int]:
+    """Return a part that is the number of a turn; what counts is whether it is the present one ("new").
+
+    Without a word it is two turns ago.
+    """
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> int:
+        now = reader.state.turn
+        return now if "new" in text.marks else int(text.marks.get(name, now - 2))
+
+    def write(state: State, value: int, text: Written) -> None:
+        text.words.append(f"{name} {value}")
+
+    return Part("", {name: True, "new": False}, read, write, key="{} == state.turn")
+
+
+Lasting = int | str
+Pair = tuple[Lasting, Lasting]
+"""What lasts on a card: its kind, and its amount or a word."""
+
+
+def effects(
+    figures: Mapping[str, Lasting], words: Mapping[str, Pair], most: int | None = None
+) -> Part[tuple[Pair, ...]]:
+    """Return a part that lists what lasts on a card: pairs whose second entry is an amount or a word.
+
+    figures : for each word that a number follows ("power +2") the first entry of the pair. words : for each word
+    alone ("ward") the whole pair. most : how large an amount may be.
+    """
+    figure_of = {kind: word for word, kind in figures.items()}
+    word_of = {pair: word for word, pair in words.items()}
+
+    def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[Pair, ...]:
+        found = [
+            (kind, bounded(reader, text, word, text.marks[word], most))
+            for word, kind in figures.items()
+            if text.marks.get(word)
+        ]
+        return tuple(sorted([*found, *(pair for word, pair in words.items() if word in text.marks)], key=repr))
+
+    def write(state: State, value: tuple[Pair, ...], text: Written) -> None:
+        for pair in value:
+            text.words.append(word_of[pair] if pair in word_of else f"{figure_of[pair[0]]} {pair[1]:+d}")
+
+    marks = {**dict.fromkeys(figures, True), **dict.fromkeys(words, False)}
+    return Part("", marks, read, write, key="tuple(sorted({}, key=repr))")
+
+
+class Record:
+    """A kind of card in play.
+
+    Parameters
+    ----------
+    parts : what it is made of, in the order of the tuple. The first one is the `identity` if it has one.
+    checks : functions (reader, record, text) that raise DataError for one that cannot be.
+    """
+
+    def __init__(self, *parts: Part[Any], checks: Sequence[Callable[..., None]] = ()) -> None:
+        self.parts = parts
+        self.marks = {word: number for part in parts for word, number in part.marks.items()}
+        self.has_identity = parts[0].name == "id"
+        self.checks = checks
+        self.make: Callable[..., Row] = lambda *values: values
+        source = ", ".join(part.key.replace("{}", f"record[{at}]") for at, part in enumerate(parts) if part.key)
+        roles = ", roles.get(record[0], ())" if self.has_identity else ""
+        self.look: Callable[[Row, State, Mapping[int, tuple[str, ...]]], Row] = eval(
+            f"lambda record, state, roles: ({source}{roles},)"
+        )
+
+    def of(self, kind: Callable[..., Row]) -> Record:
+        """Return the same record, made as the NamedTuple `kind` instead of a plain tuple."""
+        self.make = kind
+        return self
+
+    def read(self, reader: FieldReader[DeclaredState], text: str) -> Row:
+        """Return the record that `text` describes. Raises DataError."""
+        written = Written.of(text, self.marks, reader.where)
+        record = self.make(*(part.read(reader, written) for part in self.parts))
+        for check in self.checks:
+            check(reader, record, text)
+        return record
+
+    def read_some(self, reader: FieldReader[DeclaredState], text: str) -> list[Row]:
+        """Return the records that `text` describes: one, or so many of unnamed cards ("3 fatigued")."""
+        match = re.fullmatch(r"(\d+)(?:,? (.*))?", text)
+        if match is None:
+            return [self.read(reader, text)]
+        some, marks = int(match.group(1)), match.group(2)
+        reader.cards(some)
+        return [self.read(reader, ", ".join([UNNAMED, marks] if marks else [UNNAMED])) for _ in range(some)]
+
+    def write(self, state: State, record: Row) -> str:
+        """Return the text of a record, which `read` turns into an equal one."""
+        text = Written()
+        for part, value in zip(self.parts, record, strict=True):
+            part.write(state, value, text)
+        return text.text()
+
+    def shown(self, state: State, record: Row) -> dict[str, object]:
+        """Return what is stored of a record as an entry of a view."""
+        return {
+            part.name: value if part.shown is None else part.shown(state, value)
+            for part, value in zip(self.parts, record, strict=True)
+            if part.name
+        }
+
+    def card(self, record: Row) -> int:
+        """Return the number of the card itself, the first of its cards."""
+        return next(self.cards(record))
+
+    def cards(self, record: Row) -> Iterator[int]:
+        """Yield the numbers of all cards of a record."""
+        for part, value in zip(self.parts, record, strict=True):
+            if part.cards is not None:
+                yield from part.cards(value)

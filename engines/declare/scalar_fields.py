@@ -1,0 +1,234 @@
+"""The fields of plain values that a state or a player's zones may have, and what all kinds of field share.
+
+How a field is copied, counted in canonical keys, written in positions, read from them and seen is said here once; see
+`engines.declare.declaration` for what is made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from engines.book.toml_schema import SEATS, Shape, frozen, plain
+from engines.errors import DataError
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState, Zones
+    from engines.declare.field_reader import FieldReader
+    from engines.game import Game
+
+V = TypeVar("V")
+W = TypeVar("W")
+
+Key = str | Callable[..., object]
+"""What counts of a field: source, or a function (state), of a player's field (player, state)."""
+
+NEAR = 25
+"""How near to a limit a count begins to matter for what can still happen, and so for a canonical key."""
+
+
+@dataclass(slots=True)
+class Field(Generic[W, V]):
+    """An entry of plain values: numbers, texts and tuples of them. W : what a position writes, V : what a state keeps.
+
+    start, copied : the source of its value in a new state, and of its copy; {} is the value. key : the source of what
+    counts of it, "" if nothing does; a function of its owner if it needs more. written : its name in positions and
+    views, {} for the field's own; "" if it is not written. at : the table of a position in which an entry of the state
+    stands, "" for the top. shape : what a position may say. show : a view has it. name : set when its class is made.
+    """
+
+    start: str = "None"
+    _: KW_ONLY
+    copied: str = "{}"
+    key: Key = "{}"
+    written: str = "{}"
+    at: str = ""
+    shape: Shape = object
+    show: bool = False
+    name: str = ""
+
+    def usual(self, game: Game) -> W | None:
+        """Return what a position means that leaves it out, None for what it is in a new state."""
+        return None
+
+    def read(self, reader: FieldReader[DeclaredState], value: W) -> V:
+        """Return the value that a position says. Raises DataError."""
+        kept: V = frozen(value)
+        return kept
+
+    def write(self, state: DeclaredState, value: V) -> W | None:
+        """Return the value as a position says it."""
+        written: W = plain(value)
+        return written
+
+    def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
+        """Return what the player in `seat` sees of it, in the zones of `side`."""
+        return plain(value)
+
+    def cards(self, value: V) -> Iterable[int]:
+        """Return the numbers of the cards in it."""
+        return ()
+
+
+@dataclass(slots=True)
+class Number(Field[int, int]):
+    """A whole number, never below `low`; in a position at most `most`."""
+
+    start: str = "0"
+    _: KW_ONLY
+    shape: Shape = int
+    low: int = 0
+    most: int | None = None
+
+    def read(self, reader: FieldReader[DeclaredState], value: int) -> int:
+        """Return the number. Raises DataError for one below the least or written above the most."""
+        if value < self.low:
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
+        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown
+            raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
+        return int(value)
+
+
+@dataclass(slots=True, kw_only=True)
+class Count(Number):
+    """A count that matters only near a limit of the game: the rule parameter `near`."""
+
+    at: str = "flow"
+    near: str = ""
+
+    def __post_init__(self) -> None:
+        """Set the key."""
+        self.key = f"max(0, {{}} - state.game.parameters[{self.near!r}] + {NEAR})"
+
+
+@dataclass(slots=True, kw_only=True)
+class Flag(Field[bool, bool]):
+    """Something that is true or false, false at the start."""
+
+    start: str = "False"
+    shape: Shape = bool
+
+
+@dataclass(slots=True)
+class Seat(Field[str, int]):
+    """A seat, written as a player's name."""
+
+    start: str = "0"
+    _: KW_ONLY
+    shape: Shape = str
+
+    def read(self, reader: FieldReader[DeclaredState], value: str) -> int:
+        """Return the seat. Raises DataError for an unknown name."""
+        return reader.seat_called(value, self.written)
+
+    def write(self, state: DeclaredState, value: int) -> str:
+        """Return the player's name."""
+        return SEATS[value]
+
+
+@dataclass(slots=True)
+class Word(Field[str, int]):
+    """One of several words, kept as its place among them."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Shape = str
+
+    def read(self, reader: FieldReader[DeclaredState], value: str) -> int:
+        """Return the place of the word. Raises DataError for an unknown one."""
+        if value not in self.words:
+            raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
+        return self.words.index(value)
+
+    def write(self, state: DeclaredState, value: int) -> str:
+        """Return the word."""
+        return self.words[value]
+
+    def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
+        """Return the word."""
+        return self.words[value]
+
+
+@dataclass(slots=True)
+class Shared(Field[object, V]):
+    """What is worked out from the game once, `make(game)`, and shared by all copies."""
+
+    make: Callable[[Game], V | None] = lambda game: None
+    _: KW_ONLY
+    start: str = "None"
+    key: Key = ""
+    written: str = ""
+
+    def of(self, game: Game) -> object:
+        """Return what is worked out for a game, at its first use."""
+        return game.kept(self.name, lambda: self.make(game))
+
+
+@dataclass(slots=True, kw_only=True)
+class WorkedOut(Field[object, V]):
+    """A figure of a player that is not stored: the game's `figures` (see `Rules`) say what it is, and a view has it."""
+
+    start: str = ""
+    key: Key = ""
+    written: str = ""
+    show: bool = True
+
+    def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
+        """Return the figure."""
+        return self.now(state, side)
+
+    def now(self, state: DeclaredState, side: int) -> object:
+        """Return the figure of the player in `side`."""
+        return state.game.rules.figures(state, side, self.name, None)[self.name]
+
+
+@dataclass(slots=True)
+class Bits(Field[Sequence[str], int]):
+    """Several things that are true or false, one bit of a whole number each; positions list the words of the true."""
+
+    words: Sequence[str] = ()
+    _: KW_ONLY
+    start: str = "0"
+    shape: Shape = (list,)
+
+    def read(self, reader: FieldReader[DeclaredState], value: Sequence[str]) -> int:
+        """Return the number. Raises DataError for an unknown word."""
+        for word in value:
+            if word not in self.words:
+                raise DataError(
+                    f"{reader.where}, {self.written}", f"there is no {word!r}.", f"Use {', '.join(self.words)}."
+                )
+        return sum(1 << at for at, word in enumerate(self.words) if word in value)
+
+    def write(self, state: DeclaredState, value: int) -> list[str]:
+        """Return the words of what is true."""
+        return [word for at, word in enumerate(self.words) if value & 1 << at]
+
+    def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str]:
+        """Return the words of what is true."""
+        return self.write(state, value)
+
+
+@dataclass(slots=True, kw_only=True)
+class Derived(Field[object, V]):
+    """What follows from other fields and is kept for speed: not written, and no part of a canonical key."""
+
+    key: Key = ""
+    written: str = ""
+
+
+@dataclass(slots=True)
+class Both(Field[object, object]):
+    """The two players' zones, each of the class `kind`."""
+
+    kind: type[Zones] = None  # type: ignore[assignment]  # always given
+    _: KW_ONLY
+    start: str = ""
+    key: Key = ""
+    written: str = ""
+
+
+Declaration = Mapping[str, "Field[Any, Any]"]
+"""The fields of a class by name."""

@@ -1,0 +1,146 @@
+"""The fields for cards in no zone, and for what is under way: an attack, a battle, an action announced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
+
+from engines.book.toml_schema import SEATS, Document, Shape, frozen, plain
+from engines.declare.call_stack import fits_hint, marks_of
+from engines.declare.records import known, names
+from engines.declare.scalar_fields import Field, Key
+from engines.errors import DataError
+from engines.kernel.tuples import Row
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState
+    from engines.declare.field_reader import FieldReader
+
+
+@dataclass(slots=True, kw_only=True)
+class Line(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
+    """Abilities that wait, or cards in no zone: a tuple of (seat, card, ...).
+
+    What follows the card may be the id of a card in play, or a tuple with ids; a canonical key looks at those cards.
+    """
+
+    start: str = "()"
+    key: Key = "tuple([(seat, card, *map(state.look, rest)) for seat, card, *rest in {}])"
+    at: str = "flow"
+    shape: Shape = ([list],)
+
+    def read(self, reader: FieldReader[DeclaredState], value: Sequence[Sequence[object]]) -> tuple[Row, ...]:
+        """Return the line."""
+        entries = []
+        types = get_args(get_args(get_type_hints(type(reader.state))[self.name])[0])
+        for one in value:
+            if Ellipsis in types:  # the compiled build keeps no more of an annotation
+                types = (int, int, *[Any] * (len(one) - 2))
+            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # the card is written by name
+            if not fits_hint(frozen(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
+                what = f"{self.written}: {one!r} is no seat with a card."
+                raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
+            seat, card, *rest = one
+            entries.append((seat, reader.card(str(card)), *frozen(rest)))
+        return tuple(entries)
+
+    def write(self, state: DeclaredState, value: tuple[Row, ...]) -> Sequence[Sequence[object]]:
+        """Return the line with names in the place of cards."""
+        return [[seat, state.game.cards[card].name, *plain(rest)] for seat, card, *rest in value]
+
+    def view(self, state: DeclaredState, value: tuple[Row, ...], side: int, seat: int) -> object:
+        """Return the names of the cards."""
+        return [state.game.cards[card].name for _, card, *_ in value]
+
+
+@dataclass(slots=True)
+class Loose(Field[Sequence[str], tuple[int, ...]]):
+    """Cards in no zone, a tuple of numbers. owner(state) : whose they are; only that player sees them."""
+
+    owner: Callable[..., int | None] = lambda state: None
+    _: KW_ONLY
+    start: str = "()"
+    at: str = "flow"
+    shape: Shape = ([str],)
+    show: bool = True
+
+    def read(self, reader: FieldReader[DeclaredState], value: Sequence[str]) -> tuple[int, ...]:
+        """Return the numbers."""
+        return tuple(reader.card(name) for name in value)
+
+    def write(self, state: DeclaredState, value: tuple[int, ...]) -> list[str]:
+        """Return the names."""
+        return names(state, value)
+
+    def view(self, state: DeclaredState, value: tuple[int, ...], side: int, seat: int) -> list[str | None]:
+        """Return the names, None for cards of the other player."""
+        return [known(state, number) if self.owner(state) == seat else None for number in value]
+
+
+@dataclass(slots=True)
+class UnderWay(Field[Document, Row | None]):
+    """An attack, a battle or an action under way: a NamedTuple, or None.
+
+    kind : its class; the fields may be annotated `Seat`, `CardNumber`, `InPlay` (ids of cards in play, 0 for none),
+    `CardNumbers` (cards by seat) or `Places` (places in a zone, counted from 1 in positions). rival : the fields whose
+    cards in play are the other player's. names : what entries are called in positions, where it is not the field's
+    name. shown : the entries that a view has. key : by default the entries that are no ids; those are the roles of
+    the cards in play.
+    """
+
+    kind: type[NamedTuple] = None  # type: ignore[assignment]  # always given
+    _: KW_ONLY
+    start: str = "None"
+    shape: Shape = dict
+    show: bool = True
+    rival: Sequence[str] = ()
+    names: Mapping[str, str] | None = None
+    shown: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        """Set the key."""
+        if self.key == "{}":
+            plain_ones = [name for name, mark in self.entries() if mark != "in play"]
+            self.key = "None if {} is None else (" + "".join(f"{{}}.{name}, " for name in plain_ones) + ")"
+
+    def entries(self) -> list[tuple[str, str]]:
+        """Return (name, what it holds) of each field of the NamedTuple; see `frames.marks_of`."""
+        return list(zip(self.kind._fields, marks_of(self.kind), strict=True))
+
+    def in_play(self, value: Row | None) -> Iterable[tuple[str, int]]:
+        """Yield (entry, id) for each card in play that is part of it."""
+        for name, mark in self.entries() if value is not None else ():
+            ids = getattr(value, name) if mark == "in play" else ()
+            yield from ((name, number) for number in (ids if isinstance(ids, tuple) else (ids,)) if number)
+
+    def called(self, entry: str) -> str:
+        """Return the name of an entry in positions and views."""
+        return (self.names or {}).get(entry, entry)
+
+    def read(self, reader: FieldReader[DeclaredState], value: Document) -> Row:
+        """Return the NamedTuple; entries that are left out keep their defaults."""
+        return reader.under_way(self, value)
+
+    def write(self, state: DeclaredState, value: Row | None) -> dict[str, object] | None:
+        """Return its entries as a table, None for nothing."""
+        if value is None:
+            return None
+        return {
+            self.called(name): WRITTEN[mark](state, part) if mark in WRITTEN else plain(part)
+            for (name, mark), part in zip(self.entries(), value, strict=True)
+        }
+
+    def view(self, state: DeclaredState, value: Row | None, side: int, seat: int) -> object:
+        """Return the entries that are shown."""
+        return None if value is None else {self.called(one): plain(getattr(value, one)) for one in self.shown}
+
+
+WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {
+    "seat": lambda state, part: SEATS[part],
+    "card": lambda state, part: state.game.cards[part].name,
+    "cards": lambda state, part: [names(state, some) for some in part],
+    "places": lambda state, part: [place + 1 for place in part],
+    "in play": lambda state, part: [f"# {one}" for one in part] if isinstance(part, tuple) else part and f"# {part}",
+}
+"""How the entries of what is under way are written, by what they hold."""

@@ -1,0 +1,288 @@
+"""The fields that are zones of a player: cards that merely lie there, and cards in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any
+
+from engines.book.toml_schema import Shape
+from engines.declare.records import Record, known, names
+from engines.declare.scalar_fields import Field, Key, Number
+from engines.errors import DataError
+from engines.kernel.tuples import NO_CARD, Row
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState, Zones
+    from engines.declare.field_reader import FieldReader
+    from engines.game import Game
+
+CardsWritten = int | str | Sequence[int | str]
+"""Cards as a position writes them: names, and numbers of unnamed ones."""
+
+EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
+"""Who sees the cards of a zone."""
+
+
+def may_see(sees: str, side: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card of `side` that is shown to `sees`."""
+    return sees == EVERYBODY or (sees == OWNER and side == seat)
+
+
+@dataclass(slots=True, kw_only=True)
+class Cards(Field[CardsWritten, list[int]]):
+    """A zone of cards that merely lie there, each a number.
+
+    sees : who sees them. ordered : their order counts. top : it is a pile; the end of the list is its top, which a
+    position names first. allowed, remedy : the categories that may lie there, and what to say of others.
+    unnamed : the categories that stand for unnamed cards there, where these are open; by default the plain ones.
+    entries : a view has an entry for each card, with the game's figures for it.
+    default : what a position means that leaves the zone out: names, or a number of unnamed cards.
+    """
+
+    start: str = "[]"
+    copied: str = "{}[:]"
+    shape: Shape = (int, [(int, str)])
+    show: bool = True
+    sees: str = EVERYBODY
+    ordered: bool = False
+    top: bool = False
+    entries: bool = False
+    allowed: Sequence[str] = ()
+    remedy: str = ""
+    unnamed: Sequence[str] = ()
+    default: CardsWritten | None = None
+
+    def __post_init__(self) -> None:
+        """Set the key. Raises DataError for somebody else who sees the cards."""
+        if self.sees not in (EVERYBODY, OWNER, NOBODY):
+            remedy = "Use kit.EVERYBODY, kit.OWNER or kit.NOBODY."
+            raise DataError("a zone", f"sees is {self.sees!r}.", remedy)
+        if self.key == "{}":
+            self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
+
+    def usual(self, game: Game) -> CardsWritten | None:
+        """Return names, or a number of unnamed cards."""
+        return self.default
+
+    def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> Any:
+        """Return the numbers: a list, or a tuple where the zone is one."""
+        cards = reader.cards(value, self.allowed, self.remedy)
+        cards = cards[::-1] if self.top else cards
+        return tuple(cards) if self.start == "()" else cards
+
+    def write(self, state: DeclaredState, value: list[int]) -> list[str]:
+        """Return the names."""
+        return names(state, value[::-1] if self.top else value)
+
+    def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
+        """Return the names, None for hidden ones; of a zone that nobody sees the number of cards."""
+        if self.sees == NOBODY:
+            return len(value)
+        if self.entries:
+            figures = state.game.rules.figures
+            return [{"card": known(state, one)} | figures(state, side, self.name, one) for one in value]
+        return [known(state, number) if may_see(self.sees, side, seat) else None for number in value]
+
+    def cards(self, value: list[int]) -> Iterable[int]:
+        """Return the numbers."""
+        return list(value)
+
+
+@dataclass(slots=True, kw_only=True)
+class Pile(Cards):
+    """A face-down pile: nobody sees it, and its order counts.
+
+    known : the player's field that counts its lowest cards that both players know, if there are some (`bottom`).
+    """
+
+    sees: str = NOBODY
+    ordered: bool = True
+    top: bool = True
+    default: CardsWritten | None = 20
+    known: str = ""
+
+    def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> int:
+        """Return the number of cards that nobody knows."""
+        return len(value) - self.known_cards(state.both[side])
+
+    def known_cards(self, player: Zones) -> int:
+        """Return how many of a player's lowest cards are known."""
+        return getattr(player, self.known) if self.known else 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Bottom(Number):
+    """How many of the lowest cards of the pile `of` both players know; a view has their names."""
+
+    show: bool = True
+    key: Key = ""
+    of: str = ""
+
+    def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str | None]:
+        """Return the names, the lowest first."""
+        return [known(state, number) for number in getattr(state.both[side], self.of)[:value]]
+
+
+@dataclass(slots=True, kw_only=True)
+class Places(Cards):
+    """Face-down cards in as many places as the rule parameter `parameter` says, some of them empty (NO_CARD)."""
+
+    sees: str = NOBODY
+    parameter: str = ""
+
+    def usual(self, game: Game) -> CardsWritten | None:
+        """Return as many unnamed cards as there are places."""
+        return game.parameters[self.parameter]
+
+    def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[int]:
+        """Return the numbers. Raises DataError for more than there are places."""
+        most = reader.game.parameters[self.parameter]
+        found = reader.cards(value, self.allowed, self.remedy, gaps=True)
+        if len(found) > most:
+            raise DataError(reader.where, f"{len(found)} cards.", f"There are {most} places. {self.remedy}".strip())
+        return found + [NO_CARD] * (most - len(found))
+
+    def write(self, state: DeclaredState, value: list[int]) -> list[str]:
+        """Return the names, "empty" for an empty place."""
+        return ["empty" if number == NO_CARD else state.game.cards[number].name for number in value]
+
+    def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
+        """Return for each place whether a card lies there."""
+        return [number != NO_CARD for number in value]
+
+    def cards(self, value: list[int]) -> Iterable[int]:
+        """Return the numbers of the cards that are there."""
+        return [number for number in value if number != NO_CARD]
+
+
+@dataclass(slots=True, kw_only=True)
+class OneCard(Field[str, int]):
+    """A place for one card that lies open, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
+
+    start: str = str(NO_CARD)
+    shape: Shape = str
+    show: bool = True
+    entries: bool = False
+    allowed: Sequence[str] = ()
+    remedy: str = ""
+
+    def read(self, reader: FieldReader[DeclaredState], value: str) -> int:
+        """Return the number, NO_CARD for "empty"."""
+        return NO_CARD if value == "empty" else reader.card(value, self.allowed, self.remedy)
+
+    def write(self, state: DeclaredState, value: int) -> str | None:
+        """Return the name, None for an empty place."""
+        return None if value == NO_CARD else state.game.cards[value].name
+
+    def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
+        """Return the name, None for an empty place; as an entry in a list of at most one."""
+        if not self.entries:
+            return known(state, value)
+        figures = state.game.rules.figures
+        return [] if value == NO_CARD else [{"card": known(state, value)} | figures(state, side, self.name, value)]
+
+    def cards(self, value: int) -> Iterable[int]:
+        """Return the card, if there is one."""
+        return [] if value == NO_CARD else [value]
+
+
+@dataclass(slots=True)
+class Records(Field[CardsWritten, list[Row | None]]):
+    """A zone of cards in play, each a tuple as `record` says.
+
+    sees(state, record) : who sees the card, by default everybody. ordered : their order counts. unnamed : a position
+    may write a number of unnamed cards there ("3 fatigued"). A record may be None: an empty place.
+    """
+
+    record: Record = None  # type: ignore[assignment]  # always given
+    _: KW_ONLY
+    start: str = "[]"
+    copied: str = "{}[:]"
+    show: bool = True
+    sees: Callable[..., str] | None = None
+    ordered: bool = False
+    unnamed: bool = False
+
+    def __post_init__(self) -> None:
+        """Set the key and the shape."""
+        look = "LOOK(one, state, roles) for one in {} if one is not None"
+        if self.key == "{}":
+            self.key = f"tuple([{look}])" if self.ordered else f"tuple(sorted([{look}]))"
+        self.shape = (int, str, [(int, str)]) if self.unnamed else [str]
+
+    def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[Row | None]:
+        """Return the records."""
+        texts = value if isinstance(value, list | tuple) else [value]
+        return [one for text in texts for one in self.record.read_some(reader, str(text))]
+
+    def write(self, state: DeclaredState, value: list[Row | None]) -> list[str]:
+        """Return the texts of the records."""
+        return [self.record.write(state, one) for one in there(value)]
+
+    def view(self, state: DeclaredState, value: list[Row | None], side: int, seat: int) -> object:
+        """Return an entry for each record, with the game's figures for it; of a hidden card how it lies."""
+        entries = []
+        for one in there(value):
+            entry = self.record.shown(state, one)
+            if shown_to(self, state, one, side, seat):
+                entries.append(entry | state.game.rules.figures(state, side, self.name, one))
+            else:
+                entries.append(entry | {"card": None})
+        return entries
+
+    def cards(self, value: list[Row | None]) -> Iterable[int]:
+        """Return the numbers of all cards of the records."""
+        return [card for one in there(value) for card in self.record.cards(one)]
+
+
+def shown_to(zone: Records, state: DeclaredState, record: Row, side: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card in play of `side`."""
+    return zone.sees is None or may_see(zone.sees(state, record), side, seat)
+
+
+def there(records: Iterable[Row | None]) -> list[Row]:
+    """Return the records of a zone without its empty places, which are None."""
+    return [one for one in records if one is not None]
+
+
+@dataclass(slots=True)
+class Area(Records):
+    """Some of the places of the list `of`, where each has a record or None: a zone that is a part of a larger one.
+
+    It is no slot: what it is follows from the list, and setting it fills its places from the first. first, last : its
+    places. A position writes an empty place as "empty"; of a single place the text of its record alone will do.
+    """
+
+    of: str = ""
+    first: int = 0
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        """Set the key and the shape."""
+        Records.__post_init__(self)
+        self.shape = (str, [str])
+
+    def get(self, player: Zones) -> list[Row | None]:
+        """Return its part of the list."""
+        part: list[Row | None] = getattr(player, self.of)[self.first : self.last + 1]
+        return part
+
+    def set(self, player: Zones, records: Sequence[Row]) -> None:
+        """Put records into its places."""
+        places = self.last - self.first + 1
+        getattr(player, self.of)[self.first : self.last + 1] = [*records, *[None] * (places - len(records))]
+
+    def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[Row | None]:
+        """Return the records. Raises DataError for more than there are places."""
+        texts, most = value if isinstance(value, list | tuple) else [value], self.last - self.first + 1
+        if len(texts) > most:
+            raise DataError(reader.where, f"{len(texts)} cards.", f"There are {most} places.")
+        return [None if text == "empty" else self.record.read(reader, str(text)) for text in texts]
+
+    def write(self, state: DeclaredState, value: list[Row | None]) -> list[str]:
+        """Return the texts of the records, "empty" for an empty place before another one."""
+        texts = ["empty" if one is None else self.record.write(state, one) for one in value]
+        while texts and texts[-1] == "empty":
+            texts.pop()
+        return texts

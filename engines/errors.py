@@ -1,0 +1,108 @@
+"""Everything that can go wrong with what a person hands to an engine, each with one clear message."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+
+class Reason(NamedTuple):
+    """Why an action is refused: the clause, the fact in this position, and the repair that would make it pass."""
+
+    clause: str
+    fact: str
+    repair: str
+    requirement: str
+
+
+class Check(NamedTuple):
+    """One requirement looked at in a position, met or not."""
+
+    requirement: str
+    clause: str
+    met: bool
+    fact: str
+    repair: str
+
+
+class TebikiError(Exception):
+    """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows instead of a traceback: all that there is to know stands in the message."""
+        return [f"{type(self).__name__}: {self}"]
+
+
+class DataError(TebikiError):
+    """A data file (cards, rulebook, position, scenario, deck) is not what it should be.
+
+    Parameters
+    ----------
+    where : the file, and the card, field or line in it.
+    what : what is wrong there.
+    remedy : what to write instead.
+    """
+
+    def __init__(self, where: str, what: str, remedy: str = "") -> None:
+        self.where, self.what, self.remedy = where, what, remedy
+        super().__init__(f"{where}: {what}" + (f" {remedy}" if remedy else ""))
+
+    def __reduce__(self) -> tuple[type[DataError], tuple[str, str, str]]:
+        return type(self), (self.where, self.what, self.remedy)  # so that it comes out of another process whole
+
+
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """Return the known word that a misspelt one may mean, "" if none is near; `alike` : from 0 to 1, how near."""
+    import difflib  # loaded when it is needed: only a mistake needs it
+
+    return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
+
+
+def did_you_mean(word: str, known: Collection[str], alike: float = 0.6) -> str:
+    """Return the remedy for a word that is not known: the one it may mean, else all there are."""
+    near = nearest(word, known, alike)
+    return f"Did you mean {near!r}?" if near else f"Known: {', '.join(known)}."
+
+
+def refuse(where: str, *faults: tuple[object, str, str]) -> None:
+    """Raise DataError for the first fault that there is: (whether it is there, what is wrong, the remedy)."""
+    for there, what, remedy in faults:
+        if there:
+            raise DataError(where, what, remedy)
+
+
+class IllegalAction(TebikiError):
+    """An action the rules refuse; the state it was tried on is unchanged.
+
+    `reasons` lists every requirement that is not met, the most fundamental first.
+    """
+
+    def __init__(self, action: str, reasons: Sequence[Reason]) -> None:
+        self.action, self.reasons = action, list(reasons)
+        rendered = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
+        super().__init__(f"{action}: refused. {rendered}")
+
+
+class IllegalDeck(TebikiError):
+    """A deck that may not be used; `reasons` says why, one reason for each broken rule."""
+
+    def __init__(self, deck: str, reasons: Sequence[Reason]) -> None:
+        self.deck, self.reasons = deck, list(reasons)
+        rendered = " ".join(f"{reason.fact} ({reason.clause}) {reason.repair}" for reason in reasons)
+        super().__init__(f"deck {deck}: {rendered}")
+
+
+class NotationError(TebikiError):
+    """A text that names no action here, or that fits more than one."""
+
+
+class PickRefused(NotationError):
+    """A text that names another pick than the one the flow makes by itself; `reasons` if rules forbid it."""
+
+    def __init__(self, what: str, reasons: Sequence[Reason] = ()) -> None:
+        self.reasons = list(reasons)
+        super().__init__(what)
+
+
+class ScenarioError(TebikiError):
+    """A scenario whose action or expectation does not hold; names file, scenario and step."""

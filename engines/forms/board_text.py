@@ -1,0 +1,91 @@
+"""What `print` shows of a state: plain text, without what the player may not see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from engines.book.card_text import plain, wrapped
+from engines.book.toml_schema import SEATS
+from engines.forms.table import Entry, Table
+from engines.kernel.state import State
+
+MOST_ACTIONS = 20
+
+
+def looking(state: State) -> int:
+    """Return the seat that a state is seen from unless somebody says otherwise: whoever decides, else P1."""
+    return state.seat_to_act if state.decision is not None and state.seat_to_act < len(SEATS) else 0
+
+
+def board_text(state: State, seat: int | None = None) -> str:
+    """Return the table as lines of text, as the player in `seat` sees it (by default whoever decides)."""
+    viewer = looking(state) if seat is None else seat
+    table = state.game.rules.table(state, viewer)
+    lines = [_heading(state, table, viewer)]
+    lines += _rolled(table)
+    for player in (1 - viewer, viewer):
+        scores = ", ".join(f"{plain(name)} {value}" for name, value in table.scores[player].items())
+        lines.append(f"{SEATS[player]}{': ' + scores if scores else ''}")
+        for zone, entries in table.zones[player].items():
+            line = zone_text(zone, entries, table.sizes[player].get(zone))
+            lines += wrapped(line, "  ", "    ")
+    return "\n".join([*lines, *_choices(state, viewer)])
+
+
+def _heading(state: State, table: Table, viewer: int) -> str:
+    phase = next((phase.title for phase in state.game.phases if phase.id == state.step.phase), "")
+    turn = f"turn {table.turn}" if table.turn else ""
+    whose = f"of {SEATS[table.turn_player]}" if turn and table.turn_player is not None else ""
+    where = [" ".join(part for part in (turn, whose) if part), phase]
+    where += [state.step.title] if state.step.title != phase else []
+    return f"{state.game.title}: {', '.join(part for part in where if part)} (seen by {SEATS[viewer]})"
+
+
+def _rolled(table: Table) -> list[str]:
+    """Return the dice on the table, a line for each roll."""
+    rolls: dict[tuple[int, str], list[str]] = {}
+    for die in table.dice:
+        rolls.setdefault((die.seat, die.by), []).append(str(die.value))
+    return [f"{SEATS[seat]} rolled {' '.join(dice)}{' for ' + by if by else ''}" for (seat, by), dice in rolls.items()]
+
+
+def _choices(state: State, viewer: int) -> Iterator[str]:
+    """Yield who has won or must decide, and for the one who looks what the choices are."""
+    if state.result is not None:
+        yield f"Over. {state.result}"
+    elif state.decision is None or state.seat_to_act >= len(SEATS):
+        yield "Nobody decides."
+    elif state.seat_to_act != viewer:
+        yield f"{SEATS[state.seat_to_act]} decides."
+    else:
+        yield f"{SEATS[viewer]} decides:"
+        shown = state.actions if len(state.actions) <= MOST_ACTIONS else state.actions[: MOST_ACTIONS - 1]
+        yield from (f"  {state.text(action)}" for action in shown)
+        if len(shown) < len(state.actions):
+            yield f"  and {len(state.actions) - len(shown)} more"
+
+
+def zone_text(zone: str, entries: Iterable[Entry], size: int | None = None) -> str:
+    """Return a zone as one line: its name, how many cards lie there, and those that can be seen."""
+    entries = list(entries)
+    seen = Counter(entry_text(entry) for entry in entries if not _bare(entry))
+    listed = "; ".join(text if count == 1 else f"{count} × {text}" for text, count in seen.items())
+    return f"{plain(zone).capitalize()} {len(entries) if size is None else size}{': ' + listed if listed else ''}"
+
+
+def _bare(entry: Entry) -> bool:
+    """Return True for a hidden card of which there is nothing to say."""
+    return entry.card is None and not (entry.counters or entry.on or entry.under or entry.gear)
+
+
+def entry_text(entry: Entry) -> str:
+    """Return a card as it lies there: name, figures, how it stands, and what lies on and beneath it."""
+    parts = [f"{plain(name)} {value}" for name, value in entry.figures.items()]
+    parts += [*entry.words, *entry.tags]
+    parts += [f"{plain(name)} {value}" for name, value in entry.counters.items()]
+    for word, others in (("on it", entry.on), ("with", entry.gear), ("over", entry.under)):
+        if others:
+            parts.append(f"{word} {', '.join(other.card or 'a hidden card' for other in others)}")
+    name = entry.card or "a hidden card"
+    return f"{name} ({', '.join(parts)})" if parts else name

@@ -1,0 +1,110 @@
+"""What a player cannot see, of a state whose zones are declared: an equally likely deal of it, and unseen cards.
+
+Hidden from a player are the cards of zones that the declaration does not show to that player, but for the known
+bottom of a pile. A game that knows more of them (cards that only fit one zone) writes its own functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from engines.declare.transient_fields import Loose
+from engines.declare.zone_fields import Cards, Pile, Records, may_see, shown_to
+from engines.kernel.chance import Source
+from engines.kernel.tuples import NO_CARD
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState, Zones
+
+WHOLE = 1 << 62
+
+
+class Hidden(NamedTuple):
+    """Cards of one zone that a player cannot see: whose zone, its field, their places in it.
+
+    part : the place of the card in its record, -1 where there is no record.
+    """
+
+    owner: DeclaredState | Zones
+    field: str
+    places: Sequence[int]
+    part: int
+
+
+def hidden_cards(state: DeclaredState, side: int, seat: int) -> Iterator[Hidden]:
+    """Yield, zone by zone, the cards of `side` that the player in `seat` cannot see. Piles come last."""
+    if side != seat:
+        for name, loose in loose_zones(type(state)):  # type: ignore[arg-type]  # classes are hashable
+            if loose.owner(state) == side:
+                yield Hidden(state, name, range(len(getattr(state, name))), -1)
+    player = state.both[side]
+    for name, one, part in concealing_zones(type(player), side, seat):  # type: ignore[arg-type]  # as well
+        zone = getattr(player, name)
+        if isinstance(one, Cards):
+            first = one.known_cards(player) if isinstance(one, Pile) else 0
+            whole = range(first, len(zone))
+            yield Hidden(player, name, [at for at in whole if zone[at] != NO_CARD] if NO_CARD in zone else whole, -1)
+        else:
+            places = [at for at, record in enumerate(zone) if record and not shown_to(one, state, record, side, seat)]
+            yield Hidden(player, name, places, part)
+
+
+@cache
+def loose_zones(kind: type[DeclaredState]) -> list[tuple[str, Loose]]:
+    """Return the loose cards that a game declares."""
+    return [(name, one) for name, one in kind.declaration.items() if isinstance(one, Loose)]
+
+
+@cache
+def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str, Cards | Records, int]]:
+    """Return the zones of `side` that may conceal cards from `seat`, and where in its records the card is."""
+    found: list[tuple[str, Cards | Records, int]] = []
+    for name, one in sorted(kind.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top):
+        if isinstance(one, Cards) and not may_see(one.sees, side, seat):
+            found.append((name, one, -1))
+        elif isinstance(one, Records) and one.sees is not None:
+            found.append((name, one, next(at for at, part in enumerate(one.record.parts) if part.name == "card")))
+    return found
+
+
+def there(hidden: Hidden) -> list[int]:
+    """Return the cards that are hidden."""
+    zone, part = getattr(hidden.owner, hidden.field), hidden.part
+    return [zone[at] for at in hidden.places] if part < 0 else [zone[at][part] for at in hidden.places]
+
+
+def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
+    """Put cards, as many, in the place of those that are hidden."""
+    zone, part = getattr(hidden.owner, hidden.field), hidden.part
+    new = zone if isinstance(zone, list) else [*zone]
+    for at, card in zip(hidden.places, cards, strict=True):
+        new[at] = card if part < 0 else (*zone[at][:part], card, *zone[at][part + 1 :])
+    if new is not zone:
+        setattr(hidden.owner, hidden.field, tuple(new))
+
+
+def determinise(state: DeclaredState, seat: int, source: Source) -> None:
+    """Replace everything `seat` cannot see by an equally likely deal of the same cards, each player's own.
+
+    The deal depends on which cards are unseen and on the source, not on where they lie.
+    """
+    for side in (0, 1):
+        zones = list(hidden_cards(state, side, seat))
+        pool = sorted(card for hidden in zones for card in there(hidden))
+        source.shuffle(pool)
+        dealt = iter(pool)
+        for hidden in zones:
+            put_there(hidden, list(islice(dealt, len(hidden.places))))
+    state.chance = source.below(WHOLE)
+
+
+def forget_unseen(state: DeclaredState, seat: int) -> None:
+    """Replace everything `seat` cannot see by the placeholder that the game's `Habits` have for that player."""
+    habits = state.game.rules.habits
+    assert habits is not None
+    for side in (0, 1):
+        for hidden in list(hidden_cards(state, side, seat)):
+            put_there(hidden, [habits.unseen[side]] * len(hidden.places))

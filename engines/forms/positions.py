@@ -1,0 +1,211 @@
+"""Positions as TOML documents, both ways, for states whose zones and entries are declared.
+
+What is written is complete; what is read may leave almost everything out. A player's table has the zones and figures
+of that player; the document's own entries are those of the state. Cards are names, or numbers of unnamed ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from engines.book.toml_schema import SEAT_NAMES, SEATS, Document, Shape, to_toml
+from engines.declare.call_stack import PLACE_SHAPE, read_place, write_place
+from engines.declare.declaration import D, D_co, DeclaredState, Zones
+from engines.declare.field_reader import UNNAMED_CARD, FieldReader
+from engines.declare.scalar_fields import Both, Declaration, Field, V, W
+from engines.declare.transient_fields import UnderWay
+from engines.declare.zone_fields import EVERYBODY, Cards, Records, shown_to
+from engines.forms.position_header import heading, own_game, read_chance, read_result
+from engines.game import Game
+
+LESSON_ONLY = "shown_"
+"""How the entries of a player begin that only lessons use: what a learner may look under. No matter of rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits(Generic[D]):
+    """What a game means by what a position leaves out.
+
+    kind : the class of the state. step : where it stands. turn : its number; 0 in the phase `setup` if `setup_turn`
+    says so. plain(game) : the numbers of the cards that stand for unnamed ones, each in turn. unseen : what stands for
+    them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck can
+    have. filled : the zones that get cards for unnamed ones first.
+    of_player, after : functions (reader) that work out what is left out and raise DataError for what cannot be: after
+    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to stand in, and the locals and
+    frames of one that is inside another, as a table.
+    extra_of_player : further entries of a player's table, with their shapes, for these functions.
+    """
+
+    kind: type[D]
+    step: str
+    turn: int
+    plain: Callable[[Game], list[int]]
+    unseen: tuple[int, int] = (0, 0)
+    setup_turn: bool = True
+    copies: bool = False
+    filled: Sequence[str] = ()
+    of_player: Sequence[Callable[[Reader[D]], None]] = ()
+    after: Sequence[Callable[[Reader[D]], None]] = ()
+    place: Callable[[Reader[D], str], tuple[str, Document]] | None = None
+    extra_of_player: Mapping[str, Shape] | None = None
+
+
+class Reader(FieldReader[D_co]):
+    """Reads one document.
+
+    unseen : cards that are not named are unseen ones. tables : the two players' tables.
+    """
+
+    def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
+        with_own_cards = own_game(game, document, shape_of(habits), where)
+        super().__init__(habits.kind(with_own_cards, 0), "flow" not in document, where)
+        self.habits, self.document = habits, document
+        self.unseen = bool(document.get("unseen", False))
+        self.fillers = habits.plain(self.game)
+        given = {SEAT_NAMES[name]: (name, document[name]) for name in SEAT_NAMES if name in document}
+        self.names = [given.get(seat, (SEATS[seat], {}))[0] for seat in (0, 1)]
+        self.tables: list[Document] = [given.get(seat, ("", {}))[1] for seat in (0, 1)]
+
+    # The whole document.
+
+    def read(self) -> D_co:
+        """Return the state. Raises DataError naming the place and the remedy."""
+        document, state, habits = self.document, self.state, self.habits
+        read_chance(state, document)
+        step = str(document.get("step", habits.step))
+        setup = habits.setup_turn and step in state.game.flow.steps and phase_of(state, step) == phase_of(state, "")
+        state.turn = document.get("turn", 0 if setup else habits.turn)
+        for seat in (0, 1):
+            self.seat = seat
+            self.player(state.both[seat], self.tables[seat], f"{self.top}, {self.names[seat]}")
+        self.where = self.top
+        flow = document.get("flow", {})
+        for name, one in state.declaration.items():
+            table = flow if one.at == "flow" else document
+            if one.written and (one.written in table or (one.at != "flow" and not isinstance(one, UnderWay))):
+                self.entry(state, name, one, table)
+        if habits.place is not None and not {"local", "frames"} & set(flow):
+            step, inside = habits.place(self, step)
+            flow = {**inside, **flow}
+        read_place(state, step, flow, self.top)
+        read_result(state, document)
+        for hook in habits.after:
+            hook(self)
+        return state
+
+    def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
+        """Read one declared entry from a table; one that is left out is as usual, or as in a new state."""
+        given = table.get(one.written, one.usual(self.game))
+        if given is not None:
+            setattr(owner, name, one.read(self, given))
+
+    def player(self, player: Zones, table: Document, where: str) -> None:
+        """Read a player's table, then put cards in the place of unnamed ones."""
+        for name, one in player.declaration.items():
+            if one.written:
+                self.where = f"{where}, {one.written}"
+                self.entry(player, name, one, table)
+        self.where = where
+        for hook in self.habits.of_player:
+            hook(self)
+        fill = self.filler(player)
+        for name in dict.fromkeys((*self.habits.filled, *player.declaration)):
+            one = player.declaration[name]
+            value: Any = getattr(player, name, None)
+            if isinstance(one, Records):
+                for at, record in enumerate(value):
+                    if record is not None and UNNAMED_CARD in record:
+                        open_ = shown_to(one, self.state, record, self.seat, 0)
+                        cards = (fill(is_seen=open_) if part == UNNAMED_CARD else part for part in record)
+                        value[at] = one.record.make(*cards)
+            elif isinstance(one, Cards) and isinstance(value, list) and UNNAMED_CARD in value:
+                plain = [card.number for card in self.game.cards if card.category in one.unnamed]
+                places = range(len(value))
+                for at in reversed(places) if one.top else places:
+                    if value[at] == UNNAMED_CARD:
+                        value[at] = fill(one.allowed, one.sees == EVERYBODY, plain)
+
+    def filler(self, player: Zones) -> Callable[..., int]:
+        """Return the function that gives a card for an unnamed one: an unseen one, or a plain one, each in turn.
+
+        It takes the categories that may lie there, by default any, and whether the card is open: in play to the player
+        of seat 0, elsewhere to everybody. Such a card is never an unseen one. plain : which cards, instead.
+        """
+        most = self.game.parameters["copies"] if self.habits.copies else 0
+        used = list(cards_in(player))
+
+        def fill(allowed: Sequence[str] = (), is_seen: bool = False, plain: list[int] | None = None) -> int:
+            if self.unseen and not is_seen:
+                return self.habits.unseen[self.seat]
+            fillers = plain or self.fillers
+            usable = [card for card in fillers if not most or used.count(card) < most]
+            usable = [card for card in usable if not allowed or self.game.cards[card].category in allowed]
+            if not usable:
+                return self.habits.unseen[self.seat]
+            fillers.append(fillers.pop(fillers.index(usable[0])))
+            used.append(usable[0])
+            return usable[0]
+
+        return fill
+
+
+def phase_of(state: DeclaredState, step: str) -> str:
+    """Return the phase of a step, by default of the first one."""
+    flow = state.game.flow
+    phase: str = (flow.steps[step] if step else flow.first).phase
+    return phase
+
+
+def cards_in(player: Zones) -> list[int]:
+    """Return the numbers of all cards in a player's zones."""
+    return [card for name, one in player.declaration.items() for card in one.cards(getattr(player, name, None))]
+
+
+def shape_of(habits: Habits[D]) -> dict[str, Shape]:
+    """Return the shape of a position document of a game, for `check_shape`."""
+    declaration: Declaration = habits.kind.declaration
+    zones: Declaration = habits.kind.zones_of_players
+    player: dict[str, Shape] = {one.written: one.shape for one in zones.values() if one.written}
+    player |= habits.extra_of_player or {}
+    player |= {f"{LESSON_ONLY}{name}": list for name in player}
+    fields = [one for one in declaration.values() if one.written]
+    flow = {one.written: one.shape for one in fields if one.at == "flow"}
+    return {
+        "game": str,
+        "turn": int,
+        "step": str,
+        "chance": int,
+        "script": list,
+        "unseen": bool,
+        "parameters": dict,
+        "cards": [dict],
+        "result": [str],
+        **{one.written: one.shape for one in fields if not one.at},
+        "flow": PLACE_SHAPE | flow,
+        **dict.fromkeys(SEAT_NAMES, player),
+    }
+
+
+def read_position(game: Game, document: Document, where: str, habits: Habits[D]) -> D:
+    """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
+    return Reader(game, document, where, habits).read()
+
+
+def write_position(state: DeclaredState) -> str:
+    """Return the whole state as TOML text that `read_position` turns into an equal state."""
+    fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
+    tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
+    small = {key: part for key, part in tables.items() if not isinstance(part, dict)}
+    document = heading(state, **small)
+    for seat, player in enumerate(state.both):
+        document[SEATS[seat]] = {
+            one.written: one.write(state, getattr(player, name))
+            for name, one in player.declaration.items()
+            if one.written
+        }
+    document |= {key: part for key, part in tables.items() if isinstance(part, dict)}
+    flow = {one.written: one.write(state, getattr(state, name)) for name, one in fields if one.at == "flow"}
+    document["flow"] = write_place(state) | flow
+    return to_toml(document)

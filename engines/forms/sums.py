@@ -1,0 +1,161 @@
+"""Where a figure comes from: its parts line by line, and the running totals of what is under way.
+
+A part is an amount and its reason, a phrase of the words (`sum.printed`, `sum.from`); the parts of a figure add up to
+it. They are for telling: play goes by the fast functions beside them, and a law holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engines.book.words import Phrase, telling
+from engines.declare.call_stack import stack
+from engines.declare.declaration import DeclaredState
+from engines.declare.scalar_fields import WorkedOut
+from engines.declare.zone_fields import Cards, OneCard, Records, there
+from engines.kernel.rows import ASKED, PASSES, asked
+from engines.kernel.state import State
+from engines.kernel.tuples import NO_CARD
+
+if TYPE_CHECKING:
+    from engines.forms.table import Entry, Table
+
+
+class Part(NamedTuple):
+    """One line of a sum: an amount, and where it comes from, as a phrase that can be told in any language."""
+
+    amount: int
+    why: Phrase
+
+
+Parts = list[Part]
+Sums = Mapping[str, Parts]
+"""The parts of figures, by the name of the figure."""
+
+
+class Side(NamedTuple):
+    """One figure of a tally.
+
+    seat : whose it is. card : the name beside it, "" for the player. parts : its sum. of : how much is needed, or there
+    in all; None where no such number is known.
+    """
+
+    seat: int
+    value: int
+    card: str = ""
+    parts: Sequence[Part] = ()
+    of: int | None = None
+
+
+class Tally(NamedTuple):
+    """A running total of what is under way, for whoever looks.
+
+    key : its name, `tally.<key>` of the words, with `facts`. sides : one figure, or two that stand against each other.
+    """
+
+    key: str
+    sides: tuple[Side, ...]
+    facts: Mapping[str, object] = {}
+
+
+def add(parts: Parts, amount: int, key: str, **facts: object) -> None:
+    """Add a line to a sum, unless it changes nothing."""
+    if amount:
+        parts.append(Part(amount, Phrase(f"sum.{key}", facts)))
+
+
+def printed(amount: int, card: str = "") -> Parts:
+    """Return the first line of a sum: what is printed, on another card than the one looked at if it is named."""
+    return [Part(amount, Phrase("sum.printed_on", {"card": card}) if card else Phrase("sum.printed"))]
+
+
+def total(parts: Iterable[Part]) -> int:
+    """Return what parts add up to."""
+    return sum(part.amount for part in parts)
+
+
+def at_least(parts: Parts) -> Parts:
+    """Return the parts of a figure that is never below 0, with the line that says so where it matters."""
+    add(parts, max(0, -total(parts)), "floor", least=0)
+    return parts
+
+
+def lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: int, key: str = "lasting") -> None:
+    """Add the lines of effects that last on a card in play: each with its card as far as it is remembered.
+
+    number, what : the card in play and the figure. amount : what the effects add up to now. key : the words of what is
+    not remembered (a position that has been written down).
+    """
+    found: list[tuple[int, int]] = []
+    left = amount
+    for unit, figure, change, card in reversed(state.origins):
+        if not left and found:
+            break
+        if (unit, figure) == (number, what):
+            found.insert(0, (change, card))
+            left -= change
+    if found and not left:
+        for change, card in found:
+            add(parts, change, f"{key}_by", card=state.name(card))
+    else:
+        add(parts, amount, key)
+
+
+def counted(state: State, seat: int, language: str = "en") -> Table:
+    """Return the table as a player sees it, with all that is added up on it, its words in a language.
+
+    The parts of the figures of the cards seen and of the players, running totals, limits, and who has passed.
+    """
+    rules = state.game.rules
+    with telling(language):
+        table = rules.table(state, seat)
+    if language != "en":
+        table.tell(lambda text: state.game.words.one(text, language))
+    if isinstance(state, DeclaredState):
+        table = _with_sums(state, table)
+    table.tallies = rules.tallies(state, seat)
+    table.limits = (rules.limits(state, 0), rules.limits(state, 1))
+    table.passed = table.passed or passed(state)
+    return table
+
+
+def _with_sums(state: DeclaredState, table: Table) -> Table:
+    tell = state.game.rules.sums
+    for seat, player in enumerate(state.both):
+        known = {entry.key: entry for entries in table.zones[seat].values() for entry in entries if entry.figures}
+        for name, one in player.declaration.items():
+            if isinstance(one, WorkedOut):
+                table.sums[seat].update(tell(state, seat, name, None))
+            for key, record in _in_play(one, getattr(player, name, None)):
+                elsewhere = isinstance(one, Records) and one.record.has_identity  # a zone may be drawn with another
+                entry = _entry(table, seat, one.written or name, key) or (known.get(key) if elsewhere else None)
+                if entry is not None and entry.card is not None and entry.figures:
+                    entry.sums = tell(state, seat, name, record)
+    return table
+
+
+def _in_play(one: object, value: Any) -> list[tuple[str, object]]:
+    """Return (key on a table, record) of all that lies in a zone of cards in play."""
+    if isinstance(one, Records):
+        records = list(there(value))
+        return [(str(record[0] if one.record.has_identity else at), record) for at, record in enumerate(records)]
+    if isinstance(one, OneCard) and one.entries and value != NO_CARD:
+        return [("0", value)]
+    if isinstance(one, Cards) and one.entries:
+        return [(str(at), card) for at, card in enumerate(value)]
+    return []
+
+
+def _entry(table: Table, seat: int, zone: str, key: str) -> Entry | None:
+    return next((entry for entry in table.zones[seat].get(zone, ()) if entry.key == key), None)
+
+
+def passed(state: State) -> tuple[int, ...]:
+    """Return who has passed in the window that is open, also while a use of it is being carried out."""
+    for place, local in stack(state):
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step goes by the step's name
+        if step.who is asked:
+            seat, passes = local[ASKED], local[PASSES]
+            return () if not passes else (1 - seat,) if passes == 1 else (0, 1)
+    return ()

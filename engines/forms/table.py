@@ -1,0 +1,209 @@
+"""A game's table as one player sees it: plain entries in zones, for boards, screen readers and tests.
+
+`Rules.table(state, seat)` is made from `state.view(seat)`, so that what is hidden never gets
+there. A reference is "seat.zone.key", as `Rules.references` gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engines.declare.scalar_fields import Number
+from engines.declare.zone_fields import Pile
+from engines.kernel.state import View
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState
+    from engines.forms.sums import Parts, Sums, Tally
+
+
+@dataclass(slots=True)
+class Entry:
+    """One card as it lies on the table.
+
+    key : its place in the zone; the end of its reference. card : its name, None if it is hidden. kind : what to
+    call it while hidden ("core"), by default the zone's word. turned : degrees clockwise, 0, 90 or 180. down : lies
+    face down, though its owner knows it. figures : present values of printed figures, by field ("power"); those left
+    out are as printed. tags : short words shown on it. words : how it stands, for screen readers ("upright").
+    on, gear, under : cards lying on it, attached to it, and beneath it. counters : counters on it, by name.
+    needs : what counters come up to, by name ("damage": its Health). sums : the parts of figures, by field, and of
+    needs; see `engines.forms.sums`. counts : whether it is one of the zone's cards, or lies there for a moment only.
+    """
+
+    key: str
+    card: str | None
+    kind: str = ""
+    turned: int = 0
+    down: bool = False
+    figures: Mapping[str, int] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    on: tuple[Entry, ...] = ()
+    gear: tuple[Entry, ...] = ()
+    under: tuple[Entry, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
+    needs: Mapping[str, int] = field(default_factory=dict)
+    sums: Sums = field(default_factory=dict)
+    counts: bool = True
+
+
+@dataclass(slots=True)
+class Die:
+    """One die on the table: whose it is, what it shows, whether it counts, and what it was rolled for (a unit).
+
+    Its reference is "seat.dice.place", the place among that player's dice.
+    """
+
+    seat: int
+    value: int
+    counts: bool = False
+    by: str = ""
+
+
+@dataclass(slots=True)
+class Arrow:
+    """What is aimed at what: references, and how ("attack"). text, clause : why at so many, where that may be asked."""
+
+    source: str
+    targets: list[str]
+    kind: str = "attack"
+    text: str = ""
+    clause: str = ""
+
+
+@dataclass(slots=True)
+class Group:
+    """Cards of one player that are one thing together, wherever they lie.
+
+    key : what it is known by from one table to the next. name : what it is called. parts : references, in the order in
+    which the cards belong side by side: the cards of a part belong together by themselves, and each part is linked to
+    the one before it. words : how the group stands ("active").
+    """
+
+    key: str
+    name: str
+    parts: tuple[tuple[str, ...], ...]
+    words: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything on the table.
+
+    turn : its number, 0 before the first. turn_player : a seat, None in games without one. zones : of each seat, by
+    zone, the cards in their order; the last one of a pile is its top. sizes : numbers of cards in zones of which only
+    the number is known. scores : figures a player has besides cards ("points"). held : references of cards with
+    which the player has begun something. facts : words and numbers that a question may tell ("attacker").
+    sums : the parts of scores, by name. limits : how many cards zones may hold, where a rule counts them. tallies :
+    the running totals of what is under way. passed : who has passed in the window that is open. groups : of each seat,
+    the cards that are one thing together, where a game has such things.
+    """
+
+    turn: int
+    turn_player: int | None
+    zones: tuple[dict[str, list[Entry]], dict[str, list[Entry]]]
+    sizes: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+    scores: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+    arrow: Arrow | None = None
+    held: tuple[str, ...] = ()
+    dice: list[Die] = field(default_factory=list)
+    facts: dict[str, object] = field(default_factory=dict)
+    sums: tuple[dict[str, Parts], dict[str, Parts]] = field(default_factory=lambda: ({}, {}))
+    limits: tuple[Mapping[str, int], Mapping[str, int]] = field(default_factory=lambda: ({}, {}))
+    tallies: Sequence[Tally] = ()
+    passed: tuple[int, ...] = ()
+    groups: tuple[Sequence[Group], Sequence[Group]] = ((), ())
+
+    def tell(self, say: Callable[[str], str]) -> None:
+        """Let the words of all entries be told by `say`; what is no single term is told as the table is made."""
+        for _, entry in self.references():
+            entry.words, entry.tags = tuple(map(say, entry.words)), tuple(map(say, entry.tags))
+            entry.kind = entry.kind and say(entry.kind)
+        for group in (*self.groups[0], *self.groups[1]):
+            group.words = tuple(map(say, group.words))
+
+    def references(self) -> Iterator[tuple[str, Entry]]:
+        """Yield every entry with its reference, also those on, attached to and beneath others."""
+        for seat, zones in enumerate(self.zones):
+            for zone, entries in zones.items():
+                for entry in entries:
+                    yield from _with_parts(f"{seat}.{zone}", entry)
+
+
+def _with_parts(place: str, entry: Entry) -> Iterator[tuple[str, Entry]]:
+    reference = f"{place}.{entry.key}"
+    yield reference, entry
+    for part in (*entry.on, *entry.gear, *entry.under):
+        yield from _with_parts(reference, part)
+
+
+def cards(names: list[str | None]) -> list[Entry]:
+    """Return entries for cards that merely lie there, known or not: their places are their keys."""
+    return [Entry(str(at), name) for at, name in enumerate(names)]
+
+
+def pile(count: int) -> list[Entry]:
+    """Return the one entry that stands for a face-down pile, none if it is empty; its key is "top"."""
+    return [Entry("top", None)] if count else []
+
+
+SIDEWAYS = 90
+
+Looks = Mapping[str, Callable[[str, View], Entry]]
+"""For zones of cards in play, how one of them looks; see `zones`."""
+
+
+def zones(side: View, looks: Looks) -> dict[str, list[Entry]]:
+    """Return the zones of one player's part of a view as entries.
+
+    looks : for a zone of cards in play the function (key, part) that gives the entry of one; the key is its id, or
+    its place. Other zones are cards that merely lie there, places that are taken or empty, or a pile; what is no list
+    and no pile is no zone.
+    """
+    found: dict[str, list[Entry]] = {}
+    for zone, parts in side.items():
+        if zone in looks:
+            found[zone] = [looks[zone](str(part.get("id", at)), part) for at, part in enumerate(parts)]
+        elif isinstance(parts, list) and parts and isinstance(parts[0], bool):
+            found[zone] = [Entry(str(at), None) for at, there in enumerate(parts) if there]
+        elif isinstance(parts, list) and parts and isinstance(parts[0], dict):
+            found[zone] = [plain_entry(str(part.get("id", at)), part) for at, part in enumerate(parts)]
+        elif isinstance(parts, list):
+            found[zone] = cards(parts)
+    return found
+
+
+def plain_entry(key: str, part: View) -> Entry:
+    """Return the entry of a card in play of which nothing special is to be shown: its numbers and its true marks.
+
+    A marked card lies sideways.
+    """
+    rest = {name: value for name, value in part.items() if name not in ("id", "card")}
+    numbers = {name: value for name, value in rest.items() if type(value) is int}
+    words = tuple(name for name, value in rest.items() if value is True)
+    return Entry(key, part["card"], turned=SIDEWAYS if words else 0, figures=numbers, words=words)
+
+
+def piles(state: DeclaredState, side: View) -> dict[str, int]:
+    """Return how many cards lie in each face-down pile of one player's part of a view, those known included."""
+    declared = [one for one in state.zones_of_players.values() if isinstance(one, Pile) and one.written in side]
+    return {one.written: side[one.written] + len(side.get(one.known, ())) for one in declared}
+
+
+def table(state: DeclaredState, seat: int, looks: Looks | None = None, **more: Any) -> Table:
+    """Return the table as the player in `seat` sees it, from the view alone.
+
+    looks : see `zones`. more : further entries of the Table.
+    """
+    view, declared = state.view(seat), {one.written for one in state.zones_of_players.values()}
+    one, two = ({zone: part for zone, part in side.items() if zone in declared} for side in view["players"])
+    sizes = (piles(state, one), piles(state, two))
+    both = tuple(zones(side, looks or {}) for side in (one, two))
+    for side, piled in zip(both, sizes, strict=True):
+        side.update({zone: pile(count) for zone, count in piled.items()})
+    figures = [one.written for one in state.zones_of_players.values() if isinstance(one, Number) and one.show]
+    scores = tuple({name: side[name] for name in figures} for side in (one, two))
+    given = {"sizes": sizes, "zones": both, "scores": scores} | more
+    return Table(turn=view["turn"], turn_player=view.get("turn_player"), **given)

@@ -1,0 +1,152 @@
+"""What a player sees, and what lies where, of a state whose zones are declared.
+
+A hidden card is None in a view, and of a pile that nobody may look into only the number of its cards is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from engines.declare.scalar_fields import Number, Seat, WorkedOut
+from engines.declare.zone_fields import Bottom, Cards, OneCard, Places, Records, there
+from engines.forms.positions import cards_in
+from engines.kernel.state import View
+from engines.kernel.tuples import NO_CARD, Row
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState
+
+
+def view(state: DeclaredState, seat: int) -> View:
+    """Return the position as the player in `seat` may see it: plain lists, dicts, texts and numbers."""
+    decision = state.decision
+    shown = {name: one for name, one in state.declaration.items() if one.show}
+    seats = {name: getattr(state, name) for name, one in shown.items() if isinstance(one, Seat)}
+    return {
+        "game": state.game.name,
+        "seat": seat,
+        "turn": state.turn,
+        **seats,
+        "step": state.step.name,
+        "decides": None if decision is None else decision.seat,
+        "result": None if state.result is None else tuple(state.result[:3]),
+        "players": [zones_seen(state, side, seat) for side in (0, 1)],
+        **{
+            name: one.view(state, getattr(state, name, None), seat, seat)
+            for name, one in shown.items()
+            if name not in seats
+        },
+        "pending": [None if side != seat else chosen for side, chosen in enumerate(state.pending)],
+    }
+
+
+def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
+    """Return what the player in `seat` sees of the zones and figures of `side`."""
+    player = state.both[side]
+    return {
+        one.written or name: one.view(state, getattr(player, name, None), side, seat)
+        for name, one in player.declaration.items()
+        if one.show
+    }
+
+
+def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]:
+    """Return the field of a player that positions call `name`, and its value; None if there is none."""
+    player = state.both[seat]
+    for field, one in player.declaration.items():
+        if one.written == name:
+            return one, getattr(player, field)
+    return None, None
+
+
+def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
+    """Return the names of the cards in a player's zone, whoever may see them; of a card in play the card itself.
+
+    Raises KeyError for a zone that is not declared.
+    """
+    one, value = written_as(state, seat, name)
+    if isinstance(one, Bottom):
+        cards = getattr(state.both[seat], one.of)[:value]
+    elif isinstance(one, Records):
+        cards = map(one.record.card, there(value))
+    elif isinstance(one, Cards | OneCard):
+        cards = one.cards(value)
+    else:
+        raise KeyError(name)
+    return [state.name(card) for card in cards]
+
+
+def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
+    """Return the names of the cards in a player's zone in which each has its place, in the order of positions.
+
+    None for another zone.
+    """
+    one, value = written_as(state, seat, name)
+    if isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
+        return one.write(state, value)
+    return None
+
+
+def belongings(state: DeclaredState, seat: int) -> list[int]:
+    """Return the numbers of all cards in the zones of a player. What lies in no zone is the game's to add."""
+    return cards_in(state.both[seat])
+
+
+def card_at(state: DeclaredState, reference: str) -> str | None:
+    """Return the name of the card at a reference "seat.zone.key", whoever may see it; None for an unknown one."""
+    seat, name, *key = reference.split(".")
+    one, cards = written_as(state, int(seat), name)
+    place = int(key[-1]) if key[-1].isdecimal() else -1
+    if isinstance(one, Cards) and 0 <= place < len(cards) and cards[place] != NO_CARD:
+        return state.name(cards[place])
+    return None
+
+
+def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> object:
+    """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError for none.
+
+    A mark that has a noun of its own is its word ("orientation": "upright"); others are "yes" or "no". first : the
+    zones that are looked at before the others.
+    """
+    for side in (0, 1) if seat is None else (seat,):
+        player = state.both[side]
+        for field in dict.fromkeys((*first, *player.declaration)):
+            one = player.declaration[field]
+            if not name and one.written == noun and isinstance(one, Number):
+                return getattr(player, field)
+            if not name and field == noun and isinstance(one, WorkedOut):
+                return one.now(state, side)
+            if not name or not isinstance(one, Records):
+                continue
+            for record in there(getattr(player, field)):
+                if state.name(one.record.card(record)) == name:
+                    found = _value_of(state, side, field, one, record, noun)
+                    if found is not None:
+                        return found
+    raise KeyError(f"{noun} {name}")
+
+
+def _value_of(state: DeclaredState, side: int, field: str, one: Records, record: Row, noun: str) -> object:
+    for part, stored in zip(one.record.parts, record, strict=True):
+        if noun == part.noun:
+            return part.words[not stored]
+    shown = one.record.shown(state, record) | state.game.rules.figures(state, side, field, record)
+    if noun not in shown:
+        return None
+    found = shown[noun]
+    return found if not isinstance(found, bool) else "yes" if found else "no"
+
+
+def marks(
+    kind: type[DeclaredState], figures: Sequence[str] = (), flags: Sequence[str] = ()
+) -> dict[str, tuple[str, object]]:
+    """Return the words that expectations put after a card's name, for `Rules.marks`: those of the declared records.
+
+    kind : the class of the state. figures, flags : computed entries of a view that are numbers, or true and false.
+    """
+    found: dict[str, tuple[str, object]] = {}
+    for one in kind.zones_of_players.values():
+        for part in one.record.parts if isinstance(one, Records) else ():
+            found |= {word: (part.name, result) for word, result in part.seen.items() if part.name}
+    return found | {word: (word, None) for word in figures} | {word: (word, True) for word in flags}

@@ -1,0 +1,354 @@
+"""A game: its facts, rulebook, cards, flow table and rule parameters, and the functions that know its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engines.book import cards as card_data
+from engines.book.cards import Card, CardRules, Deck
+from engines.book.rulebook import Rulebook, parse_toml
+from engines.book.toml_schema import Document, check_shape
+from engines.book.words import Words, telling
+from engines.errors import Check, DataError, IllegalDeck, Reason
+from engines.forms.board_text import board_text
+from engines.kernel.flow import Flow, FlowGraph, S
+from engines.kernel.state import Action, Event, Result, State
+from engines.kernel.watch import Index, index_of
+from engines.legal import moments, reasons
+from engines.legal.reasons import Kind
+from engines.rules import Parameter, Phase, Rules
+
+if TYPE_CHECKING:
+    from engines.legal.notation import Notation
+
+MOST_COPIES = 1000
+"""More copies of a card are refused before they are counted out; what a deck may hold is each game's matter."""
+
+
+UNREACHABLE = "unreachable"
+"""The entry of a position that says: no game can reach this, and it is meant so."""
+
+Told = TypeVar("Told", Check, Reason)
+Kept = TypeVar("Kept")
+
+DeckChoice = str | Mapping[str, int]
+"""The id of a deck of the game, or how many of each card name."""
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
+
+    name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
+    check(cards) : refuses cards that do not go together.
+    own_cards : the rows of cards that a position, scenario or lesson has added. watching : see `core.watch`.
+    legal_decks : the card numbers of those decks of the game that have been found legal.
+    shared : what is worked out of it when it is first asked for, see `kept`.
+    """
+
+    name: str
+    title: str
+    japanese: str
+    rulebook: Rulebook
+    card_rules: CardRules
+    cards: list[Card]
+    decks: dict[str, Deck]
+    flow: Flow[Any]
+    phases: tuple[Phase, ...]
+    kinds: dict[str, Kind[Any]]
+    parameters: dict[str, int]
+    parameter_rules: dict[str, Parameter]
+    rules: Rules[Any]
+    words: Words
+    notation: Notation
+    prepare: Callable[[Card], None]
+    check: Callable[[Sequence[Card]], None] | None = None
+    own_cards: tuple[Document, ...] = ()
+    by_name: dict[str, int] = field(init=False)
+    watching: Index = field(init=False)
+    legal_decks: dict[str, list[int]] = field(default_factory=dict, init=False)
+    shared: dict[str, Any] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        """Number the cards by name, note which abilities watch for what, and let cards and decks know their game."""
+        for card in self.cards:
+            card.game = self.name
+        self.decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
+        self.by_name = {card.name: card.number for card in self.cards}
+        self.watching = index_of(self.cards)
+
+    def __repr__(self) -> str:
+        """Return the title, and the parameters that differ from the standard."""
+        changed = {k: v for k, v in self.parameters.items() if v != self.parameter_rules[k].standard}
+        return f"Game({self.title!r}" + (f", {changed}" if changed else "") + ")"
+
+    def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
+        """Return what is worked out of this game under a name: `make()`, called once."""
+        if name not in self.shared:
+            self.shared[name] = make()
+        found: Kept = self.shared[name]
+        return found
+
+    # Starting.
+
+    def new(
+        self,
+        decks: tuple[DeckChoice, DeckChoice] | None = None,
+        seed: int = 0,
+        listen: bool = False,
+        run: bool = True,
+    ) -> State:
+        """Set up a game and run to its first decision.
+
+        decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the
+        first two decks, or twice the only one. listen : record events from the beginning. run : go on to the first
+        decision (False: stand before the first step). Raises IllegalDeck with the reasons, DataError for an unknown
+        deck or card.
+        """
+        names = decks or tuple(self.decks)[:2] * (1 + (len(self.decks) == 1))
+        if len(names) != 2:
+            raise DataError(self.name, f"{len(names)} decks are named.", "A game has two, one for each player.")
+        one, two = names
+        state = self.rules.set_up(self, (self._legal_deck(one), self._legal_deck(two)), seed)
+        if listen:
+            state.listen()
+        if run:
+            state.run()
+        return state
+
+    def _legal_deck(self, deck: DeckChoice) -> list[int]:
+        """Return the card numbers of a deck that may be used; a deck of this game is looked at once."""
+        name = deck if isinstance(deck, str) else ""
+        if name in self.legal_decks:
+            return self.legal_decks[name]
+        numbers = self.deck_list(deck)
+        broken = self.check_deck(numbers)
+        if broken:
+            raise IllegalDeck(name or "of your own", broken)
+        if name:
+            self.legal_decks[name] = numbers
+        return numbers
+
+    def deck_list(self, deck: DeckChoice) -> list[int]:
+        """Return the card numbers of a deck given by id or as {name: copies}. Raises DataError."""
+        if isinstance(deck, str):
+            if deck not in self.decks:
+                raise DataError(f"{self.name}", f"there is no deck {deck!r}.", f"Decks: {', '.join(self.decks)}.")
+            deck = self.decks[deck].cards
+        for name, copies in deck.items():
+            if not isinstance(copies, int) or not 0 <= copies <= MOST_COPIES:
+                raise DataError("deck", f"{name!r} = {copies!r}.", f"It must be a whole number up to {MOST_COPIES}.")
+        return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
+
+    def check_deck(self, deck: DeckChoice | list[int]) -> list[Reason]:
+        """Return the deck rules that `deck` (id, {name: copies} or card numbers) breaks, [] if it is legal."""
+        numbers = deck if isinstance(deck, list) else self.deck_list(deck)
+        return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
+
+    def card_number(self, name: str, where: str) -> int:
+        """Return the number of the card called `name`. Raises DataError with the nearest name."""
+        number = self.by_name.get(name)
+        if number is None:
+            raise card_data.unknown_card(name, self.by_name, where)
+        return number
+
+    def variant(self, **changes: int) -> Game:
+        """Return the same game with some rule parameters changed. Raises DataError for an unknown one."""
+        where = f"variant of {self.name}"
+        for name, value in changes.items():
+            rule = self.parameter_rules.get(name)
+            if rule is None:
+                raise DataError(where, f"unknown parameter {name!r}.", f"Known: {', '.join(self.parameter_rules)}.")
+            if type(value) is not int or not rule.low <= value <= rule.high:
+                raise DataError(where, f"{name} = {value}.", f"It must be {rule.low} to {rule.high}.")
+        return replace(self, parameters=self.parameters | changes)
+
+    def with_cards(self, rows: Sequence[Document], where: str) -> Game:
+        """Return the same game with further cards, given as in a card file. Raises DataError.
+
+        Rows that were added before are left out, so that a written position reads back with its own cards.
+        """
+        check_shape(rows, [dict], where)
+        rows = tuple(row for row in rows if row not in self.own_cards)
+        more = card_data.read_cards(self.card_rules, rows, where, len(self.cards))
+        for card in more:
+            if card.name in self.by_name:
+                raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
+        try:
+            for card in more:
+                card.rules_text = tuple(self.card_rules.render(card, self.words))
+                self.prepare(card)
+            if more and self.check is not None:
+                self.check(self.cards + more)
+        except DataError as error:
+            raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
+        return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
+
+    def with_words(self, folder: Path) -> Game:
+        """Return the same game with the words of a folder: another language (`words.<code>.toml`), or other English."""
+        return replace(self, words=self.words.with_folder(folder))
+
+    def with_decks(self, decks: Iterable[Deck]) -> Game:
+        """Return the same game with further decks, each under its id."""
+        return replace(self, decks=self.decks | {deck.id: deck for deck in decks})
+
+    # Positions.
+
+    def position(self, text: str | Document, where: str = "position", listen: bool = False, run: bool = True) -> State:
+        """Read a position from TOML text (or an already parsed document) and run to its decision.
+
+        listen : record events from the beginning. run : go on to the next decision (False: stand in the step as
+        written, even if nothing can be chosen there). A position that no game can reach is refused unless it says
+        `unreachable = true`, or a program has written it. Raises DataError naming the place and the remedy.
+        """
+        if isinstance(text, str):
+            text = parse_toml(text, where)
+        meant = "flow" in text or text.get(UNREACHABLE) is True
+        text = {key: part for key, part in text.items() if key != UNREACHABLE or type(part) is not bool}
+        state = self.rules.read_position(self, text, where)
+        if self.rules.plausible is not None and state.result is None and not meant:
+            for place, what, remedy in self.rules.plausible(state):
+                raise DataError(f"{where}, {place}" if place else where, what, remedy)
+        if listen:
+            state.listen()
+        step = state.step
+        if step.terminal and state.result is None:
+            raise DataError(where, f"step {step.name} is the end of the game.", "Tell `result`, or begin before it.")
+        nothing = step.otherwise is None or (step.unasked is not None and not step.unasked(state))
+        if run and state.result is None and step.ask and nothing and not step.ask(state):
+            raise DataError(where, f"nothing can be chosen in step {step.name}.", "Add what there is to choose.")
+        if run:
+            state.run()
+        elif step.ask is not None:
+            state.actions = step.ask(state)
+        return state
+
+    def write_position(self, state: State) -> str:
+        """Return a position as TOML text."""
+        return self.rules.write_position(state)
+
+    # Legality in words.
+
+    def kind(self, action: Action) -> Kind[Any]:
+        """Return the kind of an action. Raises DataError for something that is no action of this game."""
+        named = isinstance(action, tuple) and action and isinstance(action[0], str)
+        kind = self.kinds.get(action[0]) if named else None
+        if kind is None or len(action) != len(kind.arguments) + 1:
+            forms = ", ".join(f"{one.name}({', '.join(one.arguments)})" for one in self.kinds.values())
+            raise DataError("action", f"{action!r} is no action of {self.title}.", f"Kinds: {forms}.")
+        return kind
+
+    def explain(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
+        """Return every requirement of `action`, met or not. Raises DataError if it names what is not there at all."""
+        return self._asked(reasons.explain, state, action, seat, language)
+
+    def why_not(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
+        """Return the requirements of `action` that are not met."""
+        return self._asked(reasons.unmet, state, action, seat, language)
+
+    def _asked(
+        self,
+        ask: Callable[[Kind[Any], State, int, Action, str], list[Told]],
+        state: State,
+        action: Action,
+        seat: int | None,
+        language: str,
+    ) -> list[Told]:
+        kind, who = self.kind(action), _seat(state, seat)
+        try:
+            return ask(kind, state, who, action, language)
+        except Exception as error:  # looked at only now, since looking costs more than most requirements
+            if self.notation.names_what_is_there(state, action, who):
+                raise
+            raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
+
+    def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
+        """Return a copy of `state` in which the repair of one failed requirement is true (None: nothing repairs it)."""
+        return reasons.repaired(self.kind(action), state, _seat(state, seat), action, requirement)
+
+    def tries(self, state: State, seat: int) -> list[Action]:
+        """Return what a player could try with a click, legal or not."""
+        return [action for kind in self.kinds.values() if kind.tries for action in kind.tries(state, seat)]
+
+    def moment(self, state: State, seat: int, language: str = "en") -> str:
+        """Return what is decided now and by whom, as the player in `seat` would say it."""
+        return self.words.tell(moments.decision(state, seat), language)
+
+    def when(self, kind: Kind[S], language: str = "en") -> str:
+        """Return the right moment of a kind of action in words: "in your own Main Phase"."""
+        return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}", language)
+
+    def label(self, kind: str, language: str = "en") -> str:
+        """Return what a button for a kind of action says, with {card}, {unit}, ... for its arguments."""
+        return self.words.find(f"action.{kind}.label", language)
+
+    def title_of(self, step: str, language: str = "en") -> str:
+        """Return what a player calls a step."""
+        return self.words.find(f"step.{step}.title", language)
+
+    def asks(self, step: str, language: str = "en") -> str:
+        """Return what is decided in a step: "whether to block"."""
+        return self.words.find(f"step.{step}.asks", language)
+
+    def endless(self, state: State) -> Result:
+        """Return the result of a loop that nobody can leave."""
+        return self.rules.endless(state)
+
+    # Telling.
+
+    def narrate(self, event: Event, viewer: int = 0, language: str = "en", names: tuple[str, str] | None = None) -> str:
+        """Return what happened as one sentence for `viewer`; cards the viewer may not know are not named.
+
+        names : what to call the two players; by default the viewer is "you" and the other one "the rival".
+        """
+        player = names[event.seat] if names and event.seat < 2 else self.words.say("player.other", language)
+        named = bool(names) and event.seat < 2
+        other = names[1 - event.seat] if names and event.seat < 2 else ""
+        key = "other" if viewer == event.seat else "you"
+        facts: dict[str, object] = {
+            "player": player,
+            "whose": f"{player}'s" if named else self.words.say("player.whose", language),
+            "opponent": other or self.words.say(f"opponent.{key}", language),
+            "opponents": f"{other}'s" if other else self.words.say(f"opponent.{key}.whose", language),
+        }
+        unseen = {card.name for card in self.cards if card.unseen}
+        facts |= event.facts
+        hidden = [name for name, fact in event.facts.items() if isinstance(fact, str) and fact in unseen]
+        facts |= dict.fromkeys(hidden, self.words.say("card.unseen", language))
+        base = f"event.{event.kind}"
+        if event.secret and viewer != event.seat:
+            base += ".hidden"
+        variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
+        rendered = self.words.say(variant if self.words.has(variant) else base, language, **facts)
+        return rendered[:1].upper() + rendered[1:]  # it may begin with "the rival's"
+
+    def board_text(self, state: State, seat: int | None = None) -> str:
+        """Return the table as lines of text, as the player in `seat` sees it (None: the player to act)."""
+        return board_text(state, seat)
+
+    def rules_text(self, card: Card, language: str = "en") -> list[str]:
+        """Return the lines printed on a card, in a language."""
+        with telling(language):
+            return [] if card.unseen else self.card_rules.render(card, self.words)
+
+    def graph(self, language: str = "en") -> FlowGraph:
+        """Return the phase graph, derived from the flow table, in a language."""
+
+        def say(text: str) -> str:
+            return self.words.term(f"flow.{text}", language) or text
+
+        return self.flow.graph(say, lambda step: self.title_of(step, language))
+
+    def meaning(self, parameter: str, language: str = "en") -> str:
+        """Return what a rule parameter is, in a language."""
+        return self.words.term(f"parameter.{parameter}", language) or self.parameter_rules[parameter].meaning
+
+
+def _seat(state: State, seat: int | None) -> int:
+    if seat is not None:
+        return seat
+    return state.seat_to_act if state.result is None else 0

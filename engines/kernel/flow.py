@@ -1,0 +1,408 @@
+"""Flow tables: a game's turn structure as data that the kernel executes and the tutor draws.
+
+One `Step` is one row of the rulebook's turn structure. A step either does something by itself (`do`, then the
+exit `to`) or asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of
+action). An exit is a step's name, `RETURN`, a `Call` of a procedure, or an `If` or `Case` between exits. Every
+way on is written in the table with its condition in words, so the phase graph is read off the table and complete
+by construction: there is no other way to move.
+
+A routine that can ask or roll is a procedure of the table; one that cannot is a plain function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from engines.errors import DataError, nearest
+
+if TYPE_CHECKING:
+    from engines.kernel.state import Action, State, View
+    from engines.kernel.tuples import Row
+
+RETURN = "RETURN"
+GAME_OVER = "GAME_OVER"
+
+ALWAYS, OVER, CALLED, DONE, BACK = "always", "game over", "called from {step}", "done", "back to {step}"
+"""What every table says of its ways on."""
+
+S = TypeVar("S", bound="State", contravariant=True)
+"""The class of a game's states: its functions take it, and those that take any state will do for it."""
+
+Guard = Callable[[S], bool]
+Effect = Callable[[S, "Action"], None]
+
+
+@dataclass(slots=True)
+class Call:
+    """Push a frame and run the procedure that begins at step `procedure`; its RETURN takes the exit `then`.
+
+    The locals of the new frame are `given`, a tuple or a function of the state; without it they are
+    `state.argument`, the tuple that the effect before the call left there. `then` may itself be a Call (one
+    procedure after the other), an If or a Case. With `then=RETURN` nothing is pushed: the procedure returns to the
+    caller of the caller.
+    """
+
+    procedure: str | Step[Any]
+    then: Exit[Any]
+    words: str = ""
+    given: Row | Callable[[Any], Row] | None = None
+
+
+@dataclass(slots=True)
+class If(Generic[S]):
+    """Two ways on: `yes` when the guard holds for the state, else `no`, each with its condition in words.
+
+    only : an entry of the state without which the guard never holds, so that it need not be asked.
+    """
+
+    guard: Guard[S]
+    yes_words: str
+    yes: Exit[S]
+    no_words: str
+    no: Exit[S]
+    only: str = ""
+
+
+@dataclass(slots=True)
+class Case(Generic[S]):
+    """Several ways on: `of(state)` answers with a key of `ways`, where each has its condition in words and its exit."""
+
+    of: Callable[[S], object]
+    ways: Mapping[Any, tuple[str, Exit[S]]]
+
+
+@dataclass(slots=True)
+class Resume(Generic[S]):
+    """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
+
+    `phase` is that of the step whose call it continues; `exit` is the way as a function, `node` the same for the
+    compiled build.
+    """
+
+    name: str
+    way: Exit[S]
+    phase: str
+    exit: Any = None
+    node: object = None
+
+
+@dataclass(slots=True)
+class Step(Generic[S]):
+    """One row of the flow table.
+
+    name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
+    phase : the lane it stands in; clauses : the clauses it carries out.
+    do(state), to : what happens by itself, and the exit (automatic steps).
+    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. A third
+    entry is the edge label, as in `words`.
+    otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself. A
+    third entry is the edge label, as `otherwise_words`.
+    passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
+    chance : the choice is made by chance (or enumerated by the solver), all outcomes alike or as often as
+    `weights(state, actions)` says unless it is None.
+    worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
+    pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
+    shares : of a division (`rows.divided`) the things among which is divided, and how much.
+    unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
+    ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
+    fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
+    local : the NamedTuple that the locals of the step's procedure are (see `frames`).
+    words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
+    exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
+    node : where the compiled build comes to this step. These belong to the table that the row stands in.
+    asks_at_once : somebody decides here, and never chance nor nobody.
+    """
+
+    name: str
+    phase: str
+    clauses: tuple[str, ...]
+    do: Callable[[S], None] | None = None
+    to: Exit[S] = None
+    ask: Callable[[S], list[Action]] | None = None
+    on: Mapping[str, Way[S]] = field(default_factory=dict)
+    who: Callable[[S], int] | None = None
+    otherwise: Fallback[S] | None = None
+    otherwise_words: str = "nothing to choose"
+    passing: str = ""
+    chance: bool = False
+    weights: Callable[[S, list[Action]], list[int] | None] | None = None
+    pick: bool = False
+    unasked: Callable[[S], list[Action]] | None = None
+    shares: tuple[Callable[[S], Sequence[object]], Callable[[S], int]] | None = None
+    worst: bool = False
+    window: bool = False
+    ends: str = ""
+    words: dict[str, str] = field(default_factory=dict)
+    to_words: str = ""
+    terminal: bool = False
+    procedure: str = ""
+    fits: Guard[S] | None = None
+    local: type[Row] | None = None
+    title: str = ""
+    japanese: str = ""
+    exit: Any = None
+    taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    alone: tuple[Any, Any] | None = None
+    asks_at_once: bool = False
+    node: object = None
+
+    def __post_init__(self) -> None:
+        """Take the edge labels out of the ways on."""
+        self.words = {kind: way[2] for kind, way in self.on.items() if len(way) > 2} | self.words
+        self.on = {kind: (way[0], way[1]) for kind, way in self.on.items()}
+        if self.otherwise and len(self.otherwise) > 2:
+            self.otherwise_words = self.otherwise[2]
+            self.otherwise = (self.otherwise[0], self.otherwise[1])
+
+
+Exit = str | Step[S] | Call | If[S] | Case[S] | Resume[S] | None
+"""A way on; None in a terminal step. Rows name the steps they lead to; in what a `Flow` works out the steps stand."""
+
+Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
+"""Effect and exit of a kind of action, and the edge label where it is not the kind's name."""
+
+Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
+"""Effect and exit of a step that passes by itself, and the edge label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way on in a flow table: from step `source` to step `target` when `conditions` hold."""
+
+    source: str
+    target: str
+    label: str
+    conditions: tuple[str, ...]
+    kind: str  # next | call | return | end
+    caller: str = ""  # of a return: the step it comes back to, or whose call it continues
+
+
+def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
+    """Return conditions as one text, each told by `say`."""
+    return ", ".join(map(say, conditions)) or say(ALWAYS)
+
+
+@dataclass(frozen=True, slots=True)
+class FlowGraph:
+    """The phase graph as plain data: `nodes` and `edges` are lists of dicts, ready for networkx or a browser."""
+
+    nodes: list[View]
+    edges: list[dict[str, str]]
+
+
+class Flow(Generic[S]):
+    """A flow table ready to run: its rows, with the exits that lead to the steps themselves worked out in each.
+
+    Parameters
+    ----------
+    steps : the rows. The first one is where a game begins.
+
+    Raises DataError for a row that cannot work. `places` has all that a frame can continue at, `locals` the kinds
+    of locals, each by name.
+    """
+
+    def __init__(self, steps: Iterable[Step[S]]) -> None:
+        self.steps: dict[str, Step[S]] = {}
+        for step in steps:
+            if step.name in self.steps:
+                raise DataError(f"flow table, step {step.name}", "is defined twice.", "Give each step its own name.")
+            self.steps[step.name] = step
+        self.first = next(iter(self.steps.values()))
+        self.places: dict[str, Step[S] | Resume[S]] = dict(self.steps)
+        self.locals = {step.local.__name__: step.local for step in self.steps.values() if step.local is not None}
+        self.edges = tuple(self._edges())
+        for step in self.steps.values():
+            _check(step)
+            step.asks_at_once = step.ask is not None and not step.chance and step.otherwise is None
+            step.exit = self._resolved(step, step.to)
+            step.taken = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
+            step.alone = (step.otherwise[0], self._resolved(step, step.otherwise[1])) if step.otherwise else None
+        from engines.kernel.exits import ready  # which needs the rows
+
+        ready(self)
+
+    def _resolved(self, step: Step[S], way: Exit[S]) -> Exit[S]:
+        if isinstance(way, Call):
+            then = self._resolved(step, way.then)
+            if isinstance(then, Call | If | Case):
+                then = self._resume(step, then)
+            procedure = self._resolved(step, way.procedure)
+            assert isinstance(procedure, Step)
+            return Call(procedure, then, way.words, way.given)
+        if not isinstance(way, str) or way == RETURN:
+            return mapped(way, lambda part: self._resolved(step, part))
+        if way not in self.steps:
+            near = nearest(way, self.steps)
+            remedy = f"Did you mean {near}?" if near else f"Steps: {', '.join(self.steps)}."
+            raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
+        return self.steps[way]
+
+    def _resume(self, step: Step[S], way: Exit[S]) -> Resume[S]:
+        number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
+        resume = Resume(f"{step.name}+{number}", way, step.phase)
+        self.places[resume.name] = resume
+        return resume
+
+    def _edges(self) -> Iterator[Edge]:
+        seen: set[Edge] = set()
+        for step in self.steps.values():
+            for label, way in ways(step):
+                for edge in self._edges_of(step.name, way, (label,) if label else ()):
+                    if edge not in seen:
+                        seen.add(edge)
+                        yield edge
+            if step.ends and not step.terminal:
+                yield Edge(step.name, GAME_OVER, OVER, (step.ends,), "end")
+
+    def _edges_of(self, source: str, way: Exit[S], words: tuple[str, ...]) -> Iterator[Edge]:
+        for spoken, end in _ends(way, words):
+            label = spoken[-1] if spoken else ""
+            if isinstance(end, Call):
+                yield Edge(source, str(end.procedure), end.words or label, spoken, "call")
+                yield from self._returns(source, end)
+            elif end != RETURN and end is not None:
+                yield Edge(source, str(end), label, spoken, "next")
+
+    def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
+        """Yield the edges on which `call` comes back, also those on into a second call."""
+        for spoken, end in _ends(call.then, ()):
+            target = str(end.procedure if isinstance(end, Call) else end)
+            if end != RETURN:
+                known = (CALLED.format(step=caller), DONE, *spoken)
+                yield Edge(str(call.procedure), target, BACK.format(step=target), known, "return", caller)
+            if isinstance(end, Call):
+                yield from self._returns(caller, end)
+
+    def graph(self, say: Callable[[str], str] = str, title: Callable[[str], str] | None = None) -> FlowGraph:
+        """Return the phase graph: every step as a node, every declared way on as an edge.
+
+        say : tells the words of the table in another language. title : and the titles of steps by their names.
+        """
+        nodes = []
+        for step in self.steps.values():
+            kind = "end" if step.terminal else "chance" if step.chance else "choice" if step.ask else "automatic"
+            nodes.append(
+                {
+                    "name": step.name,
+                    "title": title(step.name) if title else step.title,
+                    "japanese": step.japanese,
+                    "phase": step.phase,
+                    "procedure": step.procedure,
+                    "kind": kind,
+                    "who": say(who_in_words(step)),
+                    "clauses": list(step.clauses),
+                    "returns": [
+                        in_words(spoken, say)
+                        for words, way in ways(step)
+                        for spoken, end in _ends(way, (words,) if words else ())
+                        if RETURN in (end, getattr(end, "then", None))
+                    ],
+                }
+            )
+        edges = []
+        for edge in self.edges:
+            row = {"source": edge.source, "target": edge.target, "label": say(edge.label), "kind": edge.kind}
+            row["condition"] = in_words(edge.conditions, say)
+            if edge.caller:
+                known = (CALLED, DONE, *edge.conditions[2:])
+                row["caller"], row["label"] = edge.caller, say(BACK).format(step=edge.target)
+                row["condition"] = in_words(known, say).replace("{step}", edge.caller)
+            edges.append(row)
+        return FlowGraph(nodes, edges)
+
+    def said(self) -> set[str]:
+        """Return all words of the table that a language may say otherwise: conditions, labels, who decides."""
+        found = {ALWAYS, OVER, CALLED, DONE, BACK}
+        for edge in self.edges:
+            found |= {edge.label, *edge.conditions} if not edge.caller else {*edge.conditions[2:]}
+        for step in self.steps.values():
+            found.add(who_in_words(step))
+            found |= {one for words, way in ways(step) for spoken, _ in _ends(way, (words,)) for one in spoken}
+        return found - {""}
+
+
+def fresh(step: Step[S], **changes: Any) -> Step[S]:
+    """Return a copy of a row for another table, with some entries changed."""
+    parts = [part for part in dir(step) if not part.startswith("_")]  # the compiled step is no dataclass
+    return Step(**{part: getattr(step, part) for part in parts} | changes)
+
+
+def mapped(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
+    """Return an exit with `change(part)` in the place of each part: of a branch its ways, of a call its `then`."""
+    if isinstance(way, If):
+        return If(way.guard, way.yes_words, change(way.yes), way.no_words, change(way.no), way.only)
+    if isinstance(way, Case):
+        return Case(way.of, {key: (words, change(exit)) for key, (words, exit) in way.ways.items()})
+    if isinstance(way, Call):
+        return Call(way.procedure, change(way.then), way.words, way.given)
+    return way
+
+
+def _ends(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:
+    """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN."""
+    if isinstance(way, If):
+        yield from _ends(way.yes, (*words, way.yes_words))
+        yield from _ends(way.no, (*words, way.no_words))
+    elif isinstance(way, Case):
+        for spoken, end in way.ways.values():
+            yield from _ends(end, (*words, spoken))
+    else:
+        yield tuple(word for word in words if word), way
+
+
+def _check(step: Step[S]) -> None:
+    """Raise DataError for a row that the kernel could not run."""
+    missing = ""
+    if step.ask is None:
+        missing = "do" if step.do is None else "to" if step.to is None and not step.terminal else ""
+    elif not step.on:
+        missing = "on"
+    elif step.who is None and not step.chance:
+        missing = "who"
+    if missing:
+        raise DataError(f"flow table, step {step.name}", f"has no `{missing}`.", "A row acts or asks, and leads on.")
+    if step.pick and step.otherwise and step.unasked is None:
+        raise DataError(f"flow table, step {step.name}", "picks by itself and has no `unasked`.", "List its picks.")
+    if step.passing and step.passing not in step.on:
+        raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
+
+
+def ways(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
+    """Yield (words, exit) for every way out of a step."""
+    if step.to is not None:
+        yield step.to_words, step.to
+    for kind, way in step.on.items():
+        yield step.words.get(kind, kind.replace("_", " ")), way[1]
+    if step.otherwise:
+        yield step.otherwise_words, step.otherwise[1]
+
+
+_DECIDERS: dict[object, str] = {}
+"""What the functions that say who decides are called in the phase graph."""
+
+
+def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
+    """Name a decider in words for the phase graph: `@who("turn player")`."""
+
+    def named(function: Callable[[S], int]) -> Callable[[S], int]:
+        _DECIDERS[function] = words
+        return function
+
+    return named
+
+
+def decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
+    """Return the decider whose seat stands in an entry of the state ("turn_player", "local.seat"), named in words.
+
+    other : it is the other player instead.
+    """
+    seat = attrgetter(entry)
+    return who(words)((lambda state: 1 - int(seat(state))) if other else (lambda state: int(seat(state))))
+
+
+def who_in_words(step: Step[S]) -> str:
+    """Return who decides in a step, in words; "" where nobody does, or nobody is named."""
+    return _DECIDERS.get(step.who, "")

@@ -1,0 +1,191 @@
+"""Card effects as programs: carrying one out instruction by instruction, and abilities waiting for their turn.
+
+A procedure that carries out a program has a NamedTuple of locals with at least `card`, `ability` (its place among the
+card's abilities), `at` (the place in the program) and `seat` (its controller). A choice in the middle is a step of
+its own: the program stops there, and goes on when the step leads back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from engines.book.cards import Program
+from engines.book.toml_schema import Document
+from engines.kernel.flow import Call, Exit, If, S, Step, Way, who
+from engines.kernel.rows import More
+from engines.kernel.state import Action, State
+from engines.kernel.tuples import PLACES, Row, changed, places_of
+
+Arguments = Document
+"""What a card's text says of a verb, as the verb's fields allow it."""
+
+
+class Waits(Protocol):
+    """A state in which abilities wait: a line of (seat, card, ability, ...), as long as the game makes it."""
+
+    waiting: Any
+
+
+class WaitsInTurn(Waits, Protocol):
+    """The same in a game with a turn player."""
+
+    turn_player: int
+
+
+def program(state: State) -> Program:
+    """Return the program that is being carried out."""
+    local = state.local
+    found: Program = state.game.cards[local.card].abilities[local.ability].program
+    return found
+
+
+def instruction(state: State) -> tuple[str, Arguments] | None:
+    """Return the verb and its arguments at which the program stands, None when it is finished."""
+    local, found = state.local, program(state)
+    return found[local.at] if local.at < len(found) else None
+
+
+def here(state: State) -> tuple[str, Arguments]:
+    """Return the verb and its arguments at which the program stands, which is not finished: a choice, for example."""
+    found = instruction(state)
+    assert found is not None
+    return found
+
+
+def next_verb(state: State) -> str:
+    """Return the verb at which the program stands, "done" when it is finished."""
+    found = instruction(state)
+    return "done" if found is None else found[0]
+
+
+def stands(state: State) -> bool:
+    """Return True if the locals name a program and a place in it, the end included: what a position may say."""
+    local = state.local
+    abilities = state.game.cards[local.card].abilities
+    return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= len(abilities[local.ability].program))
+
+
+def chooses(state: State) -> bool:
+    """Return True if the program stands at a choice, in the same sense."""
+    found = instruction(state) if stands(state) else None
+    return found is not None and found[0].startswith(("choose", "may", "discard"))
+
+
+def carry_out(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
+    """Carry out the program until it is finished, stops, or the game is over; return True if it is finished.
+
+    do(state, verb, arguments) : carries out one instruction. stops(...) : True for one that the flow table must
+    answer: a choice, or a verb with a procedure of its own (its row calls `go_on`, then the procedure).
+    """
+    local = state.local
+    found: Program = state.game.cards[local.card].abilities[local.ability].program
+    end = len(found)
+    while (at := state.local.at) < end:
+        verb, arguments = found[at]
+        if stops(state, verb, arguments):
+            return False
+        do(state, verb, arguments)
+        if state.result is not None:
+            return False
+        go_on(state)
+    return True
+
+
+def go_on(state: State, **changes: object) -> None:
+    """Move to the next instruction, with some locals changed."""
+    local = state.local
+    kind = type(local)
+    places, values = PLACES.get(kind) or places_of(kind), list(local)
+    values[places["at"]] += 1
+    for name, value in changes.items():
+        values[places[name]] = value
+    state.local = tuple.__new__(kind, values)
+
+
+def skip_rest(state: State) -> None:
+    """Go to the end of the program."""
+    state.local = changed(state.local, at=len(program(state)))
+
+
+SET_OFF = "an ability was set off"
+"""What the flow table says where abilities wait."""
+
+
+def something_waits(state: Waits) -> bool:
+    """Return True if abilities have been set off and not carried out."""
+    return bool(state.waiting)
+
+
+def waits(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
+    """Return the exit that carries out abilities that have been set off, in the row of `triggers`, before `then`."""
+    waiting: Callable[[Any], bool] = something_waits
+    return If(waiting, SET_OFF, Call(called, then=then), "", then)
+
+
+def turn_players_first(state: WaitsInTurn) -> list[Row]:
+    """Return the waiting abilities of one player, those of the turn player before the other's: a `line`."""
+    if len(state.waiting) < 2:
+        return list(state.waiting)
+    mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
+    return mine or list(state.waiting)
+
+
+def take_out(state: Waits, ability: Row) -> None:
+    """Take one waiting ability out of the line."""
+    waiting = list(state.waiting)
+    waiting.remove(ability)
+    state.waiting = tuple(waiting)
+
+
+def triggers(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    line: Callable[[S], Sequence[Row]],
+    begin: Callable[[S, Row], None],
+    resolve: str,
+    empty: Exit[S],
+    after: Exit[S] = None,
+    kind: str = "next",
+    **more: Any,
+) -> Step[S]:
+    """Return the step that takes one waiting ability out of the line and carries it out.
+
+    Parameters
+    ----------
+    line : the waiting abilities from which the next is taken, all of one player: tuples (seat, card, ability, ...).
+        If they differ, that player chooses by (card, ability); else the first is taken. Its order is a rule of the
+        game.
+    begin(state, waiting) : takes it out of the line and leaves the locals for the procedure `resolve`.
+    after : the exit once it is carried out, by default this step again. empty : the exit when none waits.
+    more : further fields of the Step.
+    """
+
+    @who("their controller")
+    def controller(state: S) -> int:
+        return int(line(state)[0][0])
+
+    def ask(state: S) -> list[Action]:
+        waiting = line(state)
+        if len(waiting) < 2 or len({ability[1:3] for ability in waiting}) < 2:
+            return []
+        return [(kind, which) for which in dict.fromkeys(ability[1:3] for ability in waiting)]
+
+    def take(state: S, action: Action) -> None:
+        begin(state, next(ability for ability in line(state) if ability[1:3] == action[1]))
+
+    def take_first(state: S) -> None:
+        waiting = line(state)
+        if waiting:
+            begin(state, waiting[0])
+
+    def taken(state: S) -> bool:
+        return bool(state.argument)
+
+    carried_out = Call(resolve, then=after or name)
+    ways: dict[str, Way[S]] = {kind: (take, carried_out)}
+    way = If(taken, "next ability", carried_out, "none waiting", empty)
+    row: More = {"who": controller, "words": {kind: "chosen ability"}, "otherwise_words": ""} | more
+    return Step(name, phase, clauses, ask=ask, on=ways, otherwise=(take_first, way), **row)

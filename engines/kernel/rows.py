@@ -1,0 +1,343 @@
+"""Rows of a flow table that many games need: an alternating window, several picks, a division, a secret choice.
+
+Each function returns one `Step`. What it keeps between two choices stands in the locals of the running procedure
+(or in `state.pending`), so it is copied and written like everything else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from engines.kernel.flow import Effect, Exit, Fallback, If, S, Step, Way, who
+from engines.kernel.state import Action, State
+from engines.kernel.tuples import Row
+
+PASS = "pass"
+
+Chosen = TypeVar("Chosen")
+
+More = dict[str, Any]
+"""Further fields of a Step."""
+
+
+def row(
+    heading: str, on: Mapping[str, Way[S]] | None = None, otherwise: Fallback[S] | None = None, **more: Any
+) -> Step[S]:
+    """Return a step whose name, phase and clauses stand in one heading: "T3 ready SW-6.6 SW-14.4".
+
+    An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
+    """
+    name, phase, *clauses = heading.split()
+    return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
+
+
+def nothing(state: State) -> None:
+    """Do nothing: the step only branches."""
+
+
+def told(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
+    """Return the effect that only records an event of the player that `whose` names."""
+
+    def tell(state: S, *action: Action) -> None:
+        if state.events is not None:
+            state.note(kind, clause, whose(state))
+
+    return tell
+
+
+ASKED, PASSES = 0, 1
+"""Where the locals of a window keep who is asked and how many passes there were in a row; more may follow."""
+
+
+def either(*kinds: str) -> Callable[[S], list[Action]]:
+    """Return the `ask` of a step whose actions are always the same: kinds without arguments."""
+    actions: list[Action] = [(kind,) for kind in kinds]
+    return lambda state: actions
+
+
+def _other_is_asked(state: State, passes: int) -> None:
+    local = state.local
+    if len(local) == 2:
+        state.local = (1 - local[ASKED], passes)
+    else:
+        state.local = tuple.__new__(type(local), (1 - local[ASKED], passes, *local[2:]))
+
+
+def _asked_and_passes(state: State) -> bool:
+    local = state.local
+    return len(local) >= 2 and local[ASKED] in (0, 1) and type(local[PASSES]) is int
+
+
+@who("each in turn")
+def asked(state: State) -> int:
+    """Return who is asked in the open window."""
+    return int(state.local[ASKED])
+
+
+def window(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    uses: Callable[[S], list[Action]],
+    on: Mapping[str, Way[S]],
+    closed: Exit[S],
+    told: str = "",
+    **more: Any,
+) -> Step[S]:
+    """Return a window in which the players use things in turn, until two passes in a row close it.
+
+    It is entered by a Call with locals (who is asked first, 0, ...).
+
+    Parameters
+    ----------
+    uses : the actions of the player asked, without passing. Passing is always among the actions, so that nobody
+        learns from the pace what a hand holds.
+    on : effect and exit for each kind of use; the other player is asked when the exit leads back to this step.
+    closed : the exit after the second pass in a row. told : the clause of passing, where a pass is an event.
+    more : further fields of the Step.
+    """
+    passing: Action = (PASS,)
+    only_passing = [passing]
+
+    def ask(state: S) -> list[Action]:
+        found = uses(state)
+        return [*found, passing] if found else only_passing
+
+    def answered(effect: Effect[S] | None) -> Effect[S]:
+        def act(state: S, action: Action) -> None:
+            if effect is not None:
+                effect(state, action)
+            _other_is_asked(state, 0)
+
+        return act
+
+    def passed(state: S, action: Action) -> None:
+        local = state.local
+        if told and state.events is not None:
+            state.note("passed", told, local[ASKED])
+        _other_is_asked(state, local[PASSES] + 1)
+
+    def both_passed(state: S) -> bool:
+        return bool(state.local[PASSES] >= 2)
+
+    ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
+    closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
+    ways[PASS] = (passed, closing)
+    row: More = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
+    return Step(name, phase, clauses, ask=ask, on=ways, **row)
+
+
+@who("player who picks")
+def picker(state: State) -> int:
+    """Return who picks: the first of the locals."""
+    return int(state.local[0])
+
+
+def several(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    kind: str,
+    among: Callable[[S], Sequence[object]],
+    least: Callable[[S], int],
+    most: Callable[[S], int],
+    done: Callable[[S], None],
+    to: Exit[S],
+    stop: str = "enough",
+    secretly: bool = False,
+    **more: Any,
+) -> Step[S]:
+    """Return a step that chooses several of a few things, one after the other, in any order.
+
+    It is entered by a Call whose locals end with (), the picks so far; they are kept sorted, so that the order of
+    picking makes no difference. Equal things are alike and offered once.
+
+    Parameters
+    ----------
+    among : the things to choose from, the picked ones included. least, most : how many must and may be chosen.
+    done : what happens with the picks, `state.local[-1]`. It runs at once when there is nothing left to choose.
+    kind, stop : the kinds of action for one pick, and for having picked enough. to : the exit after `done`.
+    secretly : what there is to choose from lies hidden (a hand), so that even the last one is asked for, and whether
+    it is enough, and nobody learns from the pace that nothing is left.
+    more : further fields of the Step; `who` is the first of the locals unless it is given.
+    """
+
+    def left(state: S) -> Counter[object]:
+        rest = Counter(among(state))
+        rest.subtract(state.local[-1])
+        return rest
+
+    def due(state: S) -> list[object]:
+        lacking = len(state.local[-1]) < least(state)
+        return [*left(state).elements()] if lacking else []
+
+    def ask(state: S) -> list[Action]:
+        picked = len(state.local[-1])
+        if picked >= most(state):
+            return []
+        rest, missing = left(state), least(state) - picked
+        count = sum(rest.values())
+        if not secretly and (count <= missing or not count):
+            return []
+        picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
+        return picks if missing > 0 else [*picks, (stop,)]
+
+    def unasked(state: S) -> list[Action]:
+        return [*((kind, thing) for thing in due(state)), (stop,)]
+
+    also = more.pop("fits", None)
+
+    def picked_here(state: S) -> bool:
+        if also is not None and not also(state):
+            return False
+        picks = state.local[-1] if state.local else None
+        return type(picks) is tuple and all(picks.count(one) <= list(among(state)).count(one) for one in picks)
+
+    def pick(state: S, action: Action) -> None:
+        _add(state, [action[1]])
+
+    def enough(state: S, action: Action) -> None:
+        done(state)
+
+    def rest_and_done(state: S) -> None:
+        _add(state, due(state))
+        done(state)
+
+    ways: dict[str, Way[S]] = {kind: (pick, name, "one more"), stop: (enough, to)}
+    row: More = {"who": picker, "otherwise": (rest_and_done, to, "nothing left to choose"), "fits": picked_here}
+    row |= {"pick": True, "unasked": unasked}
+    return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
+
+
+def single(heading: str, *, among: Callable[[S], list[Action]], on: Mapping[str, Way[S]], **more: Any) -> Step[S]:
+    """Return a step that picks one of a few things; the only one there is, is picked by itself.
+
+    heading : as in `row`. among : the picks, as actions. on : the effect of each kind, and the exit, which is the same
+    for all. more : further fields of the Step.
+    """
+
+    def ask(state: S) -> list[Action]:
+        found = among(state)
+        return found if len(found) > 1 else []
+
+    def pick_only(state: S) -> None:
+        for action in among(state):
+            effect = on[action[0]][0]
+            if effect is not None:
+                effect(state, action)
+
+    way = next(iter(on.values()))[1]
+    return row(heading, on, (pick_only, way), ask=ask, **({"pick": True, "unasked": among} | more))
+
+
+def divided(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    kind: str,
+    among: Callable[[S], Sequence[object]],
+    amount: Callable[[S], int],
+    done: Callable[[S], None],
+    to: Exit[S],
+    **more: Any,
+) -> Step[S]:
+    """Return a step that divides a whole number freely among things, one thing after the other in their order.
+
+    It is entered by a Call whose locals end with (), the shares so far. The last thing takes what is left, so that
+    the shares always add up; once nothing is left the others get 0.
+
+    Parameters
+    ----------
+    among : the things, in their order. amount : what is divided. done : what happens with the shares,
+    `state.local[-1]`, as many as there are things.
+    kind : the kind of action for one share, (kind, share, thing). to : the exit after `done`.
+    more : further fields of the Step.
+    """
+
+    def left(state: S) -> int:
+        return int(amount(state) - sum(state.local[-1]))
+
+    def ask(state: S) -> list[Action]:
+        things, given, rest = among(state), len(state.local[-1]), left(state)
+        if len(things) - given < 2 or not rest:
+            return []
+        return [(kind, share, things[given]) for share in range(rest + 1)]
+
+    def unasked(state: S) -> list[Action]:
+        things = among(state)[len(state.local[-1]) :]
+        return [(kind, 0 if at else left(state), thing) for at, thing in enumerate(things)]
+
+    def shared_out(state: S) -> bool:
+        shares = state.local[-1] if state.local else None
+        return type(shares) is tuple and len(shares) <= len(among(state)) and 0 <= sum(shares) <= amount(state)
+
+    def give(state: S, action: Action) -> None:
+        _keep(state, (*state.local[-1], action[1]))
+
+    def rest_and_done(state: S) -> None:
+        missing = len(among(state)) - len(state.local[-1])
+        if missing:
+            _keep(state, (*state.local[-1], left(state), *(0 for _ in range(missing - 1))))
+        done(state)
+
+    ways: dict[str, Way[S]] = {kind: (give, name, "one more")}
+    row: More = {"otherwise": (rest_and_done, to, "the rest goes to the last"), "fits": shared_out}
+    row |= {"pick": True, "unasked": unasked, "shares": (among, amount)}
+    return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
+
+
+def _add(state: State, things: Sequence[object]) -> None:
+    _keep(state, tuple(sorted((*state.local[-1], *things))))
+
+
+def _keep(state: State, last: Row) -> None:
+    """Put `last` in the place of the last local."""
+    local = state.local
+    state.local = tuple.__new__(type(local), (*local[:-1], last))
+
+
+@who("both, hidden")
+def still_to_choose(state: State) -> int:
+    """Return who has not chosen yet in secret."""
+    return len(state.pending)
+
+
+def secret(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    *,
+    kind: str,
+    ask: Callable[[S], list[Action]],
+    shown: Callable[[S, tuple[Chosen, Chosen]], None],
+    to: Exit[S],
+    both: str = "both have chosen",
+    **more: Any,
+) -> Step[S]:
+    """Return a step in which both players choose at once: the first choice stays hidden until the second is made.
+
+    Parameters
+    ----------
+    ask : the actions of the player `still_to_choose`. shown(state, choices) : what happens when both are shown.
+    both : the condition of the exit `to` in words. more : further fields of the Step.
+
+    A game's `view` shows a player only their own entry of `state.pending`. The solver lets the second player answer
+    the first choice: a proof for the player in seat 1 would know too much.
+    """
+
+    def choose(state: S, action: Action) -> None:
+        chosen = (*state.pending, action[1])
+        state.pending = chosen if len(chosen) < 2 else ()
+        if len(chosen) == 2:
+            shown(state, (chosen[0], chosen[1]))
+
+    def both_have(state: S) -> bool:
+        return not state.pending
+
+    way = If(both_have, both, to, "the other chooses", name)
+    return Step(name, phase, clauses, ask=ask, on={kind: (choose, way)}, who=still_to_choose, **more)

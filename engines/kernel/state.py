@@ -1,0 +1,405 @@
+"""The state of a game, and the loop that runs a flow table on it.
+
+A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared.
+States are mutable shells with slots. Nothing in a state is copied deeply: zones are lists of small integers,
+frames and locals are tuples.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from engines.book.toml_schema import SEATS
+from engines.book.words import Phrase
+from engines.errors import Check, DataError, IllegalAction, Reason
+from engines.kernel import chance as chance_source
+from engines.kernel.flow import Step
+from engines.kernel.tuples import Row
+
+if TYPE_CHECKING:
+    from engines.game import Game
+
+Action = tuple[Any, ...]
+"""(kind, argument, ...): the kind's name, then small integers or words."""
+
+View = dict[str, Any]
+"""A position, or a part of it, as a player sees it: plain dicts, lists, texts and numbers."""
+
+NATURE = 2
+"""The seat that answers for dice and unseen cards when a solver asks about every outcome."""
+
+Origin = tuple[int, str, int, int]
+"""Where an effect that lasts comes from: the card in play it lies on, the figure, the change, the card that made it."""
+
+KEPT = 60
+"""So many of the latest effects are remembered with the card they come from."""
+
+AUTOMATIC_STEPS = range(1001)
+"""Steps in a row without a decision; after so many the game counts as an endless loop."""
+
+
+class Result(NamedTuple):
+    """How a game ended: winner 0 or 1, or None for a draw; the clause that says so, and why in English.
+
+    why : the same as a phrase, which can be told in any language; None for one that was read from a position.
+    """
+
+    winner: int | None
+    clause: str
+    text: str
+    why: Phrase | None = None
+
+    def __repr__(self) -> str:
+        """Return the result with its reason in English."""
+        return f"Result(winner={self.winner!r}, clause={self.clause!r}, text={self.text!r})"
+
+    def __str__(self) -> str:
+        """Return who has won, by which clause and why."""
+        who = "Nobody wins" if self.winner is None else f"{SEATS[self.winner]} wins"
+        return f"{who} ({self.clause}): {self.text}"
+
+
+class Decision(NamedTuple):
+    """Who must decide now, and in which step."""
+
+    seat: int
+    step: str
+
+
+class Event(NamedTuple):
+    """Something that happened: its kind, the clause that made it happen, whose it is, and the facts of it.
+
+    secret : only `seat` may know the cards in it. step : where in the flow table it happened.
+    """
+
+    kind: str
+    clause: str
+    seat: int
+    facts: dict[str, object]
+    secret: bool
+    step: str
+
+
+class State:
+    """What all games' states share. Subclasses add zones and implement the methods that raise here."""
+
+    __slots__ = (
+        "actions",
+        "argument",
+        "chance",
+        "events",
+        "film",
+        "frames",
+        "game",
+        "local",
+        "looked_at",
+        "open_chance",
+        "origins",
+        "path",
+        "pending",
+        "prover",
+        "result",
+        "script",
+        "serial",
+        "step",
+        "turn",
+        "unasked",
+    )
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        self.game = game
+        self.step: Step[State] = game.flow.first
+        self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
+        self.argument: Row = ()  # what an effect hands to the procedure called next
+        self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
+        self.chance = chance_source.advance(seed)[1]
+        self.script: Row = ()  # scripted results of chance, used up first
+        self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
+        self.prover = 0  # the seat for which something is proved then
+        self.pending: Row = ()  # secret choices already made and not yet shown
+        self.result: Result | None = None
+        self.actions: list[Action] = []
+        self.events: list[Event] | None = None  # None: nobody listens, nothing is recorded
+        self.path: list[str] | None = None
+        self.film: list[State] | None = None  # a copy of the state at each event, for a learner to step through
+        self.serial = 0
+        self.turn = 0
+        self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
+        self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
+        self.looked_at: Any = None  # what was found out while refusals were told
+
+    def __repr__(self) -> str:
+        """Return in one line where the game stands."""
+        decision, over = self.decision, self.result
+        if over is not None:
+            where = "over, drawn" if over.winner is None else f"over, P{over.winner + 1} has won"
+        elif decision is None:
+            where = "nobody decides"
+        else:
+            count = len(self.actions)
+            where = f"P{decision.seat + 1} decides, {count} action{'' if count == 1 else 's'}"
+        return f"<{type(self).__name__}: turn {self.turn}, {self.step.name}, {where}>"
+
+    def __str__(self) -> str:
+        """Return the table as text, as the player to act sees it; `Game.board_text` for the other player."""
+        return self.game.board_text(self)
+
+    # What a player asks.
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who decides what, in which step; None when the game is over, and in a film's picture of a step's middle."""
+        if self.result is not None or self.step.ask is None or not self.actions:
+            return None
+        return Decision(self.seat_to_act, self.step.name)
+
+    @property
+    def seat_to_act(self) -> int:
+        """The seat that must decide now (0, 1, or NATURE); NATURE also in an automatic step, where nobody decides."""
+        step = self.step
+        return NATURE if step.chance or step.who is None else step.who(self)
+
+    def seat_to_act_is(self, seat: int) -> bool:
+        """Return True if it is a decision of the player in `seat`."""
+        decision = self.decision
+        return decision is not None and decision.seat == seat
+
+    def legal_actions(self) -> list[Action]:
+        """Return the legal actions of the present decision; never empty while there is one."""
+        return self.actions
+
+    def explain(self, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
+        """Return every requirement of `action`, met or not, each with its clause and the fact here."""
+        return self.game.explain(self, action, seat, language)
+
+    def why_not(self, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
+        """Return the requirements of `action` that are not met: [] exactly when it is legal."""
+        return self.game.why_not(self, action, seat, language)
+
+    def text(self, action: Action) -> str:
+        """Return the short text form of `action` here, the form that `read` accepts."""
+        return self.game.notation.write(self, action)
+
+    def read(self, text: str) -> list[Action]:
+        """Return the action or actions (main action first) that `text` means here. Raises NotationError."""
+        return self.game.notation.read(self, text)
+
+    # What a player does.
+
+    def apply(self, action: Action) -> None:
+        """Carry out `action` and run on to the next decision.
+
+        Raises IllegalAction with the reasons if it is refused, DataError for what is no action here; the state is
+        then untouched.
+        """
+        if action not in self.actions:
+            reasons = self.why_not(action)
+            if not reasons:
+                raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
+            raise IllegalAction(self.game.notation.write(self, action), reasons)
+        self.looked_at = None
+        step = self.step
+        effect, way = step.taken[action[0]]
+        if self.path is not None:
+            self.path.append(step.name)
+        if self.unasked:
+            self.unasked = []
+        if effect is not None:
+            effect(self, action)
+        if self.result is None:
+            if type(way) is Step:
+                self.step = way
+            else:
+                way(self)
+            step = self.step
+            if step.asks_at_once and self.result is None:  # most often: no need to start the loop
+                actions = step.ask(self)  # type: ignore[misc]
+                if actions:
+                    self.actions = actions
+                    return
+        self.run()
+
+    def run(self) -> None:
+        """Run automatic steps until somebody must decide or the game is over."""
+        path, over = self.path, self.result
+        if over is None:
+            for _ in AUTOMATIC_STEPS:
+                step = self.step
+                if step.ask is None:
+                    if path is not None:
+                        path.append(step.name)
+                    step.do(self)  # type: ignore[misc]
+                    way = step.exit
+                else:
+                    actions = step.ask(self)
+                    if actions and (not step.chance or self.open_chance):
+                        self.actions = actions
+                        return
+                    if path is not None:
+                        path.append(step.name)
+                    if actions:
+                        action = self._outcome(step, actions)
+                        effect, way = step.taken[action[0]]
+                        if effect is not None:
+                            effect(self, action)
+                    else:
+                        fallback, way = step.alone  # type: ignore[misc]
+                        if self.unasked is not None and step.unasked is not None and (picks := step.unasked(self)):
+                            self.unasked.append(Unasked(self.copy(), picks))
+                        if fallback is not None:
+                            fallback(self)
+                over = self.result
+                if over is not None:
+                    break
+                if type(way) is Step:
+                    self.step = way
+                    continue
+                way(self)
+                over = self.result
+                if over is not None:
+                    break
+            else:
+                self.result = self.game.endless(self)
+        self.actions = []
+
+    def after(self, action: Action) -> Self:
+        """Return an independent state in which `action` has been carried out."""
+        other = self.copy()
+        other.apply(action)
+        return other
+
+    # Chance.
+
+    def _outcome(self, step: Step[State], actions: list[Action]) -> Action:
+        """Return the outcome of a chance step: the one the script names, or one by chance."""
+        if self.script:
+            wanted, self.script = self.script[0], self.script[1:]
+            for action in actions:
+                if wanted in (action[-1], action[1:]) or wanted == self.text(action):
+                    return action
+            known = ", ".join(str(action[-1]) for action in actions)
+            raise DataError("scripted chance", f"{wanted!r} cannot come in step {step.name}.", f"Outcomes: {known}.")
+        weights = step.weights and step.weights(self, actions)
+        if weights is None:
+            return actions[self.below(len(actions))]
+        drawn = self.below(sum(weights))
+        for action, weight in zip(actions, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return action
+        raise AssertionError("weights are whole numbers, none below 0")
+
+    def below(self, limit: int) -> int:
+        """Return a chance result from 0 to limit - 1.
+
+        What a solver must look into (dice, a random discard) is a chance step instead: there it asks NATURE.
+        """
+        if self.open_chance:
+            raise AssertionError("chance outside a chance step: a proof would rest on one result")
+        self.chance, value = chance_source.below(self.chance, limit)
+        return value
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle `cards` in place by chance. While chance is open only unseen cards may be shuffled."""
+        if self.open_chance and len(set(cards)) > 1:
+            raise AssertionError("shuffled in the open: a proof would rest on one order")
+        self.chance = chance_source.shuffle(self.chance, cards)
+
+    # The end.
+
+    def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
+        """End the game with its reason, `why.<why>` of the words; `by` : whose doing a draw is."""
+        self.result = self.ended(winner, clause, why, **facts)
+        if self.events is not None:
+            kind = "drawn_game" if winner is None else "won"
+            self.note(kind, clause, by if winner is None else winner, why=self.result.why)
+
+    def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
+        """Return the result of a game that ends with the reason `why.<why>` of the words."""
+        phrase = Phrase(f"why.{why}", facts)
+        return Result(winner, clause, self.game.words.tell(phrase, "en"), phrase)
+
+    def why_over(self, language: str = "en") -> str:
+        """Return why the game is over, in a language; "" while it goes on."""
+        result = self.result
+        if result is None:
+            return ""
+        return result.text if result.why is None else self.game.words.tell(result.why, language)
+
+    # Events.
+
+    def listen(self, film: bool = False) -> State:
+        """Start recording events and the path through the flow table, with `film` also the state at each event.
+
+        Returns the state itself.
+        """
+        self.events, self.path, self.film = [], [], [] if film else None
+        return self
+
+    def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
+        """Record an event. Callers test `events is not None` first, so that silent games pay nothing."""
+        if self.events is not None:
+            self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
+            if self.film is not None:
+                picture = self.copy()
+                picture.actions = []  # nothing is asked in the middle of an effect
+                picture.path = list(self.path or ())  # how far it had come through the flow table
+                self.film.append(picture)
+
+    def remember(self, number: int, figure: str, change: int, card: int) -> None:
+        """Remember which card has changed a figure of a card in play. It decides nothing: it is for telling alone."""
+        if self.events is not None:
+            self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
+
+    def new_id(self) -> int:
+        """Return the id of a card in play that enters now: a running number."""
+        self.serial += 1
+        return self.serial
+
+    # What each game provides.
+
+    def copy(self) -> Self:
+        """Return an independent state; playing on with either does not touch the other."""
+        raise NotImplementedError
+
+    def view(self, seat: int) -> View:
+        """Return what the player in `seat` may see; hidden cards are not in it at all."""
+        raise NotImplementedError
+
+    def canonical_key(self) -> Row:
+        """Return a hashable key that is equal exactly for positions that play on alike."""
+        raise NotImplementedError
+
+    def position(self) -> str:
+        """Return this position as text (TOML) that `game.position` reads back."""
+        return self.game.write_position(self)
+
+    def copy_kernel(self, other: State) -> None:
+        """Copy the slots of this class into `other`; for use in `copy`. The listener is not copied."""
+        other.game = self.game
+        other.step = self.step
+        other.local = self.local
+        other.argument = self.argument
+        other.frames = self.frames
+        other.chance = self.chance
+        other.script = self.script
+        other.open_chance = self.open_chance
+        other.prover = self.prover
+        other.pending = self.pending
+        other.result = self.result
+        other.actions = self.actions
+        other.events = None
+        other.path = None
+        other.film = None
+        other.serial = self.serial
+        other.turn = self.turn
+        other.origins = self.origins
+        other.unasked = None
+        other.looked_at = None
+
+
+class Unasked(NamedTuple):
+    """Picks that the flow made by itself, for want of a choice: the state in that step, and the picks as actions."""
+
+    state: State
+    actions: list[Action]

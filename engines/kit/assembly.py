@@ -1,0 +1,139 @@
+"""Putting a game together from its folder: rulebook, cards, decks and words are files, the rest is its code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+from engines.book import cards as card_data
+from engines.book.cards import Card, CardRules, Deck
+from engines.book.rulebook import Rulebook, load, read_toml
+from engines.book.toml_schema import Document
+from engines.book.words import SHARED, Words
+from engines.game import Game
+from engines.kernel.flow import Flow, S
+from engines.legal.moments import Moment
+from engines.legal.notation import Notation
+from engines.legal.reasons import Kind
+from engines.rules import Parameter, Phase, Rules
+
+
+def assemble(
+    package: str,
+    parameters: Mapping[str, Parameter],
+    *,
+    rules: Rules[S],
+    flow: Flow[S],
+    phases: tuple[str, ...],
+    kinds: dict[str, Kind[S]],
+    moments: Mapping[str, Moment[S]],
+    notation: Notation,
+    card_rules: CardRules,
+    prepare: Callable[[Card], None],
+    check: Callable[[Sequence[Card]], None] | None = None,
+) -> Game:
+    """Return the game in a package: its rulebook, cards and words are files in its folder, the rest is given.
+
+    Raises DataError for a file that is not what it should be.
+    """
+    folder = Path(str(import_module(package).__file__)).parent
+    path = folder / "cards.toml"
+    assert rules.habits is not None
+    return together(
+        folder.name,
+        read_toml(path) | {"path": path},
+        load(folder / "rulebook.toml"),
+        Words(SHARED, folder),
+        card_rules=card_rules,
+        placeholders=card_data.placeholders(1 + max(rules.habits.unseen)),
+        prepare=prepare,
+        flow=flow,
+        phases=phases,
+        kinds=kinds,
+        parameters=parameters,
+        rules=rules,
+        notation=notation,
+        moments=moments,
+        check=check,
+    )
+
+
+def together(
+    name: str,
+    data: Document,
+    book: Rulebook,
+    words: Words,
+    *,
+    card_rules: CardRules,
+    placeholders: Sequence[Card],
+    prepare: Callable[[Card], None],
+    flow: Flow[S],
+    phases: tuple[str, ...],
+    kinds: dict[str, Kind[S]],
+    parameters: Mapping[str, Parameter],
+    rules: Rules[S],
+    notation: Notation,
+    moments: Mapping[str, Moment[S]] | None = None,
+    check: Callable[[Sequence[Card]], None] | None = None,
+) -> Game:
+    """Return a game from its parts, with its standard rules.
+
+    data : its cards and decks, and the path they come from. placeholders : cards that stand for unseen ones; they come
+    first. moments : the right moment of a kind by its name, where the kind alone does not say it. check : looks at all
+    cards together. The other arguments are the entries of `Game`. Raises DataError for what is not what it should be.
+    """
+    book, path = _with_terms(book, words), data["path"]
+    cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
+    for card in cards:
+        card.fields.setdefault("japanese", "")
+        card.fields["japanese"] = card.japanese or words.term(f"card.{card.name}", "ja")
+        card.rules_text = () if card.unseen else tuple(card_rules.render(card, words))
+        prepare(card)
+    if check is not None:
+        check(cards)
+    decks = {
+        row["id"]: Deck(row["id"], row["name"], words.term(f"deck_name.{row['id']}", "ja"), row["cards"])
+        for row in data["deck"]
+    }
+    for step in flow.steps.values():
+        step.title, step.japanese = _titles(words, f"step.{step.name}")
+    return Game(
+        name=name,
+        title=book.title,
+        japanese=words.term("game.title", "ja"),
+        rulebook=book,
+        card_rules=card_rules,
+        cards=cards,
+        decks=decks,
+        flow=flow,
+        phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
+        kinds={name: _completed(kind, words, flow, (moments or {}).get(name)) for name, kind in kinds.items()},
+        parameters={name: rule.standard for name, rule in parameters.items()},
+        parameter_rules=dict(parameters),
+        rules=rules,
+        words=words,
+        notation=notation,
+        prepare=prepare,
+        check=check,
+    )
+
+
+def _titles(words: Words, key: str) -> tuple[str, str]:
+    """Return the title and the Japanese term of a step or a phase."""
+    return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
+
+
+def _completed(kind: Kind[S], words: Words, flow: Flow[S], moment: Moment[S] | None) -> Kind[S]:
+    """Return a kind of action with its words, its right moment, and the steps that offer it."""
+    form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
+    steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
+    return replace(kind, form=form, label=label, moment=moment, steps=steps)
+
+
+def _with_terms(book: Rulebook, words: Words) -> Rulebook:
+    """Return a rulebook whose clauses have their Japanese terms."""
+    return replace(
+        book, clauses={id: replace(one, japanese=words.term(f"clause.{id}", "ja")) for id, one in book.clauses.items()}
+    )

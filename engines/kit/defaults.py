@@ -1,0 +1,160 @@
+"""The rules functions that follow from a game's declarations; a game names only those it has to write itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from engines.declare.declaration import D, DeclaredState
+from engines.declare.transient_fields import UnderWay
+from engines.errors import Reason
+from engines.forms import hidden_cards, positions, table, visibility
+from engines.forms.positions import Habits
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.flow import S
+from engines.kernel.state import NATURE, Action, Result, State
+from engines.legal.arguments import Argument, references
+from engines.rules import Rules
+
+DECK = "deck"
+"""The zone in which a player's deck lies at the start."""
+
+
+def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Rules[D]:
+    """Return the rules that follow from the declaration of a game's states; a game replaces those it writes itself.
+
+    habits : how its positions are read; names the class of its states. arguments : those of its kinds of action.
+    """
+    return Rules(
+        set_up=partial(set_up, habits.kind),
+        check_deck=check_deck,
+        endless=drawn_by(""),
+        read_position=partial(positions.read_position, habits=habits),
+        write_position=positions.write_position,
+        determinise=hidden_cards.determinise,
+        forget_unseen=hidden_cards.forget_unseen,
+        heuristic=heuristic,
+        evaluation=evaluation,
+        zone=visibility.zone,
+        value=visibility.value,
+        marks=visibility.marks(habits.kind),
+        references=references(arguments),
+        belongings=visibility.belongings,
+        view=visibility.view,
+        table=table.table,
+        card_at=visibility.card_at,
+        fighting=fighting,
+        standing=standing,
+        habits=habits,
+    )
+
+
+def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: int) -> D:
+    """Return a state of the class `kind` at the first step, both decks lying ready."""
+    state = kind(game, seed)
+    for player, deck in zip(state.both, decks, strict=True):
+        setattr(player, DECK, deck[:])
+    return state
+
+
+def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
+    """Return the deck rules that a deck breaks: its size and the copies of a name, if the game has such parameters.
+
+    Their sentences are `deck.size` and `deck.copies` with `.less` and `.more`, as the parameters' clauses say.
+    """
+    say, limits, found = game.words.say, game.parameters, []
+    size, most = limits.get("deck_size", len(names)), limits.get("copies", len(names))
+    if len(names) != size:
+        more = "more" if len(names) < size else "less"
+        fact = say("deck.size", count=len(names), size=size)
+        repair = say(f"deck.size.{more}", count=abs(size - len(names)))
+        found.append(Reason(game.parameter_rules["deck_size"].clause, fact, repair, "size"))
+    for name, count in Counter(names).items():
+        if count > most:
+            fact = say("deck.copies", card=name, count=count, most=most)
+            repair = say("deck.copies.less", card=name, count=count - most)
+            found.append(Reason(game.parameter_rules["copies"].clause, fact, repair, "copies"))
+    return found
+
+
+def drawn_by(clause: str) -> Callable[[State], Result]:
+    """Return what gives the result of a loop that nobody can leave: a draw by a clause of the game."""
+    return lambda state: state.ended(None, clause, "endless")
+
+
+def heuristic(state: State, action: Action) -> float:
+    """Return the same for every action: nothing is known of them."""
+    return 0.0
+
+
+Judge = float | Callable[[S, int, Action], float]
+"""What actions of a kind are worth: always the same, or as a function of state, seat and action says."""
+
+
+def advised(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:
+    """Return the heuristic that asks for each kind of action its judge. usual : what a kind without one is worth."""
+
+    def judged(state: S, action: Action) -> float:
+        judge = judges.get(action[0], usual)
+        return judge(state, state.seat_to_act, action) if callable(judge) else judge
+
+    return judged
+
+
+POINTS = 20
+"""So many points of a heuristic lie between a position that looks lost and one that looks won."""
+
+
+def foreseen(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
+    """Return the heuristic of a game that says only how good positions look: how good it looks after an action.
+
+    The action is tried in one deal of what the player cannot see, so that nobody looks at hidden cards; in a proof,
+    where chance is asked for, as it is.
+    """
+
+    def judge(state: S, action: Action) -> float:
+        seat = state.seat_to_act
+        if seat == NATURE:
+            return 0.0
+        tried = state.copy()
+        if not state.open_chance:
+            state.game.rules.determinise(tried, seat, Source(state.turn))
+        tried.apply(action)
+        return POINTS * evaluation(tried, seat)
+
+    return judge
+
+
+def evaluation(state: State, seat: int) -> float:
+    """Return the result, or one half while the game goes on."""
+    if state.result is None or state.result.winner is None:
+        return 0.5
+    return float(state.result.winner == seat)
+
+
+def balanced(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
+    """Return the evaluation that sets the strength of both sides against each other; over, it is the result.
+
+    scale : the difference in strength at which a position looks as good as won.
+    """
+
+    def judge(state: S, seat: int) -> float:
+        if state.result is not None:
+            return evaluation(state, seat)
+        return 0.5 + max(-0.49, min(0.49, (strength(state, seat) - strength(state, 1 - seat)) / scale))
+
+    return judge
+
+
+def fighting(state: DeclaredState) -> bool:
+    """Return True while something declared as under way is."""
+    return any(
+        isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in state.declaration.items()
+    )
+
+
+def standing(state: State, seat: int) -> tuple[str, str]:
+    """Return nothing: how far a player is from winning is the game's to say."""
+    return "", ""

@@ -1,0 +1,161 @@
+"""A small game: its rules in one module, and its rulebook, cards, decks and words in one TOML file beside it.
+
+What a game of a whole folder writes itself follows here from the declarations; see docs/a-game-in-an-evening.md.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engines.book.cards import placeholders
+from engines.book.rulebook import read, read_toml
+from engines.book.toml_schema import Document
+from engines.book.words import SHARED, Words
+from engines.checking.small_game_checks import Parts, check_complete
+from engines.declare.declaration import D
+from engines.errors import DataError
+from engines.forms.positions import Habits
+from engines.game import Game
+from engines.kernel.flow import GAME_OVER, Flow, Step
+from engines.kernel.verbs import Verbs, card_rules
+from engines.kit import user_code_errors
+from engines.kit.assembly import together
+from engines.kit.defaults import default_rules, foreseen
+from engines.kit.small_game_file import (
+    categories_of,
+    check_categories,
+    check_decks,
+    check_file,
+    check_held,
+    fields_of,
+    parameters_of,
+    rulebook_of,
+    spoken_labels,
+)
+from engines.legal.arguments import Argument, spelling
+from engines.legal.notation import Notation
+from engines.legal.reasons import Kind
+
+UNSEEN = 0
+
+
+def game(
+    module: str,
+    state: type[D],
+    steps: list[Step[D]],
+    kinds: Mapping[str, Kind[D]],
+    arguments: Mapping[str, Argument[D]],
+    verbs: Verbs,
+    *,
+    first_step: str,
+    moments: tuple[str, ...] = ("played",),
+    **own: Any,
+) -> Game:
+    """Return the small game whose rules are in the file `module` and whose data lies in the TOML file beside it.
+
+    Parameters
+    ----------
+    state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action.
+    verbs, moments : what card effects may say. first_step : where a position stands that names no step.
+    own : rules functions that it writes itself, see `engines.game.Rules`.
+
+    Raises DataError for a file that is not what it should be.
+    """
+    path = Path(module).with_suffix(".toml")
+    data = read_toml(path)
+    check_file(data, str(path))
+    check_categories(data, str(path))
+    if "evaluation" in own:
+        own.setdefault("heuristic", foreseen(own["evaluation"]))
+    return from_data(
+        path.stem, data, path, Path(module), state, steps, kinds, arguments, verbs, first_step, moments, **own
+    )
+
+
+def from_data(
+    name: str,
+    data: Document,
+    path: Path,
+    module: Path,
+    state: type[D],
+    steps: list[Step[D]],
+    kinds: Mapping[str, Kind[D]],
+    arguments: Mapping[str, Argument[D]],
+    verbs: Verbs,
+    first_step: str,
+    moments: tuple[str, ...],
+    **own: Any,
+) -> Game:
+    """Return the small game of a document.
+
+    path : where messages say that the document stands. module : the Python file of its rules. The rest is as in `game`.
+    Raises DataError for a document that is not what it should be, Incomplete for what it lacks.
+    """
+    where = str(path)
+    check_file(data, where)
+    parameters = parameters_of(data.get("parameters", {}), where)
+    flow = Flow([*steps, Step(GAME_OVER, "over", (), do=lambda state: None, terminal=True)])
+    words = Words(SHARED).with_tables(spoken_labels(data["words"], kinds)).with_tables(data["words"])
+    words.where = where
+    cards = card_rules(verbs, moments, fields_of(data.get("fields", {}), where), categories_of(data))
+    book = rulebook_of(data, where)
+    parts = Parts(
+        module, where, state, flow.steps, kinds, arguments, verbs, first_step, data["prefix"], data["clauses"],
+        parameters, cards.fields, words,
+    )  # fmt: skip
+    check_complete(parts)
+    check_decks(data["deck"], where)
+    habits = Habits(state, step=first_step, turn=5, plain=plain_cards, copies=True)
+    made = together(
+        name,
+        {**data, "path": path},
+        read(book, path),
+        words,
+        card_rules=cards,
+        placeholders=placeholders(1),
+        prepare=lambda card: None,
+        flow=flow,
+        phases=tuple(dict.fromkeys(step.phase for step in flow.steps.values())),
+        kinds=dict(kinds),
+        parameters=parameters,
+        rules=replace(default_rules(habits, arguments), **own),
+        notation=Notation(spelling(arguments), lambda text: text.split("; "), "; ".join),
+    )
+    check_held(data["deck"], [card.name for card in made.cards if not card.unseen], where)
+    return made
+
+
+def plain_cards(game: Game) -> list[int]:
+    """Return the cards that stand for unnamed ones in positions: any."""
+    return [card.number for card in game.cards if not card.unseen]
+
+
+def load_file(path: Path) -> Game:
+    """Return the small game in a Python file of one's own. Raises DataError for one that is none."""
+    if not path.exists():
+        raise DataError(str(path), "is not there.", "`tebiki new NAME` writes a game to begin with.")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise DataError(str(path), "is no Python file.", "Name the .py file of a game.")
+    user_code_errors.FILES.add(spec.origin or str(path))
+    try:
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        make: Callable[[], Game] | None = getattr(module, "game", None)
+        if make is None:
+            raise DataError(str(path), "has no function game().", "It must return the game; see engines/lanterns.py.")
+        made = make()
+    except DataError as error:
+        if f"{path.stem}." in error.where:
+            raise
+        raise DataError(f"{path}, {error.where}", error.what, error.remedy) from None
+    except Exception as error:
+        raise user_code_errors.told(error) or error from None
+    if not isinstance(made, Game):
+        what = f"its function game() returns {made!r:.60}."
+        raise DataError(str(path), what, "It must end with: return kit.game(...).")
+    return made

@@ -1,0 +1,60 @@
+"""What goes wrong in the Python file of a game of one's own, told as one message: file, line, what, and what to do.
+
+The rules of such a game are somebody's first try. An error in them is theirs to mend, and a traceback through the
+engine hides where.
+"""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from pathlib import Path
+
+from engines.errors import DataError, nearest
+
+FILES: set[str] = set()
+"""The Python files of games of one's own that have been loaded, as Python names them."""
+
+
+def told(error: BaseException) -> DataError | None:
+    """Return an error that came out of a game of one's own as one that names file and line; None for any other.
+
+    Where the engine has stumbled over what such a file declares, the line that handed it over is named. A DataError
+    that names the file already is left as it is.
+    """
+    if isinstance(error, SyntaxError) and error.filename in FILES:
+        what = f"{error.msg[:1].lower()}{error.msg[1:]}."
+        return DataError(f"{error.filename}, line {error.lineno}", what, _line(error.filename, error.lineno or 0))
+    places = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in FILES]
+    if not places:
+        return None
+    place = places[-1]
+    within = "" if place.name.startswith("<") else f", in {place.name}"
+    where = f"{place.filename}, line {place.lineno}{within}"
+    if isinstance(error, DataError):
+        named = f"{Path(place.filename).stem}." in error.where
+        return None if named else DataError(f"{where}, {error.where}", error.what, error.remedy)
+    return DataError(where, _what(error), _line(*place[:2]))
+
+
+def _what(error: BaseException) -> str:
+    """Return what is wrong, as one sentence or two: with the nearest name, where one is not there."""
+    near = ""
+    if isinstance(error, AttributeError) and error.name:
+        near = nearest(error.name, dir(error.obj))
+    elif isinstance(error, NameError) and error.name:
+        names: set[str] = set()
+        trace = error.__traceback__
+        while trace is not None:
+            frame, trace = trace.tb_frame, trace.tb_next
+            names = {*frame.f_locals, *frame.f_globals}
+        near = nearest(error.name, names)
+    said = f"there is no entry {error}" if type(error) is KeyError else str(error) or "something is not as expected"
+    return f"{type(error).__name__}: {said.rstrip('.')}." + (f" Did you mean {near!r}?" if near else "")
+
+
+def _line(file: str, number: int | None) -> str:
+    """Return the line of the file as part of a message, "" where there is none."""
+    linecache.checkcache(file)
+    text = linecache.getline(file, number or 0).strip()
+    return f"The line: {text}" if text else ""

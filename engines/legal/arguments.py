@@ -1,0 +1,288 @@
+"""The arguments of actions: how each is written, where it lies on the table, and what a player could try.
+
+A game says once for each argument of its kinds what it is: a card of a zone, a card in play by its id or its place, a
+number, a word, an ability that waits. From that come the notation, the references for boards, and the plain tries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from engines.declare.declaration import D, D_contra, DeclaredState, record_of
+from engines.declare.zone_fields import Records, shown_to, there
+from engines.errors import DataError, nearest
+from engines.kernel.state import Action, State
+from engines.kernel.tuples import Row
+from engines.legal.notation import Spell, numbered
+from engines.legal.reasons import Kind, Repair, Requirement
+
+
+@dataclass(frozen=True, slots=True)
+class Argument(Generic[D_contra]):
+    """What an argument of an action is.
+
+    spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : where it
+    lies, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if nobody tries it.
+    zone : the zone it lies in, "" for none or several.
+    """
+
+    spell: Callable[[D_contra, int, Any], str]
+    references: Callable[[D_contra, int, Any], list[str]] = lambda state, seat, value: []
+    choices: Callable[[D_contra, int], Sequence[object]] | None = None
+    zone: str = ""
+
+
+def word(*choices: str) -> Argument[DeclaredState]:
+    """Return an argument that is written as it is. choices : what a player could try, if that is always the same."""
+    return Argument(
+        lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
+    )
+
+
+def number() -> Argument[DeclaredState]:
+    """Return an argument that is a whole number."""
+    return Argument(lambda state, seat, value: f"{value:d}")
+
+
+def player() -> Argument[DeclaredState]:
+    """Return an argument that is a seat, written "P1" or "P2"."""
+    return Argument(lambda state, seat, value: f"P{value + 1}")
+
+
+def card_named() -> Argument[DeclaredState]:
+    """Return an argument that is a card, wherever it is."""
+    return Argument(lambda state, seat, value: f'"{state.name(value)}"')
+
+
+def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[DeclaredState]:
+    """Return an argument that is a card of one of the player's zones: all its copies are alike.
+
+    unseen : unseen cards may be tried too. category : only cards of it are tried.
+    """
+
+    def there(state: DeclaredState, seat: int) -> Iterator[tuple[str, int, int]]:
+        for zone in zones:
+            field = state.zones_of_players[zone]
+            for at, card in enumerate(getattr(state.both[seat], zone)):
+                yield field.written, at, card
+
+    def references(state: DeclaredState, seat: int, value: int) -> list[str]:
+        return [f"{seat}.{zone}.{at}" for zone, at, card in there(state, seat) if card == value]
+
+    def choices(state: DeclaredState, seat: int) -> list[int]:
+        cards, known = dict.fromkeys(card for _, _, card in there(state, seat)), state.game.cards
+        there_are = [card for card in cards if unseen or not known[card].unseen]
+        return [card for card in there_are if not category or known[card].category == category]
+
+    return Argument(lambda state, seat, value: f'"{state.name(value)}"', references, choices, zones[0])
+
+
+Side = str
+"""Whose cards an argument may be: "own", "rival" or "any"."""
+
+
+def sides(side: Side, seat: int) -> tuple[int, ...]:
+    """Return the seats that "own", "rival" or "any" means for the player in `seat`."""
+    return {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[side]
+
+
+def found(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int, str, Row] | None:
+    """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
+    for seat, player in enumerate(state.both):
+        for zone in zones:
+            for record in there(getattr(player, zone)):
+                if record[0] == number:
+                    return seat, zone, record
+    return None
+
+
+def seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
+    """Return True if the player in `seat` sees a card in play in a zone of `owner`."""
+    field = state.zones_of_players[zone]
+    return isinstance(field, Records) and shown_to(field, state, record, owner, seat)
+
+
+def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument[DeclaredState]:
+    """Return an argument that is a card in play, by its id.
+
+    side : whose may be tried. foreign : the word before one on the other side, if names alone do not tell them apart.
+    """
+
+    def spell(state: DeclaredState, seat: int, value: int) -> str:
+        place = found(state, zones, value)
+        if place is None:
+            return f"#{value}"
+        owner, _, mine = place
+        card_of = record_of(state, zones[0]).card
+        name = card_of(mine)
+        same = [
+            (zone, record)
+            for zone in zones
+            for record in there(getattr(state.both[owner], zone))
+            if card_of(record) == name
+        ]
+        roles = state.roles()
+        alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
+        text = numbered(state.name(name), alike, [record[0] for _, record in same].index(value))
+        return f"{foreign} {text}" if foreign and owner != seat else text
+
+    def references(state: DeclaredState, seat: int, value: int) -> list[str]:
+        place = found(state, zones, value)
+        return [] if place is None else [f"{place[0]}.{state.zones_of_players[place[1]].written}.{value}"]
+
+    def choices(state: DeclaredState, seat: int) -> list[int]:
+        return [
+            record[0]
+            for owner in sides(side, seat)
+            for zone in zones
+            for record in there(getattr(state.both[owner], zone))
+            if seen(state, zone, record, owner, seat)
+        ]
+
+    return Argument(spell, references, choices, zones[0])
+
+
+def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
+    """Return an argument that is a card of a zone by its place there."""
+
+    def spell(state: DeclaredState, records: list[Row], place: int) -> str:
+        card_of = record_of(state, zone).card
+        name = card_of(records[place])
+        same = [at for at, record in enumerate(records) if card_of(record) == name]
+        return numbered(state.name(name), [records[at] for at in same], same.index(place))
+
+    return replace(_place(zone, side, spell), zone=zone)
+
+
+def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
+    """Return an argument that is a place of a zone, written as its number, counted from 1."""
+    return _place(zone, side, lambda state, records, place: str(range(1, len(records) + 1)[place]))
+
+
+def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]) -> Argument[DeclaredState]:
+    """Return an argument that is a place of a zone; spell(state, what lies there, place)."""
+
+    def records(state: DeclaredState, seat: int) -> list[Row]:
+        found: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
+        return found
+
+    return Argument(
+        lambda state, seat, value: spell(state, records(state, seat), value),
+        lambda state, seat, value: [f"{sides(side, seat)[0]}.{state.zones_of_players[zone].written}.{value}"],
+        lambda state, seat: range(len(records(state, seat))),
+    )
+
+
+def ability_waiting() -> Argument[DeclaredState]:
+    """Return an argument that is an ability in the line `waiting`, (card, place among its abilities)."""
+
+    def spell(state: DeclaredState, seat: int, value: tuple[int, int]) -> str:
+        card, place = value
+        line: Sequence[Row] = getattr(state, "waiting", ())
+        same = sorted({other[2] for other in line if other[1] == card} | {place})
+        return numbered(state.name(card), same, same.index(place))
+
+    return Argument(spell)
+
+
+def spelling(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
+    """Return how each argument is written, for a game's `Notation`."""
+    return {name: argument.spell for name, argument in arguments.items()}
+
+
+def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, object], list[str]]:
+    """Return the function that says where an action's argument lies, for `Rules.references`."""
+
+    def where(state: D, seat: int, name: str, value: object) -> list[str]:
+        return arguments[name].references(state, seat, value) if name in arguments else []
+
+    return where
+
+
+Tries = Callable[[D_contra, int], list[Action]]
+
+
+def tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False) -> Tries[D]:
+    """Return the tries of a kind: every combination of what its arguments could be.
+
+    only : the steps in which they can be made, by the player asked there; True for those that offer the kind.
+    """
+
+    def every(state: D, seat: int) -> list[Action]:
+        steps: Sequence[str] = state.game.kinds[kind].steps if isinstance(only, bool) else only
+        if only and (state.result is not None or state.step.name not in steps or state.seat_to_act != seat):
+            return []
+        actions: list[Action] = [(kind,)]
+        for argument in arguments:
+            choices = argument.choices(state, seat) if argument.choices else []
+            actions = [(*action, choice) for action in actions for choice in choices]
+        return actions
+
+    return every
+
+
+def kind(
+    name: str, clause: str, *requirements: Requirement[D], of: str = "", stage: Repair[D] | None = None, **more: Any
+) -> Kind[D]:
+    """Return a kind of action for `kinds`. of : its arguments, "unit target". more : further entries of a `Kind`.
+
+    Its steps are those that offer it in the flow table, unless they are among `more`.
+    """
+    return Kind(name, clause, requirements=requirements, arguments=tuple(of.split()), stage=stage, **more)
+
+
+def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:
+    """Return the kinds of action of a game by name, each with what follows from its arguments.
+
+    A kind with requirements or a stage is tried with every combination of what its arguments could be, if that is known
+    of all of them: at any time if it has a `stage`, else in its steps. The zone it is tried from is that of its first
+    argument.
+    """
+    found = {}
+    for kind in rows:
+        _refuse_slips(kind, arguments)
+        parts = [arguments[name] for name in kind.arguments]
+        if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
+            zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
+            every = tries(kind.name, *parts, only=kind.stage is None)
+            kind = replace(kind, zone=zone, tries=every)
+        found[kind.name] = kind
+    return found
+
+
+def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
+    """Raise DataError for a kind of action that is none, or lacks a comma, or has an argument that is not there."""
+    if not isinstance(kind, Kind):
+        remedy = "Write each as kit.Kind(...), without brackets around it."
+        raise DataError("kit.kinds", f"{kind!r:.60} is no kind of action.", remedy)
+    for entry in ("steps", "requirements", "arguments"):
+        value = getattr(kind, entry)
+        if not isinstance(value, tuple):
+            what = f"{entry} is {value!r:.60}, which is no tuple."
+            raise DataError(f"kind {kind.name!r}", what, 'One alone needs a comma behind it: ("one",).')
+    for name in kind.arguments:
+        if name not in arguments:
+            near = nearest(name, arguments)
+            remedy = f"Did you mean {near!r}?" if near else f"Arguments: {', '.join(arguments)}."
+            raise DataError(f"kind {kind.name!r}", f"there is no argument {name!r}.", remedy)
+
+
+def offered(*names: str) -> Callable[[State], list[Action]]:
+    """Return the `ask` of a step that offers kinds of action as their requirements say.
+
+    A kind is offered with every try of it that meets them all; one without tries is always offered. Where the list is
+    made again and again in play, a function of its own that shares the tests of the requirements is faster.
+    """
+
+    def ask(state: State) -> list[Action]:
+        seat, actions = state.seat_to_act, []
+        for name in names:
+            kind = state.game.kinds[name]
+            for action in [(name,)] if kind.tries is None else kind.tries(state, seat):
+                if all(requirement.holds(state, seat, action) for requirement in kind.requirements):
+                    actions.append(action)
+        return actions
+
+    return ask

@@ -1,0 +1,79 @@
+"""What effects do to the cards of any state whose zones are declared: find, turn, move, draw."""
+
+from __future__ import annotations
+
+from engines.declare.declaration import DeclaredState, in_play, record_of
+from engines.errors import DataError
+from engines.kernel.state import Action, Result
+from engines.kernel.tuples import Row
+from engines.legal.reasons import Repair
+
+
+def find(state: DeclaredState, number: int) -> Row:
+    """Return the record of the card in play with this id, () if it has left."""
+    return next((record for _, _, record in in_play(state) if record[0] == number), ())
+
+
+def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
+    """Put a value into a card in play, at a place of its record."""
+    for seat, zone, record in list(in_play(state)):
+        if record[0] == number:
+            records = getattr(state.both[seat], zone)
+            records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
+
+
+def into(zone: str, argument: int = 1) -> Repair[DeclaredState]:
+    """Return the repair function that puts the card that an action names into a zone of the player."""
+    return lambda state, seat, action: getattr(state.both[seat], zone).append(action[argument])
+
+
+def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
+    """Return the repair function that puts a value into the record of the player's zone that an action names.
+
+    The action's first argument is the place in the zone. value : or a function of the state.
+    """
+
+    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
+        records = getattr(state.both[seat], zone)
+        record, at = records[action[1]], action[1]
+        records[at] = (*record[:place], value(state) if callable(value) else value, *record[place + 1 :])
+
+    return make_true
+
+
+def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
+    """Return the repair function that puts a value into the card in play that an action names.
+
+    argument : which of the action's arguments. value : or a function of the state.
+    """
+
+    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
+        mark(state, action[argument], place, value(state) if callable(value) else value)
+
+    return make_true
+
+
+def leave(state: DeclaredState, number: int, to: str) -> int | None:
+    """Move a card in play into its owner's zone `to`, for cards that merely lie there; return its number."""
+    for seat, zone, record in list(in_play(state)):
+        if record[0] == number:
+            player = state.both[seat]
+            getattr(player, zone).remove(record)
+            card = record_of(state, zone).card(record)
+            getattr(player, to).append(card)
+            return card
+    return None
+
+
+def enter(state: DeclaredState, seat: int, zone: str, *parts: object) -> int:
+    """Put a new card into play, with the parts of its record after the id; return its id."""
+    number = state.new_id()
+    getattr(state.both[seat], zone).append((number, *parts))
+    return number
+
+
+def win(state: DeclaredState, seat: int | None, clause: str) -> None:
+    """End the game: `seat` wins, or nobody (None); the clause's text says why. Raises DataError for no player."""
+    if seat not in (0, 1, None):
+        raise DataError("kit.win", f"{seat!r} is no player.", "Give 0 or 1, or None for a draw.")
+    state.result = Result(seat, clause, state.game.rulebook.clause(clause).text)

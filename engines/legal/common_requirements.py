@@ -1,0 +1,144 @@
+"""Requirements, deciders and steps that small games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.declare.declaration import D, DeclaredState, in_play
+from engines.declare.scalar_fields import Number
+from engines.declare.zone_fields import Records
+from engines.errors import DataError
+from engines.kernel.flow import Guard, S, Step, Way, who
+from engines.kernel.state import Action
+from engines.legal import cards_in_play
+from engines.legal.arguments import Argument, offered
+from engines.legal.reasons import Clause, Facts, Requirement, worded
+
+
+def facts(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
+    """Return the function that tells the facts of an action, from its arguments.
+
+    For an argument `card` the facts are {card}, its name, and {card_cost} and the like, what it prints. {state_played}
+    is a number of the state, {own_hand} the size of a zone or a number of the player's.
+    """
+
+    def known(state: D, seat: int, action: Action) -> dict[str, object]:
+        kind, player = state.game.kinds[action[0]], state.both[seat]
+        found: dict[str, object] = {"step": state.step.title}
+        for name, value in zip(kind.arguments, action[1:], strict=True):
+            card = card_of(state, arguments[name], value)
+            if card is not None:
+                printed = state.game.cards[card]
+                found[name] = printed.name
+                found |= {f"{name}_{field}": part for field, part in printed.fields.items()}
+        for name, one in state.declaration.items():
+            if isinstance(one, Number):
+                found[f"state_{name}"] = getattr(state, name)
+        for name in player.declaration:
+            part = getattr(player, name)
+            found[f"own_{name}"] = part if isinstance(part, int) else len(part)
+        return found
+
+    return known
+
+
+def card_of(state: DeclaredState, argument: Argument[D], value: int) -> int | None:
+    """Return the number of the card that an argument means, None if it is no card or has left."""
+    field = state.zones_of_players.get(argument.zone)
+    if not isinstance(field, Records):
+        return value if field is not None else None
+    record = cards_in_play.find(state, value)
+    return field.record.card(record) if record else None
+
+
+def needs(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
+    """Return the function with which a game writes requirements, whose facts come from the arguments; see `worded`."""
+    return worded(facts(arguments))
+
+
+HAND = "hand"
+"""The zone of the cards that a player holds."""
+
+
+def held(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
+    """Return the function of a clause that makes the requirement that a card is in the hand; its words: `in_hand`.
+
+    needs : writes the game's requirements, see `worded`. The function may be told which argument is the card.
+    """
+
+    def in_hand(clause: Clause[S], at: int = 1) -> Requirement[S]:
+        there = cards_in_play.into(HAND, at)
+        return needs("in_hand", clause, lambda s, seat, a: a[at] in getattr(s.both[seat], HAND), there, essential=True)
+
+    return in_hand
+
+
+def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
+    """Return the requirement that the card is in the player's hand; see `held`."""
+    return held(needs(arguments))(clause)
+
+
+def mine(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
+    """Return the requirement that the card in play is the player's; its words: `mine`."""
+
+    def holds(state: DeclaredState, seat: int, action: Action) -> bool:
+        return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
+
+    return needs(arguments)("mine", clause, holds, essential=True)
+
+
+def unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
+    """Return the requirement that a mark of the card in play is off; its words: `name`. place : in its record."""
+
+    def take_off(state: DeclaredState, seat: int, action: Action) -> None:
+        cards_in_play.mark(state, action[1], place, False)
+
+    return needs(arguments)(name, clause, lambda s, seat, a: not cards_in_play.find(s, a[1])[place], take_off)
+
+
+@who("turn player")
+def turn_player(state: DeclaredState) -> int:
+    """Return the turn player."""
+    seat = state.acting_seat()
+    assert seat is not None
+    return seat
+
+
+@who("rival")
+def rival(state: DeclaredState) -> int:
+    """Return the player whose turn it is not."""
+    return 1 - turn_player(state)
+
+
+def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
+    """Return the test whether the turn player has more cards in a zone than a rule parameter says."""
+    return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
+
+
+def choice(
+    name: str,
+    phase: str,
+    clauses: tuple[str, ...],
+    decides: Callable[[S], int],
+    on: Mapping[str, Way[S]],
+    if_: Callable[[S], bool] | None = None,
+    otherwise: str = "",
+    **more: Any,
+) -> Step[S]:
+    """Return a step in which a player chooses among kinds of action as their requirements say.
+
+    on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
+    more : further fields of the Step. Raises DataError for an exit that is none.
+    """
+    for kind, way in on.items():
+        if not isinstance(way, tuple) or len(way) < 2 or not (way[0] is None or callable(way[0])):
+            what = f"the exit of {kind!r} is {way!r:.60}."
+            raise DataError(f"step {name}", what, 'Write (effect, "STEP"), or (None, "STEP") where nothing happens.')
+    every = offered(*on)
+
+    def ask(state: S) -> list[Action]:
+        return every(state) if if_ is None or if_(state) else []
+
+    passing = None if if_ is None else (None, otherwise)
+    return Step(name, phase, clauses, ask=ask, on=on, who=decides, otherwise=passing, **more)

@@ -1,0 +1,152 @@
+"""When an action comes: the right moment of a kind, in words whose truth can be tested.
+
+A moment is told as a repair ("in your own Main Phase"), so its words must not be true already. Where they are, the
+decision that stands in between is named, or the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Generic, NamedTuple
+
+from engines.book.words import Phrase
+from engines.declare.call_stack import stack
+from engines.kernel.flow import S
+from engines.kernel.state import NATURE, State
+
+if TYPE_CHECKING:
+    from engines.declare.declaration import DeclaredState
+
+Holds = Callable[[S, int], bool]
+"""The truth of some words in a position, for the player in a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Generic[S]):
+    """What is done or over already, so that an action comes no more.
+
+    Its words are over.<name> for the fact and over.<name>.repair for the next time.
+
+    holds(state, seat) : whether it is so. clause : the clause that says it, "" for the one of the kind's moment.
+    facts(state, seat) : for its words.
+    """
+
+    name: str
+    clause: str
+    holds: Holds[S]
+    facts: Callable[[S, int], Mapping[str, object]] | None = None
+
+    def no_more(self, state: S, seat: int) -> bool:
+        """Return True if it is not so: the truth of the next time."""
+        return not self.holds(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[S]):
+    """The right moment of a kind of action.
+
+    Its words are when.<name>; when.<name>.again says the same while a fight is under way in it, and when.<name>.next
+    the next time.
+
+    holds(state, seat) : whether the words are true. over : what may be done or over already.
+    """
+
+    name: str
+    holds: Holds[S]
+    over: tuple[Over[S], ...] = ()
+
+
+class Untimely(NamedTuple, Generic[S]):
+    """Why an action does not come now: clause, fact and repair. `already(state, seat)` : whether the repair is true."""
+
+    clause: str
+    fact: Phrase
+    repair: Phrase
+    already: Holds[S]
+
+
+def asked(state: State, seat: int, *steps: str) -> bool:
+    """Return True if the player is asked now, in one of these steps (in any, if none is named)."""
+    return state.result is None and state.seat_to_act == seat and (not steps or state.step.name in steps)
+
+
+def within(state: State, *steps: str) -> bool:
+    """Return True if the game stands in one of these steps, or in a procedure that comes back to one of them."""
+    return not names_above(state).isdisjoint(steps)
+
+
+def names_above(state: State) -> set[str]:
+    """Return the name of the step and those of the steps that are come back to."""
+    return {place.name.partition("+")[0] for place, _ in stack(state)}
+
+
+def lane(state: State) -> str:
+    """Return the id of the phase that the game is in, seen from outside the procedures that are running."""
+    *_, (place, _) = stack(state)
+    return place.phase
+
+
+def during(*phases: str) -> Holds[State]:
+    """Return the truth of "in one of these phases", whoever's turn it is."""
+    return lambda state, seat: lane(state) in phases
+
+
+def own(*phases: str) -> Holds[DeclaredState]:
+    """Return the truth of "in one of these phases of your own turn"."""
+    return lambda state, seat: state.acting_seat() == seat and lane(state) in phases
+
+
+def decision(state: State, seat: int) -> Phrase:
+    """Return what is decided now and by whom, as the player in `seat` would say it."""
+    if state.result is not None:
+        return Phrase("moment.over", {"why": state.result.why or state.result.text})
+    step = state.step
+    if step.ask is None:
+        return Phrase("moment.nobody", {"step": Phrase(f"step.{step.name}.title")})
+    acts = state.seat_to_act
+    return _asks("chance" if acts == NATURE else "yours" if acts == seat else "theirs", step.name)
+
+
+@cache
+def _asks(who: str, step: str) -> Phrase:
+    return Phrase(f"moment.{who}", {"asks": Phrase(f"step.{step}.asks")})
+
+
+def untimely(state: S, seat: int, moment: Moment[S], steps: Iterable[str], clause: str) -> Untimely[S]:
+    """Return why an action of `steps` and `moment` does not come now from `seat`, for whom it does not."""
+    fact, words = decision(state, seat), state.game.words
+    if state.result is not None:
+        return Untimely(state.result.clause, fact, Phrase("moment.new_game"), lambda s, of: s.result is None)
+    for over in moment.over:
+        if over.holds(state, seat):
+            facts = over.facts(state, seat) if over.facts else {}
+            done, again = Phrase(f"over.{over.name}", facts), Phrase(f"over.{over.name}.repair", facts)
+            return Untimely(over.clause or clause, done, again, over.no_more)
+    when = f"when.{moment.name}"
+    if not moment.holds(state, seat):
+        return Untimely(clause, fact, Phrase(when), moment.holds)
+    if state.game.rules.fighting(state) and words.has(f"{when}.again"):
+        return Untimely(clause, fact, Phrase(f"{when}.again"), lambda s, of: not s.game.rules.fighting(s))
+    if _leads_to(state, set(steps)):
+        now = (state.step, state.seat_to_act)
+        who = "chance" if now[1] == NATURE else "yours" if now[1] == seat else "theirs"
+        decided = Phrase(f"moment.after.{who}", {"asks": Phrase(f"step.{state.step.name}.asks")})
+        return Untimely(clause, fact, decided, lambda s, of: (s.step, s.seat_to_act) != now)
+    return Untimely(clause, fact, Phrase(f"{when}.next"), lambda s, of: False)
+
+
+def _leads_to(state: State, steps: set[str]) -> bool:
+    """Return True if the game comes to one of `steps`, in the procedures that are running or later in this phase."""
+    flow, seen = state.game.flow, names_above(state)
+    phases, todo = {state.step.phase, lane(state)}, list(seen)
+    while todo and seen.isdisjoint(steps):
+        here = todo.pop()
+        for edge in flow.edges:
+            target = edge.target.partition("+")[0]
+            if edge.source == here and target not in seen and target in flow.steps:
+                seen.add(target)
+                if flow.steps[target].phase in phases:
+                    todo.append(target)
+    return not seen.isdisjoint(steps)

@@ -1,0 +1,303 @@
+"""Action notation: every action has one short text form that is also accepted as input, like SAN in chess."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engines.errors import NotationError, PickRefused
+from engines.kernel.flow import S
+from engines.kernel.state import Action, State
+from engines.legal.reasons import Kind
+
+Spell = Callable[[S, int, Any], str]
+
+MOST_READINGS = 20
+MOST_PLACES = 40
+"""How far the arguments of an action are looked for that could not be tried with a click."""
+
+_QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"})
+
+
+def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Return the `expand` of a game that splits one sentence into parts: texts are sentences with ";" between."""
+    return lambda text: [part for sentence in text.split(";") for part in split(sentence.strip())]
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How a game's actions are written.
+
+    spell : for each argument name of a form, the function (state, seat, value) -> text.
+    expand(text) -> parts : splits a text that names an action together with its picks ("-> cores 1 2").
+    contract(parts) -> text : the other way round.
+    """
+
+    spell: Mapping[str, Spell[Any]]
+    expand: Callable[[str], list[str]]
+    contract: Callable[[Sequence[str]], str]
+
+    def write(self, state: State, action: Action, seat: int | None = None) -> str:
+        """Return the text of `action` as the player in `seat` (by default the one to act) would write it."""
+        kind = state.game.kinds.get(action[0]) if action else None
+        if kind is None or len(action) != len(kind.arguments) + 1:
+            return repr(action)
+        who = seat if seat is not None else state.seat_to_act if state.result is None else 0
+        spoken = zip(kind.arguments, action[1:], strict=True)
+        try:
+            return kind.form.format_map({name: self.spell[name](state, who, value) for name, value in spoken})
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return repr(action)  # it names something that is not there
+
+    def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
+        """Return True if every argument of `action` is of its kind and names something that there is."""
+        return all(
+            self.spelled(state, seat, name, value) is not None
+            for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
+        )
+
+    def spelled(self, state: State, seat: int, argument: str, value: object) -> str | None:
+        """Return how an argument is written, None if it names nothing."""
+        parts = value if type(value) is tuple else (value,)
+        if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
+            return None
+        try:
+            words = self.spell[argument](state, min(seat, 1), value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return None
+        return words if isinstance(words, str) and not words.startswith("#") else None
+
+    def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
+        """Return the actions `text` means here, the main action first and its picks after it.
+
+        A pick that the flow makes by itself, because there is only one, may be named or left out; naming another
+        is refused. What is not legal comes last, so that `why_not` can be asked. Raises NotationError.
+        """
+        main, *picks = self.expand(text)
+        action = self._read_one(state, main, seat)
+        if not picks or action not in state.actions:
+            return [action]
+        return [action, *self._picks(_after(state, action), picks)[0]]
+
+    def first_ready(self, state: State, parts: Sequence[str]) -> int:
+        """Return the place of the part to be played first: picks of one kind may be written in any order."""
+        word = _plain(parts[0]).split(" ")[0]
+        for at, part in enumerate(parts if state.step.pick else ()):
+            if _plain(part).split(" ")[0] != word:
+                break
+            if self._made(state, part) or self._meant(state, part, state.actions, state.seat_to_act) is not None:
+                return at
+        return 0
+
+    def _picks(self, here: State, parts: Sequence[str]) -> tuple[list[Action], bool]:
+        """Return the actions that `parts` mean after `here`, and whether all of them can be played.
+
+        A part names a legal pick or one that the flow has made by itself. Where it could be either, what follows
+        decides. `here` is used up. Raises NotationError.
+        """
+        if not parts:
+            return [], True
+        first = self.first_ready(here, parts)
+        parts = [parts[first], *parts[:first], *parts[first + 1 :]]
+        by_itself = self._made(here, parts[0])
+        try:
+            action = self._read_one(here, parts[0], None)
+            if action in here.actions:
+                later, played = self._picks(_after(here, action), parts[1:])
+                if played or by_itself is None:
+                    return [action, *later], played
+            elif by_itself is None:
+                return [action], False
+        except NotationError:
+            if by_itself is None:
+                raise
+        assert by_itself is not None
+        by_itself()
+        return self._picks(here, parts[1:])
+
+    def made_by_itself(self, state: State, text: str) -> bool:
+        """Return True if `text` is a pick that the flow made by itself after the last action; it counts once."""
+        take = self._made(state, text)
+        if take is not None:
+            take()
+        return take is not None
+
+    def _made(self, state: State, text: str) -> Callable[[], None] | None:
+        """Return what takes the pick `text` out of those that the flow has made by itself, None if it is not there."""
+        for record in state.unasked or ():
+            action = self._meant(record.state, text, record.actions, record.state.seat_to_act)
+            if action is not None:
+                return lambda: record.actions.remove(action)
+        return None
+
+    def _refuse_another(self, state: State, text: str) -> None:
+        """Raise PickRefused if `text` names another pick than the one that the flow has made by itself."""
+        for record in state.unasked or ():
+            here = record.state
+            who = here.seat_to_act
+            made = [self.write(here, action, who) for action in here.step.unasked(here)]  # type: ignore[misc]
+            action = self._thinkable(here, text, who, [here.game.kinds[name] for name in here.step.on], True)
+            if action is not None:
+                reasons = here.game.why_not(here, action, who)
+                told = " ".join(f"{reason.fact} ({reason.clause})" for reason in reasons)
+                alone = f"{', '.join(made)} has been made by itself: there is no choice that makes a difference."
+                raise PickRefused(f"{text!r} cannot be picked ({here.step.title}): {told or alone}", reasons)
+
+    def _read_one(self, state: State, text: str, seat: int | None) -> Action:
+        who = seat if seat is not None else state.seat_to_act if state.result is None else 0
+        legal = state.actions if state.result is None and who == state.seat_to_act else []
+        for candidates in (legal, state.game.tries(state, min(who, 1))):
+            action = self._meant(state, text, candidates, who)
+            if action is not None:
+                return action
+        self._refuse_another(state, text)
+        action = self._thinkable(state, text, min(who, 1), state.game.kinds.values())
+        if action is not None:
+            return action
+        offered = ", ".join(self.write(state, action) for action in state.actions[:12])
+        word = _plain(text).split(" ")[0]
+        forms = [kind.form for kind in state.game.kinds.values() if kind.form.split(" ")[0] == word]
+        written = " or ".join(dict.fromkeys(re.sub(r"\{\w+\}", " ... ", form).strip() for form in forms))
+        hint = f" It is written: {re.sub(' +', ' ', written)}." if forms else ""
+        raise NotationError(
+            f"{text!r} is no action here ({state.step.title}).{hint} Legal: {offered or 'nothing, the game is over'}."
+        )
+
+    def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
+        """Return the one of the candidates that `text` means, None if it means none. Raises NotationError for two."""
+        wanted = _plain(text)
+        texts = [(self.write(state, action, who), action) for action in candidates]
+        written = [(_plain(words), action) for words, action in texts]
+        first = re.sub(r'(") 1(?!\d)', r"\1", wanted)
+        exact = next((action for words, action in written if words in (wanted, first)), None)
+        if exact is not None:
+            return exact
+        loose = {words: action for words, action in texts if re.sub(r'" \d+', '"', _plain(words)) == wanted}
+        if len(loose) > 1:
+            raise NotationError(f"{text!r} fits {len(loose)} cards here. Write " + " or ".join(sorted(loose)) + ".")
+        return next(iter(loose.values()), None)
+
+    def _thinkable(
+        self, state: State, text: str, who: int, kinds: Iterable[Kind[S]], legal: bool = False
+    ) -> Action | None:
+        """Return an action that `text` names though nobody could try it with a click, refused unless `legal`.
+
+        Its arguments are found by writing what the game has: cards, things in play, places.
+        """
+        wanted = _plain(text)
+        for kind in kinds:
+            pieces = re.split(r"\{(\w+)\}", kind.form)
+            pattern = "".join(re.escape(_plain_piece(p)) if at % 2 == 0 else "(.*)" for at, p in enumerate(pieces))
+            match = re.fullmatch(pattern, wanted)
+            if match is None:
+                continue
+            spoken = zip(pieces[1::2], match.groups(), strict=True)
+            values = [self._values(state, who, name, spelled) for name, spelled in spoken]
+            for chosen in itertools.islice(itertools.product(*values), MOST_READINGS):
+                named = dict(zip(pieces[1::2], chosen, strict=True))
+                action = (kind.name, *(named[name] for name in kind.arguments))
+                if legal or state.game.why_not(state, action, who):
+                    return action
+        return None
+
+    def _values(self, state: State, who: int, argument: str, spelled: str) -> list[object]:
+        """Return the values that this argument could have to be spelled like this."""
+        numbers = range(max(len(state.game.cards), state.serial + 1))
+        places = ((seat, place) for seat in (0, 1) for place in range(MOST_PLACES))
+        found: list[object] = []
+        for value in itertools.chain(numbers, places, (spelled,)):
+            try:
+                words = _plain(self.spell[argument](state, who, value))
+            except (LookupError, TypeError, ValueError, AttributeError):
+                continue
+            if spelled in (words, re.sub(r'(") \d+$', r"\1", words)):
+                found.append(value)
+        return found
+
+    def line(self, state: State, actions: Sequence[Action]) -> str:
+        """Return several actions, played one after the other from `state`, as one line of text."""
+        here, parts = state.copy(), []
+        for action in actions:
+            parts.append(self.write(here, action))
+            here.apply(action)
+        return self.contract(parts)
+
+
+class Series(NamedTuple):
+    """An action that opens a series of picks, written as one: `mulligan "A" "B"` is mulligan, exchange A, B, done."""
+
+    opens: str
+    pick: str
+    closes: str
+
+    def expand(self, text: str) -> list[str]:
+        """Split a text into actions, the series into its parts."""
+        parts: list[str] = []
+        for sentence in map(str.strip, text.split(";")):
+            if re.fullmatch(rf'{self.opens}(?:\s+"[^"]*")+', sentence):
+                names = re.findall(r'"[^"]*"', sentence)
+                parts += [self.opens, *(f"{self.pick} {name}" for name in names), self.closes]
+            else:
+                parts.append(sentence)
+        return parts
+
+    def contract(self, parts: Sequence[str]) -> str:
+        """Join actions into one text, the series into one."""
+        lines: list[str] = []
+        under_way = False
+        for part in parts:
+            if under_way and part.startswith(f"{self.pick} "):
+                lines[-1] += part.removeprefix(self.pick)
+            elif under_way and part == self.closes:
+                under_way = False
+            else:
+                lines.append(part)
+                under_way = part == self.opens
+        return "; ".join(lines)
+
+
+def each(sentence: str, verb: str) -> list[str]:
+    """Return `verb "A"`, `verb "B"` for `verb "A" "B"`; the sentence itself if it is anything else."""
+    names = sentence.removeprefix(f"{verb} ")
+    several = re.fullmatch(r'"[^"]*"(?: \d+)?(?:,? "[^"]*"(?: \d+)?)+', names)
+    return [f"{verb} {name}" for name in names_in(names)] if several else [sentence]
+
+
+def names_in(text: str, before: str = "") -> list[str]:
+    """Return the names of a list like `"A" "B" 2`, each with its number; `before` may stand before a name.
+
+    Raises NotationError for anything else in it.
+    """
+    name = rf'(?:{re.escape(before)})?"[^"]*"(?: \d+)?'
+    if not re.fullmatch(rf"\s*{name}(?:[\s,]+{name})*\s*", text):
+        raise NotationError(f"{text!r} is no list of names. Write each in quotes.")
+    return re.findall(name, text)
+
+
+def _after(state: State, action: Action) -> State:
+    """Return a copy of `state` after an action, which keeps the picks that the flow has made by itself."""
+    here = state.copy()
+    here.unasked = []
+    here.apply(action)
+    return here
+
+
+def _plain_piece(text: str) -> str:
+    return re.sub(r"\s+", " ", text).casefold()
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text.translate(_QUOTES)).strip().casefold()
+
+
+def numbered(name: str, copies: Sequence[object], which: int) -> str:
+    """Return `"name"`, with a number where the player's copies of it are told apart.
+
+    copies : what distinguishes each copy of that name, in order; which : the place of this one among them.
+    """
+    if len(copies) == 1 or (which == 0 and all(copy == copies[0] for copy in copies)):
+        return f'"{name}"'
+    return f'"{name}" {which + 1}'

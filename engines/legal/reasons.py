@@ -1,0 +1,318 @@
+"""Requirements and reasons: why an action is refused, with the clause, the fact here, and what would repair it.
+
+An action kind is a list of requirements. The same small tests that list the legal actions stand in them, and a
+law is tested for every game: an action is legal exactly when none of its requirements fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic
+
+from engines.book.words import TELLING, Words, telling
+from engines.errors import Check, Reason
+from engines.kernel.flow import S
+from engines.kernel.state import NATURE, Action, State
+from engines.legal import moments
+from engines.legal.moments import Moment, Untimely
+
+Test = Callable[[S, int, Action], bool]
+Render = Callable[[S, int, Action, bool, str], tuple[str, str]]
+Repair = Callable[[S, int, Action], None]
+Clause = str | Callable[[S, int, Action], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement(Generic[S]):
+    """One thing the rules ask before an action is legal.
+
+    name : short id; clause : its clause (a function of state, seat and action if it depends).
+    holds(state, seat, action) : the test. told(state, seat, action, met, language) : the fact in this position, met or
+    not, and where it is not what would make it pass ("if it had Haste"), "" where nothing can be named.
+    make_true(...) : makes the repair true on a copy, so that the words can be tested; None where nothing on the table
+    could change it.
+    essential : when it fails, later requirements are not looked at (they would make no sense).
+    """
+
+    name: str
+    clause: Clause[S]
+    holds: Test[S]
+    told: Render[S]
+    make_true: Repair[S] | None = None
+    essential: bool = False
+
+
+TIMING = "timing"
+"""What the requirement is called that it is the right moment."""
+OTHER = "other_"
+"""What a fact of a repair begins with that names another thing of an action: `with {other_card}`."""
+MOST_OTHERS = 2
+
+
+def names_another(words: Words, requirement: str) -> bool:
+    """Return True if the repair of a requirement names another thing that would do."""
+    return OTHER in words.languages["en"].get(f"repair.{requirement}", "")
+
+
+def others(state: S, seat: int, action: Action, argument: str) -> str:
+    """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
+
+    Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
+    A kind without an argument of this name shares the requirement with others: any of its arguments may be it.
+    """
+    kind, looked = state.game.kinds[action[0]], _looked_at(state)
+    for named in (argument,) if argument in kind.arguments else kind.arguments:
+        at = kind.arguments.index(named) + 1
+        would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
+        if would_do:
+            break
+    else:
+        return ""
+    refused, found = looked.name(state, seat, named, action[at]), dict[str, None]()
+    for other in would_do:
+        name = looked.name(state, seat, named, other)
+        if name != refused:
+            found[name] = None
+            if len(found) == MOST_OTHERS:
+                break
+    return str(state.game.words.listed([*found], "or"))
+
+
+Rest = tuple[int, Action, Action]
+"""The place of an argument in an action, what stands before it, and what behind."""
+
+
+class LookedAt:
+    """What is found out about a position while its refusals are told: a board asks for all of them at once."""
+
+    def __init__(self, actions: list[Action]) -> None:
+        self.actions = actions
+        self.found: dict[tuple[str, int], dict[Rest, list[object]]] = {}
+        self.names: dict[tuple[int, str, object], str] = {}
+        self.late: dict[tuple[str, int, str, str], Reason] = {}
+
+    def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
+        """Return which arguments there are for the rest of an action, such that no requirement fails."""
+        found = self.found.get((kind.name, seat))
+        if found is None:
+            found = {}
+            for one in kind.tries(state, seat) if kind.tries else ():
+                if all(need.holds(state, seat, one) for need in kind.requirements):
+                    for at in range(1, len(one)):
+                        found.setdefault((at, one[:at], one[at + 1 :]), []).append(one[at])
+            self.found[kind.name, seat] = found
+        return found
+
+    def untimely(self, state: S, kind: Kind[S], seat: int, language: str) -> Reason:
+        """Return why actions of a kind do not come now from the player in `seat`: the same for all of them."""
+        key = (kind.name, seat, language, TELLING.get())
+        reason = self.late.get(key)
+        if reason is None:
+            late, tell = untimely(kind, state, seat), state.game.words.tell
+            reason = Reason(late.clause, tell(late.fact, language), tell(late.repair, language), TIMING)
+            self.late[key] = reason
+        return reason
+
+    def name(self, state: State, seat: int, argument: str, value: object) -> str:
+        """Return the name of an argument alone: no quotes, no owner, no number that tells it from other copies."""
+        name = self.names.get((seat, argument, value))
+        if name is None:
+            spelled = state.game.notation.spelled(state, seat, argument, value) or ""
+            quoted = re.search(r'"([^"]*)"', spelled)
+            name = self.names[seat, argument, value] = quoted[1] if quoted else spelled
+        return name
+
+
+def _looked_at(state: State) -> LookedAt:
+    """Return what is known about a position; a state forgets it when it is played on or takes other choices."""
+    looked: LookedAt | None = state.looked_at
+    if looked is None or looked.actions is not state.actions:
+        looked = state.looked_at = LookedAt(state.actions)
+    return looked
+
+
+Fact = Callable[[S, int, Action], object]
+Facts = Callable[[S, int, Action], Mapping[str, object]]
+
+
+class Asked(dict[str, object], Generic[S]):
+    """The facts of a sentence about an action, worked out when it asks for them.
+
+    facts : a function for each, or one for all.
+    """
+
+    __slots__ = ("about", "facts", "nothing")
+
+    def __init__(self, facts: Facts[S] | Mapping[str, Fact[S]], state: S, seat: int, action: Action) -> None:
+        super().__init__()
+        self.facts, self.about = facts, (state, seat, action)
+        self.nothing = False  # True: there is nothing else to name, and a sentence has asked for it
+
+    def __missing__(self, name: str) -> object:
+        """Return a fact that was not asked for before. Raises KeyError for one that there is not."""
+        facts = self.facts
+        if name.startswith(OTHER):
+            self[name] = found = others(*self.about, name.removeprefix(OTHER))
+            self.nothing |= not found
+            return found
+        if callable(facts):
+            self.update({**facts(*self.about), **self})
+            return dict.__getitem__(self, name)
+        self[name] = told = facts[name](*self.about)
+        return told
+
+
+def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
+    """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
+
+    Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
+    of the action: a function for each, or one for all, called when a sentence asks for it. {other_card} is what could
+    be named instead of the argument {card}; a repair with it is left out where there is nothing.
+    """
+
+    def needs(
+        name: str,
+        clause: Clause[S],
+        holds: Test[S],
+        make_true: Repair[S] | None = None,
+        essential: bool = False,
+    ) -> Requirement[S]:
+        met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
+
+        def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
+            keys = met if holding else unmet
+            words = state.game.words
+            found = Asked(facts, state, seat, action)
+            if language == TELLING.get() == "en":
+                sentences = [words.fill(key, "en", found) for key in keys]
+            else:
+                sentences = []
+                for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
+                    found = Asked(facts, state, seat, action)
+                    with telling(words.spoken(key, language)) as spoken:
+                        sentences.append(words.fill(key, spoken, found))
+            return sentences[0], "" if holding or found.nothing else sentences[1]
+
+        return Requirement(name, clause, holds, told, make_true, essential)
+
+    return needs
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S]):
+    """A kind of action: the steps that offer it, and its requirements.
+
+    when_clause : the clause for the right moment. zone : the zone role from which a player tries it, "" for none.
+    stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
+    tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
+
+    The steps that offer it are found in the flow table if they are not given. Its words come from the words of the
+    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, what a button
+    says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
+    are true exactly when it may come.
+    """
+
+    name: str
+    when_clause: str
+    steps: tuple[str, ...] = ()
+    requirements: tuple[Requirement[S], ...] = ()
+    arguments: tuple[str, ...] = ()
+    zone: str = ""
+    targets: bool = False
+    stage: Repair[S] | None = None
+    tries: Callable[[S, int], list[Action]] | None = None
+    form: str = ""
+    label: str = ""
+    moment: Moment[S] | None = None
+
+
+def in_time(kind: Kind[S], state: S, seat: int) -> bool:
+    """Return True if actions of this kind come now, from the player in `seat`, whose decision it is."""
+    step = state.step
+    return (
+        state.result is None
+        and step.name in kind.steps
+        and (state.seat_to_act == seat or (step.chance and seat == NATURE))
+    )
+
+
+def timing(kind: Kind[S]) -> Requirement[S]:
+    """Return the requirement that an action comes at its time and from the player whose decision it is."""
+
+    def holds(state: S, seat: int, action: Action) -> bool:
+        return in_time(kind, state, seat)
+
+    def told(state: S, seat: int, action: Action, met: bool, language: str) -> tuple[str, str]:
+        tell = state.game.words.tell
+        if met:
+            return tell(moments.decision(state, seat), language), ""
+        late = untimely(kind, state, seat)
+        return tell(late.fact, language), tell(late.repair, language)
+
+    def clause(state: S, seat: int, action: Action) -> str:
+        return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
+
+    # With a stage the right moment can be imagined, so the other requirements are looked at as well.
+    return Requirement(TIMING, clause, holds, told, kind.stage, essential=kind.stage is None)
+
+
+def untimely(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
+    """Return why an action of this kind does not come now from the player in `seat`."""
+    moment = kind.moment or Moment(kind.name, lambda s, of: in_time(kind, s, of))
+    return moments.untimely(state, seat, moment, kind.steps, kind.when_clause)
+
+
+def explain(kind: Kind[S], state: S, seat: int, action: Action, language: str = "en") -> list[Check]:
+    """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
+
+    Stops after an essential requirement that fails.
+    """
+    checks: list[Check] = []
+    for requirement in (timing(kind), *kind.requirements):
+        met = requirement.holds(state, seat, action)
+        fact, repair = requirement.told(state, seat, action, met, language)
+        checks.append(Check(requirement.name, _clause(requirement, state, seat, action), met, fact, repair))
+        if requirement.essential and not met:
+            break
+    return checks
+
+
+def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "en") -> list[Reason]:
+    """Return what `explain` finds not met. Nothing is put into words but that."""
+    reasons: list[Reason] = []
+    if not in_time(kind, state, seat):
+        reasons.append(_looked_at(state).untimely(state, kind, seat, language))
+        if kind.stage is None:
+            return reasons
+    for requirement in failing(kind, state, seat, action):
+        fact, repair = requirement.told(state, seat, action, False, language)
+        reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
+    return reasons
+
+
+def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
+    """Yield the requirements that an action does not meet, besides the right moment, as far as an essential one."""
+    for requirement in kind.requirements:
+        if not requirement.holds(state, seat, action):
+            yield requirement
+            if requirement.essential:
+                break
+
+
+def _clause(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
+    clause = requirement.clause
+    return clause if isinstance(clause, str) else clause(state, seat, action)
+
+
+def repaired(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
+    """Return a copy of `state` in which the repair of requirement `name` is true, or None if nothing repairs it."""
+    for requirement in (timing(kind), *kind.requirements):
+        if requirement.name == name:
+            if requirement.make_true is None:
+                return None
+            other = state.copy()
+            requirement.make_true(other, seat, action)
+            return other
+    raise KeyError(name)

@@ -1,0 +1,98 @@
+"""What a game gives the kernel: its functions, the lanes of its phase graph, the rules that a variant may change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from engines.book.toml_schema import Document
+from engines.errors import Reason
+from engines.forms.table import Table
+from engines.kernel.chance import Source
+from engines.kernel.flow import S
+from engines.kernel.state import Action, Result, State, View
+
+if TYPE_CHECKING:
+    from engines.forms.positions import Habits
+    from engines.forms.sums import Sums, Tally
+    from engines.game import Game
+
+
+class Phase(NamedTuple):
+    """A lane of the phase graph: its id, title and Japanese term."""
+
+    id: str
+    title: str
+    japanese: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A rule that a house variant may change: its standard value, the allowed range, the clause, what it is."""
+
+    standard: int
+    low: int
+    high: int
+    clause: str
+    meaning: str
+
+
+@dataclass(slots=True)
+class Rules(Generic[S]):
+    """The functions a game gives the kernel. Each is named for what it answers.
+
+    set_up(game, decks, seed) : a state at the first step. check_deck(game, names) : broken deck rules.
+    endless(state) : the result of a loop.
+    read_position(game, document, where) / write_position(state) : positions as TOML documents, both ways.
+    determinise(state, seat, source) : replaces all that `seat` cannot see by an equally likely deal.
+    forget_unseen(state, seat) : replaces all that `seat` cannot see by unseen cards.
+    heuristic(state, action) : how good an action looks to a beginner, in points. evaluation(state, seat) : how good
+    the position looks for `seat`, from 0 to 1. zone(state, seat, name) : the names of the cards there.
+    marks : the words that expectations put after a card's name ("Tide Scout, fatigued, power 4"), each with the
+    entry of the view it looks at and the value it wants there, None if a number follows the word.
+    value(state, seat or None, noun, name) : a figure or mark of a card in play ("power", "orientation"); with name ""
+    one of the player's ("points"). Raises KeyError for one that is not there.
+    belongings(state, seat) : the numbers of all cards of a player, wherever they are.
+    references(state, seat, argument, value) : where the thing an action's argument means lies, as "seat.zone.key".
+    view(state, seat) : the position as the player sees it. table(state, seat) : the table as the player sees it, for
+    boards; see `engines.forms.table`.
+    card_at(state, reference) : the name of the card lying there, whoever may see it; None for an unknown one.
+    fighting(state) : True while an attack or a battle is under way.
+    figures(state, side, zone, record) : what a view shows of a card in play besides what is stored of it; for a figure
+    of the player that is worked out, its name stands in the place of the zone, and None in that of the record.
+    sums(state, side, zone, record) : the parts of such figures, by the name they have on the table, and of the
+    player's; see `engines.forms.sums`. tallies(state, seat) : the running totals of what is under way, as the player
+    may know them.
+    limits(state, seat) : how many cards the player's zones may hold now, by zone, where a rule counts them.
+    habits : how positions are read, for games whose state is declared.
+    plausible(state) : what no game can reach in a position that a person has written: the place in the document, what
+    is wrong there, and the remedy.
+    standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
+    """
+
+    set_up: Callable[[Game, tuple[list[int], list[int]], int], State]
+    check_deck: Callable[[Game, list[str]], list[Reason]]
+    endless: Callable[[S], Result]
+    read_position: Callable[[Game, Document, str], State]
+    write_position: Callable[[S], str]
+    determinise: Callable[[S, int, Source], None]
+    forget_unseen: Callable[[S, int], None]
+    heuristic: Callable[[S, Action], float]
+    evaluation: Callable[[S, int], float]
+    zone: Callable[[S, int, str], list[str]]
+    value: Callable[[S, int | None, str, str], object]
+    marks: Mapping[str, tuple[str, object]]
+    references: Callable[[S, int, str, Any], list[str]]
+    belongings: Callable[[S, int], list[int]]
+    view: Callable[[S, int], View]
+    table: Callable[[S, int], Table]
+    card_at: Callable[[S, str], str | None]
+    fighting: Callable[[S], bool]
+    standing: Callable[[S, int], tuple[str, str]]
+    figures: Callable[[S, int, str, Any], dict[str, object]] = lambda state, side, zone, record: {}
+    sums: Callable[[S, int, str, Any], Sums] = lambda state, side, zone, record: {}
+    tallies: Callable[[S, int], list[Tally]] = lambda state, seat: []
+    limits: Callable[[S, int], dict[str, int]] = lambda state, seat: {}
+    habits: Habits[Any] | None = None
+    plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None

@@ -1,0 +1,298 @@
+"""The solver: proves that a goal can be reached whatever the opponent, the unseen cards and the dice do.
+
+It searches all lines of a position (memory keyed by `canonical_key`), lists every first move that keeps the
+goal, and refutes every other one with a line that ends in failure. Unseen cards are settled by NATURE at the
+moment they matter, as badly as they consistently can be, so a proof never rests on knowing them. Dice are either
+NATURE's too, or averaged into an exact probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from engines.errors import TebikiError
+from engines.kernel.state import NATURE, Action, State
+from engines.kernel.tuples import Row
+
+Goal = Callable[[State], bool | None]
+"""True when reached, False when it can no longer be, None while open."""
+
+Line = list[tuple[int, Action]]
+"""A line of play: the actions in order, each with the seat that chose it."""
+
+
+DEEPEST = 700
+"""The most decisions in a row to look ahead: a game that runs in a circle must not use up the stack."""
+LONGEST_FAILURE = 60
+"""The most decisions of a line that shows how a position is lost."""
+POSITION_LIMIT = 5000
+"""The most positions to look through for a roll that cannot defeat the goal anyway."""
+
+
+class TooDeep(TebikiError):
+    """The search would take more positions than allowed, or more decisions in a row."""
+
+
+@dataclass(slots=True)
+class Proof:
+    """What the solver found for one position.
+
+    holds : the goal can be reached against everything. solutions : the first moves that keep it, alike ones once.
+    alike : for each solution all legal moves that lead to the same position. refutations : for each other first
+    move a line that fails. positions : how many positions were looked at.
+    """
+
+    holds: bool
+    solutions: list[Action] = field(default_factory=list)
+    alike: dict[Action, list[Action]] = field(default_factory=dict)
+    refutations: dict[Action, Line] = field(default_factory=dict)
+    positions: int = 0
+
+
+class Solver:
+    """Searches one goal for one seat; keeps its memory between questions about positions of the same game.
+
+    Parameters
+    ----------
+    seat : who must reach the goal. goal : its test. limit : the most positions to look at before TooDeep.
+    """
+
+    def __init__(self, seat: int, goal: Goal, limit: int = 400_000) -> None:
+        self.seat, self.goal, self.limit = seat, goal, limit
+        self.memory: dict[Row, bool] = {}
+        self.chances: dict[Row, Fraction] = {}
+        self.perils: dict[Row, float] | None = {}
+        self.positions = 0
+
+    def holds(self, state: State, depth: int = 0) -> bool:
+        """Return True if the goal can be reached from `state` against every reply. Raises TooDeep.
+
+        depth : how many decisions have been looked ahead already.
+        """
+        verdict = self.goal(state)
+        if verdict is not None:
+            return verdict
+        if not state.actions:
+            return False
+        key = state.canonical_key()
+        known = self.memory.get(key)
+        if known is not None:
+            return known
+        self._count(depth)
+        mine = state.seat_to_act == self.seat
+        found = not mine
+        for action in self._ordered(state):
+            if self.holds(state.after(action), depth + 1) == mine:
+                found = mine
+                break
+        self.memory[key] = found
+        return found
+
+    def probability(self, state: State, depth: int = 0) -> Fraction:
+        """Return the exact probability of reaching the goal with best play of both sides, over every roll."""
+        verdict = self.goal(state)
+        if verdict is not None:
+            return Fraction(verdict)
+        if not state.actions:
+            return Fraction(0)
+        key = state.canonical_key()
+        if key in self.chances:
+            return self.chances[key]
+        self._count(depth)
+        seat, values = state.seat_to_act, []
+        for action in state.actions:  # no comprehension: it would take as much of the stack again
+            values.append(self.probability(state.after(action), depth + 1))
+        if seat == NATURE and not state.step.worst:
+            step, actions = state.step, state.actions
+            weights = (step.weights and step.weights(state, actions)) or [1] * len(actions)
+            value = sum((w * v for w, v in zip(weights, values, strict=True)), Fraction(0)) / sum(weights)
+        else:
+            value = max(values) if seat == self.seat else min(values)
+        self.chances[key] = value
+        return value
+
+    def prove(self, state: State) -> Proof:
+        """Return the proof for `state`, in which the seat must be to act: all solutions, and why the others fail."""
+        state = opened(state, self.seat)
+        proof = Proof(False)
+        seen: dict[Row, Action] = {}
+        for action in state.actions:
+            child = state.after(action)
+            key = child.canonical_key()
+            if self.holds(child):
+                if key in seen:
+                    proof.alike[seen[key]].append(action)
+                else:
+                    seen[key] = action
+                    proof.solutions.append(action)
+                    proof.alike[action] = [action]
+            else:
+                proof.refutations[action] = [(self.seat, action), *self.failing_line(child)]
+        proof.holds = bool(proof.solutions)
+        proof.positions = self.positions
+        return proof
+
+    def winning_line(self, state: State) -> Line:
+        """Return a line that reaches the goal, in which the others put up the longest resistance found."""
+
+        def choose(here: State) -> Action:
+            return self._keeping(here) if here.seat_to_act == self.seat else self.reply(here)
+
+        return self._line(state, choose)
+
+    def failing_line(self, state: State, plan: Sequence[Action] = ()) -> Line:
+        """Return how a lost position is lost: the others answer best, the seat plays what looks best.
+
+        plan : what it would rather do, in this order, as far as it still can.
+        """
+        left = list(plan)
+
+        def choose(here: State) -> Action:
+            if here.seat_to_act != self.seat:
+                return self.reply(here)
+            action = next((one for one in left if one in here.actions), None)
+            if action is None:
+                return self._best_looking(here)
+            left.remove(action)
+            return action
+
+        return self._line(state, choose, LONGEST_FAILURE)
+
+    def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
+        """Return what is chosen from here on until the goal is decided, `most` actions at most, with who chose each."""
+        here = opened(state, self.seat)
+        line: Line = []
+        while self.goal(here) is None and here.actions and len(line) < most:
+            line.append((here.seat_to_act, choose(here)))
+            here.apply(line[-1][1])
+        return line
+
+    def reply(self, state: State) -> Action:
+        """Return the answer of the others that defeats the goal.
+
+        If none does it is the best looking one; of dice and unseen cards the one that leaves most ways to go wrong.
+        """
+        for action in self._ordered(state):
+            if not self.holds(state.after(action)):
+                return action
+        return self._most_perilous(state) if state.seat_to_act == NATURE else self._best_looking(state)
+
+    def _most_perilous(self, state: State) -> Action:
+        if len(state.actions) > 1 and self.perils is not None:
+            try:
+                return max(state.actions, key=lambda action: self._peril(state.after(action)))
+            except TooDeep:
+                self.perils = None  # too large to look through: from now on the first one will do
+        return state.actions[0]
+
+    def _peril(self, state: State, depth: int = 0) -> float:
+        """Return how often the goal is missed by somebody who plays at random against the worst answers."""
+        verdict = self.goal(state)
+        if verdict is not None or not state.actions:
+            return float(not verdict)
+        assert self.perils is not None
+        key = state.canonical_key()
+        if key not in self.perils:
+            if len(self.perils) >= POSITION_LIMIT or depth > DEEPEST:
+                raise TooDeep(f"More than {POSITION_LIMIT} positions, or {DEEPEST} decisions in a row.")
+            self.perils[key] = 0.0  # counted while its own are looked at
+            values = []
+            for action in state.actions:
+                values.append(self._peril(state.after(action), depth + 1))
+            self.perils[key] = sum(values) / len(values) if state.seat_to_act == self.seat else max(values)
+        return self.perils[key]
+
+    def _keeping(self, state: State) -> Action:
+        keeping = (action for action in self._ordered(state) if self.holds(state.after(action)))
+        return next(keeping, state.actions[0])
+
+    def _best_looking(self, state: State) -> Action:
+        if state.seat_to_act == NATURE:
+            return state.actions[0]
+        return max(state.actions, key=lambda action: state.game.rules.heuristic(state, action))
+
+    def _ordered(self, state: State) -> list[Action]:
+        if state.seat_to_act == NATURE:
+            return state.actions
+        return sorted(state.actions, key=lambda action: -state.game.rules.heuristic(state, action))
+
+    def _count(self, depth: int) -> None:
+        self.positions += 1
+        if depth > DEEPEST:
+            raise TooDeep(f"The solver gave up after {DEEPEST} decisions in a row. Ask for a nearer goal.")
+        if self.positions > self.limit:
+            raise TooDeep(f"The solver gave up after {self.limit} positions. Ask for a nearer goal.")
+
+
+class IgnoringReplies(Solver):
+    """Asks whether the goal could be reached if the other player declined everything that can be declined."""
+
+    def _ordered(self, state: State) -> list[Action]:
+        actions = super()._ordered(state)
+        declined = [action for action in actions if action[0] == state.step.passing]
+        return declined if declined and state.seat_to_act == 1 - self.seat else actions
+
+
+class Odds(Solver):
+    """Asks for a good chance instead of a proof: here a position holds if the goal comes with at least `least`.
+
+    Every roll counts as often as it comes, so the first moves it finds are those that keep that chance.
+    """
+
+    def __init__(self, seat: int, goal: Goal, least: Fraction, limit: int = 400_000) -> None:
+        super().__init__(seat, goal, limit)
+        self.least = least
+
+    def holds(self, state: State, depth: int = 0) -> bool:
+        """Return True if the goal is reached with the wanted probability, or a better one."""
+        return self.probability(state, depth) >= self.least
+
+    def after(self, state: State, actions: Iterable[Action]) -> Fraction:
+        """Return the probability after some actions, before any die of theirs is rolled."""
+        here = opened(state, self.seat)
+        for action in actions:
+            here.apply(action)
+        return self.probability(here)
+
+    def winning_line(self, state: State) -> Line:
+        """Return the best moves of both sides with rolls that reach the goal."""
+        return self._line(state, self.best)
+
+    def best(self, state: State) -> Action:
+        """Return the action that is best for whoever must act; of rolls the one best for the goal."""
+        choice = min if state.seat_to_act == 1 - self.seat else max
+        return choice(state.actions, key=lambda action: self.after(state, [action]))
+
+    def reply(self, state: State) -> Action:
+        """Return the answer that leaves the goal the smallest chance."""
+        return min(state.actions, key=lambda action: self.after(state, [action]))
+
+
+def opened(state: State, seat: int = 0) -> State:
+    """Return a copy in which chance and unseen cards are decisions of NATURE, against the player in `seat`."""
+    other = state.copy()
+    other.open_chance, other.prover = True, seat
+    return other
+
+
+def win_before_reply(state: State, seat: int) -> Goal:
+    """Return the goal "seat wins before anybody can decide in a later turn".
+
+    What the turn leads to by itself counts: in some games a rival who must draw from an empty deck has lost.
+    """
+    turn = state.turn
+
+    def goal(here: State) -> bool | None:
+        if here.result is not None:
+            return bool(here.result.winner == seat)
+        return False if here.turn != turn else None
+
+    return goal
+
+
+def win_this_turn(state: State, seat: int) -> Goal:
+    """Return the goal "seat wins in this very turn"; what it leads to only in the next one does not count."""
+    turn, won = state.turn, win_before_reply(state, seat)
+    return lambda here: won(here) and here.turn == turn

@@ -1,0 +1,38 @@
+"""What counter-rules written as functions need in any game: events that do not happen, requirements nobody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.kernel.flow import S
+from engines.kernel.state import State
+from engines.variants.rule_patch import Draft, Face
+from engines.variants.rule_patch import Run as Run
+
+
+def told(state: State) -> int:
+    """Return how many events have been told so far."""
+    return 0 if state.events is None else len(state.events)
+
+
+def untold(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
+    """Forget events that have been told but do not happen by a counter-rule.
+
+    since : how many there were before. kind, seat, facts : those of the events; None is either seat.
+    """
+    events, film = state.events, state.film
+    if events is None:
+        return
+    before = 0 if film is None else len(events) - len(film)  # a film may have begun after the first events
+    for at in range(len(events) - 1, since - 1, -1):
+        event = events[at]
+        if event.kind.startswith(kind) and seat in (None, event.seat) and facts.items() <= event.facts.items():
+            del events[at]
+            if film is not None and at >= before:
+                del film[at - before]
+
+
+def not_asked(draft: Draft[S, Face], kinds: Iterable[str], names: Iterable[str]) -> None:
+    """Take requirements out of kinds of action whose lists are changed otherwise."""
+    for kind in kinds:
+        draft.require(kind, [one for one in draft.kinds[kind].requirements if one.name not in names])

@@ -1,0 +1,348 @@
+"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.chaos import battle, damage
+from engines.chaos.abilities import set_off
+from engines.chaos.arena import change, leave, put, set_orientation
+from engines.chaos.battle import battle_of, excess, strike
+from engines.chaos.cards import NO_CARD, PIERCE
+from engines.chaos.paying import pay_the_rest
+from engines.chaos.state import BACK, ENTERED, FRIENDS, PARTNER, REST, STAND, ChaosState, Damage, Found, Pile
+from engines.chaos.values import atk, end, has
+from engines.kernel.flow import Call, Case, Exit, If
+from engines.kernel.state import Action
+from engines.variants.changing import Run, told, untold
+from engines.variants.chaos.changing import Draft
+
+PROCESSES = "C1 C3"
+"""The steps in which characters fall."""
+
+
+# The twelve misconceptions of the rulebook.
+
+
+def fallen(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], None]:
+    """Return the change after which `act` happens to each character that falls, with what it was before.
+
+    act(state, found, since) : since is how many events had been told before.
+    """
+
+    def processed(state: ChaosState, run: Run) -> None:
+        before, since = [found for found in state.everyone() if found[2].up], told(state)
+        run()
+        for found in before:
+            now = state.where.get(found[2].id)
+            if state.result is None and now is not None and not now[2].up:
+                act(state, found, since)
+
+    return lambda draft: draft.around(PROCESSES, processed)
+
+
+def _destroyed(state: ChaosState, found: Found, since: int) -> None:
+    _, space, pile = found
+    if space != PARTNER:
+        untold(state, since, "fell", unit=state.name(pile.top))
+        state.tell("fell.destroyed", "CHA-12.15", found[0], unit=pile.top, damage=pile.damage)
+        leave(state, pile.id, "CHA-12.15")
+
+
+def _lost(state: ChaosState, found: Found, since: int) -> None:
+    seat, space, _ = found
+    if space == PARTNER:
+        state.end(1 - seat, "CHA-17.3", "partner_fell")
+
+
+def _ungeared(state: ChaosState, found: Found, since: int) -> None:
+    seat, _, pile = found
+    if pile.gear != NO_CARD:
+        change(state, state.where[pile.id], gear=NO_CARD)
+        state.players[seat].waiting.append(pile.gear)
+        state.tell("gear_lost", "CHA-R22", seat, card=pile.gear)
+
+
+beaten_are_destroyed = fallen(_destroyed)
+"""A Friend that falls is put into the waiting room (not CHA-12.15, 7.10)."""
+partner_is_life = fallen(_lost)
+"""Whoever's Partner falls has lost (not CHA-17.3, 4.3)."""
+sets_fall_off = fallen(_ungeared)
+"""A Set card goes to the waiting room when its character falls (not CHA-R22)."""
+
+USES_DECKS = "B3 D3.draw P2 PAID RESOLVE"
+"""The steps that may take the last card of a main deck."""
+
+
+def empty_deck_loses(draft: Draft) -> None:
+    """Whoever's main deck becomes empty has lost at once (not CHA-17.1, 17.2, 17.3)."""
+
+    def taken(state: ChaosState, run: Run) -> None:
+        before = [bool(player.deck) for player in state.players]
+        run()
+        lost = [seat for seat in (0, 1) if before[seat] and not state.players[seat].deck]
+        if lost and state.result is None:
+            state.end(None if len(lost) > 1 else 1 - lost[0], "CHA-17.3", "deck_empty", state.turn_player)
+
+    draft.around(USES_DECKS, taken)
+
+
+def new_characters_wait(draft: Draft) -> None:
+    """A character cannot attack in the turn in which it enters (not CHA-8.1, CHA-R9)."""
+
+    def entered_before(state: ChaosState, seat: int, action: Action) -> bool:
+        friends = [pile.id for pile in state.players[seat].piles()[1:] if pile.top in state.index.characters]
+        return not (state.done & ENTERED and friends and action[1] == max(friends))
+
+    draft.refuse(("attack",), "entered_before", "CHA-8.1", entered_before)
+
+
+def guards_rest(draft: Draft) -> None:
+    """A guard is turned to Rest (not CHA-12.11, CHA-R29)."""
+
+    def guarded(state: ChaosState, run: Run) -> None:
+        since = told(state)
+        run()
+        untold(state, since, "guard")
+        guard = state.where[battle_of(state).guard]
+        state.tell("guard.rests", "CHA-12.11", guard[0], unit=guard[2].top)
+        set_orientation(state, guard, REST, "CHA-12.11")
+
+    draft.around("G1.guard", guarded)
+
+
+def events_are_answered(draft: Draft) -> None:
+    """The other player may use something before an Event is resolved (not CHA-13.2, 13.3, 13.4)."""
+
+    def answering(state: ChaosState) -> tuple[int, int]:
+        return (1 - state.local.seat, 1)
+
+    row = draft.row("PAID")
+    way = row.to
+    assert isinstance(way, If)
+    answered = Call("W1", given=answering, then="RESOLVE")
+    event: If[ChaosState] = If(lambda s: s.local.what == "event", "an Event", answered, "an ability", "RESOLVE")
+    row.to = If(way.guard, way.yes_words, event, way.no_words, way.no)
+
+
+def same_name_levels_up(draft: Draft) -> None:
+    """Any card with a Name of the Partner levels it up (not CHA-10.1, 10.3, 14.4)."""
+
+    def names(state: ChaosState, seat: int, action: Action) -> bool:
+        return action[1] in state.index.sharing[state.partner(seat).top]
+
+    draft.loosen("level_partner", "same_card", names)
+    top_cards(draft, lambda state, seat, card: card in state.index.sharing[state.partner(seat).top])
+
+
+def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -> None:
+    """Let other cards on top of a main deck offer an auto level-up: levels_up(state, seat, card)."""
+
+    def outstanding(state: ChaosState) -> str:
+        found = damage.outstanding(state)
+        if found not in ("copy", "card"):
+            return found
+        seat = state.local.seat
+        return "copy" if levels_up(state, seat, state.players[seat].deck[-1]) else "card"
+
+    def other(way: Exit[ChaosState]) -> Exit[ChaosState]:
+        assert isinstance(way, Case)
+        return Case(outstanding, way.ways)
+
+    draft.change_way("P1", "to", 0, other)
+    draft.around("P2", lambda state, run: move_one(state))
+    draft.around("P3.decline", lambda state, run: move_one(state))
+
+
+def move_one(state: ChaosState) -> None:
+    """Put one top card into the waiting room for damage, and look at the next (CHA-14.2)."""
+    seat, left = state.local
+    player = state.players[seat]
+    card = player.deck.pop()
+    player.waiting.append(card)
+    state.local = Damage(seat, left - 1)
+    state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
+
+
+def attackers_stand_up(draft: Draft) -> None:
+    """At the end of a turn all own characters stand up, not only the Partner (not CHA-7.11, 7.3)."""
+    _all_stand_up(draft, "E3", "CHA-7.11")
+
+
+def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
+    def readied(state: ChaosState, run: Run) -> None:
+        for found in state.everyone():
+            if found[0] == state.turn_player:
+                set_orientation(state, found, STAND, clause)
+
+    draft.around(row, readied)
+
+
+def unblocked_is_subtracted(draft: Draft) -> None:
+    """Damage to a player is subtracted: no copy of the Partner's card stops it (not CHA-14.4, 14.5, 14.6).
+
+    None offers an auto level-up; one that is offered already stops nothing.
+    """
+    top_cards(draft, lambda state, seat, card: False)
+    level_up_leaves(draft, lambda left: left)
+
+
+def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> Callable[[Draft], None]:
+    """Return the change after which a guarded attacker deals another excess: count_of(state, attacker, guard)."""
+
+    def struck(state: ChaosState, run: Run) -> None:
+        battle = battle_of(state)
+        if not battle.guard or battle.target:
+            run()
+            return
+        guard = state.where[battle.guard]
+        count, since = count_of(state, state.where[battle.attacker], guard), told(state)
+        run()
+        attacker_first = battle_of(state).struck == battle.attacker
+        if state.step.name == ("H3" if attacker_first else "H2"):
+            return  # it is the guard that strikes
+        untold(state, since, "excess", 1 - guard[0])
+        untold(state, since, "damage_due", guard[0])
+        state.due = tuple([one for one in state.due if one[0] != guard[0]])
+        excess(state, guard[0], state.where[battle.attacker][2], count, "CHA-15.2")
+
+    return lambda draft: draft.around("H2 H3 H4", struck)
+
+
+def _beyond_what_is_left(state: ChaosState, attacker: Found, guard: Found) -> int:
+    left = end(state, *guard) - guard[2].damage
+    return atk(state, *attacker) - left if has(state, attacker[2], PIERCE) else 0
+
+
+pierce_of_what_is_left = excess_of_attackers(_beyond_what_is_left)
+"""Pierce deals what exceeds the END that is left after damage (not CHA-15.2, CHA-R34)."""
+everybody_pierces = excess_of_attackers(lambda s, attacker, guard: atk(s, *attacker) - end(s, *guard))
+"""What exceeds the END of a guard always hits the player (not CHA-12.14, 15.2)."""
+
+
+def extras_take_a_space(draft: Draft) -> None:
+    """An Extra character takes a free space of the Friend area, and the base stays (not CHA-11.6, 11.9, 11.10)."""
+
+    def free(state: ChaosState, seat: int) -> int:
+        arena = state.players[seat].arena
+        return next((space for space in FRIENDS if arena[space] is None), -1)
+
+    def placed(state: ChaosState, run: Run) -> None:
+        local = state.local
+        space = free(state, local.seat) if local.what == "extra" else -1
+        if space < 0:
+            run()
+            return
+        pay_the_rest(state)
+        pile = Pile(state.new_id(), local.card)
+        put(state, local.seat, space, pile)
+        state.unsettled &= ~4  # the Name is there twice, and nobody leaves for it
+        state.tell("entered", "CHA-11.10", local.seat, unit=pile.top)
+        set_off(state, "enters", pile.id)
+
+    draft.around("PAID", placed)
+    draft.refuse(("enter_extra",), "free_space", "CHA-11.9", lambda state, seat, action: free(state, seat) >= 0)
+
+
+# What newcomers really believe besides.
+
+
+def reverse_stands_up(draft: Draft) -> None:
+    """In the Beginning Phase a Reverse character stands up at once (not CHA-7.3, CHA-R8)."""
+    _all_stand_up(draft, "B2", "CHA-7.3")
+
+
+def guards_do_not_strike(draft: Draft) -> None:
+    """Only the attacker deals damage in a battle (not CHA-12.14, 15.6)."""
+
+    def struck(state: ChaosState, run: Run) -> None:
+        battle = battle_of(state)
+        if state.step.name == "H4":
+            strike(state, [battle.attacker])
+        elif battle.struck != battle.attacker:
+            run()
+
+    draft.around("H3 H4", struck)
+
+
+def level_up_stops_one_point(draft: Draft) -> None:
+    """An auto level-up stops its own point of damage only (not CHA-14.6)."""
+    level_up_leaves(draft, lambda left: left - 1)
+
+
+def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
+    """Let damage go on after an auto level-up: count_of(left) points of those that were left."""
+
+    def levelled(state: ChaosState, run: Run) -> None:
+        (seat, left), since = state.local, told(state)
+        run()
+        untold(state, since, "cancelled")
+        state.local = Damage(seat, count_of(left))
+
+    draft.around("P3.auto_level_up", levelled)
+    draft.lead("P3", "auto_level_up", "P1")
+
+
+def turned_up_stands(draft: Draft) -> None:
+    """A character that is turned up in the End Phase stands up, too (not CHA-7.10, 5.2, CHA-R44)."""
+
+    def turned(state: ChaosState, run: Run) -> None:
+        before = {pile.id for _, _, pile in state.everyone() if not pile.up}
+        run()
+        for found in state.everyone():
+            if found[2].id in before and found[2].up:
+                set_orientation(state, found, STAND, "CHA-7.10")
+
+    draft.around("E2.turn_up", turned)
+
+
+def only_main_player_uses(draft: Draft) -> None:
+    """Only the Main player uses Events and abilities in battle (not CHA-12.3, 13.2, 13.4)."""
+
+    def main(state: ChaosState, seat: int, action: Action) -> bool:
+        return seat == state.turn_player
+
+    draft.refuse(("play", "use"), "main_player", "CHA-13.2", main)
+
+
+def beaten_still_strike(draft: Draft) -> None:
+    """Whoever is beaten by a first strike still strikes back: both strike at once (not CHA-15.3, 15.4, CHA-R33)."""
+
+    def together(way: Exit[ChaosState]) -> Exit[ChaosState]:
+        assert isinstance(way, Case)
+        return Case(way.of, {**way.ways, "first": (way.ways["first"][0], "H4")})
+
+    draft.change_way("H1", "to", 0, together)
+
+
+def everybody_aims(draft: Draft) -> None:
+    """Any character may attack a character (not CHA-12.5, 15.5)."""
+
+    def after_attack(state: ChaosState) -> str:
+        rivals = state.players[1 - state.turn_player].piles()
+        return "target" if any(pile.up for pile in rivals) else battle.after_attack(state)
+
+    def aimed(way: Exit[ChaosState]) -> Exit[ChaosState]:
+        assert isinstance(way, Case)
+        return Case(after_attack, way.ways)
+
+    draft.change_way("D1", "attack", 0, aimed)
+
+
+def first_player_does_not_draw(draft: Draft) -> None:
+    """The first player draws no card in the first turn (not CHA-7.4, CHA-R7)."""
+
+    def drawn(state: ChaosState, run: Run) -> None:
+        if state.turn > 1:
+            run()
+
+    draft.around("B3", drawn)
+
+
+def front_row_attacks(draft: Draft) -> None:
+    """A character of the back row cannot attack (not CHA-4.5, CHA-R50)."""
+
+    def in_front(state: ChaosState, seat: int, action: Action) -> bool:
+        return state.where[action[1]][1] not in BACK
+
+    draft.refuse(("attack",), "in_front", "CHA-4.5", in_front)

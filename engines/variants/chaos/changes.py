@@ -1,0 +1,281 @@
+"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+
+Each clause that can be met has one: what would be different if it did not hold. Here cards, zones, setup, the turn and
+the main actions; `battle_changes` has the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.chaos.arena import change
+from engines.chaos.cards import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NO_CARD, REFLECT, SET, Face
+from engines.chaos.flow import checked
+from engines.chaos.requirements import ICON
+from engines.chaos.state import PARTNER, ChaosState, Pile
+from engines.kernel.state import Action
+from engines.variants.changing import Run, untold
+from engines.variants.changing import told as told_so_far
+from engines.variants.chaos.changing import Draft
+
+# Chapters 2 and 3: what is read off the cards.
+
+
+def atk_and_end_swapped(draft: Draft) -> None:
+    """The first number is the END, the second the ATK (not CHA-2.11)."""
+
+    def swapped(face: Face) -> None:
+        if face.category in FIGHTERS:
+            face.atk, face.end = face.end, face.atk
+
+    draft.faces(swapped)
+
+
+def without_modifiers(*categories: str) -> Callable[[Draft], None]:
+    """Return the change after which the modifiers printed on cards of these types count for nothing."""
+
+    def changed(face: Face) -> None:
+        if face.category in categories:
+            face.atk_mod = face.end_mod = 0
+
+    return lambda draft: draft.faces(changed)
+
+
+no_modifiers = without_modifiers(CHARACTER, EXTRA, SET)
+characters_without_modifiers = without_modifiers(CHARACTER)
+extras_without_modifiers = without_modifiers(EXTRA)
+sets_without_modifiers = without_modifiers(SET)
+
+
+def names_are_card_names(draft: Draft) -> None:
+    """Only a card with the same card name is refused in one's arena, not one with the same Name (not CHA-2.5, 2.6)."""
+
+    def free(state: ChaosState, seat: int, action: Action) -> bool:
+        return action[1] not in state.players[seat].tops
+
+    def entered(state: ChaosState, run: Run) -> None:
+        run()
+        state.unsettled &= ~4  # a Name that is there twice is no reason to leave
+
+    draft.loosen("enter", "name_free", free)
+    draft.around("M2.enter PAID", entered)
+
+
+def events_come_back(draft: Draft) -> None:
+    """An Event goes back to the hand after use (not CHA-3.2, 4.8)."""
+
+    def resolved(state: ChaosState, run: Run) -> None:
+        local = state.local
+        waiting = state.players[local.seat].waiting
+        before = len(waiting)
+        run()
+        if local.what == "event" and len(waiting) > before and waiting[-1] == local.card:
+            state.players[local.seat].hand.append(waiting.pop())
+
+    draft.around("RESOLVE", resolved)
+
+
+def several_sets(draft: Draft) -> None:
+    """A character may have several Set cards: their modifiers all count (not CHA-3.4, 8.7)."""
+
+    def laid(state: ChaosState, run: Run) -> None:
+        local = state.local
+        old = state.where[local.unit][2].gear if local.what == "set" else NO_CARD
+        since = told_so_far(state)
+        run()
+        if old != NO_CARD:
+            untold(state, since, "gear_replaced")
+            state.players[local.seat].waiting.remove(old)
+            found = state.where[local.unit]
+            change(state, found, levels=(*found[2].levels, old))
+
+    draft.around("PAID", laid)
+
+
+def a_set_stays(draft: Draft) -> None:
+    """A character that has a Set card can be set with no other (not CHA-8.7)."""
+
+    def bare(state: ChaosState, seat: int, action: Action) -> bool:
+        return state.where[action[2]][2].gear == NO_CARD
+
+    draft.refuse(("set",), "bare", "CHA-8.7", bare)
+
+
+def sets_on_the_partner_only(draft: Draft) -> None:
+    """Set cards can be set on the Partner only (not CHA-8.6)."""
+
+    def partner(state: ChaosState, seat: int, action: Action) -> bool:
+        return bool(action[2] == state.partner(seat).id)
+
+    draft.refuse(("set",), "partner", "CHA-8.6", partner)
+
+
+MOMENTS = "B1 M1 A1 E1 E4 PAID C1 C3"
+"""The steps that set off auto abilities."""
+
+
+def landscape_does_nothing(draft: Draft) -> None:
+    """Landscape cards do nothing (not CHA-3.6, 11.4)."""
+
+    def set_off(state: ChaosState, run: Run) -> None:
+        run()
+        waiting = [one for one in state.waiting if state.faces[one[1]].category != LANDSCAPE]
+        state.waiting = tuple(waiting)
+
+    draft.around(MOMENTS, set_off)
+
+
+def no_backyard(draft: Draft) -> None:
+    """Every Event goes to the waiting room, whatever its text says (not CHA-4.9)."""
+    draft.faces(lambda face: setattr(face, "after", ""))
+
+
+def without_skills(*skills: str) -> Callable[[Draft], None]:
+    """Return the change after which characters do not have these skills, no skills at all if none is named."""
+
+    def changed(face: Face) -> None:
+        face.skills = face.skills.difference(skills) if skills else frozenset()
+        face.grants = face.grants.difference(skills) if skills else frozenset()
+
+    return lambda draft: draft.faces(changed)
+
+
+no_skills, no_reflect = without_skills(), without_skills(REFLECT)
+
+
+# Chapters 6 and 7: setup and the turn.
+
+
+def first_character(draft: Draft) -> None:
+    """The Partner is not chosen: it is the first character there is (not CHA-6.1, 4.2)."""
+    draft.listed("S1", lambda state, actions: actions[:1])
+
+
+def first_seat_begins(draft: Draft) -> None:
+    """The same player always begins (not CHA-6.3)."""
+    draft.listed("S3", lambda state, actions: actions[:1])
+
+
+def redraw_costs_a_card(draft: Draft) -> None:
+    """Whoever redraws has one card fewer (not CHA-6.5)."""
+
+    def redrawn(state: ChaosState, run: Run) -> None:
+        player = state.players[state.seat_to_act]
+        run()
+        player.deck.append(player.hand.pop())
+
+    draft.around("S5.redraw S6.redraw", redrawn)
+
+
+def same_player_again(draft: Draft) -> None:
+    """The next turn is the same player's again (not CHA-7.17, 6.7)."""
+
+    def began(state: ChaosState, run: Run) -> None:
+        if state.turn:
+            state.turn_player = 1 - state.turn_player
+        run()
+
+    draft.around("T0", began)
+
+
+def battle_before_main(draft: Draft) -> None:
+    """The Battle Phase comes before the Main Phase (not CHA-7.1)."""
+    draft.lead("B3", "to", checked("A1"))
+    draft.lead("X2", "to", "M1")
+    draft.lead("M2", "end_main", "E1")
+
+
+# Chapters 8 to 11: main actions.
+
+
+def events_only_in_battle(draft: Draft) -> None:
+    """Events and abilities cannot be used in the Main Phase (not CHA-8.5)."""
+    draft.refuse(("play", "use"), "in_battle", "CHA-8.5", lambda state, seat, action: bool(state.step.window))
+
+
+def main_icon_in_battle(draft: Draft) -> None:
+    """[Main] Events and abilities can be used in ability steps too (not CHA-13.1)."""
+
+    def holds(state: ChaosState, seat: int, action: Action) -> bool:
+        return bool(state.step.window) or ICON.holds(state, seat, action)
+
+    for kind in ("play", "use"):
+        draft.loosen(kind, "icon", holds)
+
+
+def extras_do_not_enter(draft: Draft) -> None:
+    """Extra characters cannot enter (not CHA-3.5, 8.2)."""
+    draft.refuse(("enter_extra",), "no_extra", "CHA-8.2", lambda state, seat, action: False)
+
+
+def first_extra_only(draft: Draft) -> None:
+    """Only the first Extra card that lies there can enter (not CHA-11.5)."""
+
+    def first(state: ChaosState, seat: int, action: Action) -> bool:
+        upright = [card for card in state.players[seat].extra if card in state.index.extras]
+        return upright[:1] == [action[1]]
+
+    draft.refuse(("enter_extra",), "first_extra", "CHA-11.5", first)
+
+
+def any_base(draft: Draft) -> None:
+    """An Extra character can be stacked on any character (not CHA-11.2, 11.6)."""
+    draft.loosen("enter_extra", "listed_name", lambda state, seat, action: True)
+    draft.loosen("enter_extra", "materials", lambda state, seat, action: True)
+
+
+def first_name_is_enough(draft: Draft) -> None:
+    """Only the first Name after an Extra label is needed (not CHA-11.7)."""
+    draft.faces(lambda face: setattr(face, "label", face.label[:1]))
+
+
+LEVEL_UPS = {CHARACTER: "M2.level_partner", EXTRA: "M2.level_extra"}
+
+
+def levelling(category: str, after: Callable[[ChaosState, int, int, Pile], None]) -> Callable[[Draft], None]:
+    """Return the change of a level-up of the Partner or an Extra character: after(state, seat, space, pile before)."""
+
+    def levelled(state: ChaosState, run: Run) -> None:
+        before, since = state.everyone(), told_so_far(state)
+        run()
+        for seat, space, pile in before:
+            if state.where[pile.id][2].levels != pile.levels:
+                if after is _not_restored:
+                    untold(state, since, "restored")
+                after(state, seat, space, pile)
+
+    return lambda draft: draft.around(LEVEL_UPS[category], levelled)
+
+
+def _not_restored(state: ChaosState, seat: int, space: int, pile: Pile) -> None:
+    change(state, state.where[pile.id], up=pile.up, turn=pile.turn, damage=pile.damage)
+
+
+def _not_stacked(state: ChaosState, seat: int, space: int, pile: Pile) -> None:
+    found = state.where[pile.id]
+    state.players[seat].waiting.append(found[2].levels[-1])
+    change(state, found, levels=found[2].levels[:-1])
+
+
+partner_not_restored = levelling(CHARACTER, _not_restored)
+level_card_not_stacked = levelling(CHARACTER, _not_stacked)
+extra_not_restored = levelling(EXTRA, _not_restored)
+extra_level_not_stacked = levelling(EXTRA, _not_stacked)
+
+
+# Chapter 3: attacking and guarding.
+
+
+def no_guards(draft: Draft) -> None:
+    """Nobody guards, and nobody is asked to (not CHA-12.11)."""
+    draft.refuse(("guard",), "no_guard", "CHA-12.11", lambda state, seat, action: False)
+    draft.listed("G1", lambda state, actions: [])
+
+
+def partner_does_not_guard(draft: Draft) -> None:
+    """A Partner cannot guard (not CHA-3.1, 12.11)."""
+
+    def friend(state: ChaosState, seat: int, action: Action) -> bool:
+        return state.where[action[1]][1] != PARTNER
+
+    draft.refuse(("guard",), "friend", "CHA-3.1", friend)

@@ -1,0 +1,9 @@
+"""What the counter-rules of this game need in common: a draft of its rules, with its states and cards' faces."""
+
+from __future__ import annotations
+
+from engines.chaos.cards import Face
+from engines.chaos.state import ChaosState
+from engines.variants import rule_patch
+
+Draft = rule_patch.Draft[ChaosState, Face]

@@ -1,0 +1,235 @@
+"""Counter-rules: a game that is the same but for one rule, and what tells the two apart.
+
+A clause decides a question when the answer changes without it. Most counter-rules are derived from a game's own
+definition; the rest, and those that people believe, are written in the game's `beliefs.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from engines.declare.declaration import DeclaredState
+from engines.declare.scalar_fields import Shared
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.flow import Case, Exit, If, S, Step
+from engines.kernel.state import State
+from engines.kernel.tuples import Row
+from engines.variants.rule_patch import BEFORE, OTHERWISE, Draft, Face, branches, exits_of
+
+WITHOUT, PARAMETER, SKIPS, SWAPS, WRITTEN = "without", "parameter", "skips", "swaps", "written"
+"""The sorts: a requirement taken out, a parameter changed, an effect left out, two ways swapped, written by hand."""
+
+Change = Callable[[Draft[Any, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterRule:
+    """A rule changed: the same game without it, or with another in its place.
+
+    id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief.
+    sort : see above. clauses : what does not hold in it. belief : "You play as if ...", "" if nobody believes it.
+    says : in a few words what is different.
+    game : where it comes from. change : what makes the difference in a draft of the game.
+    """
+
+    id: str
+    sort: str
+    clauses: tuple[str, ...]
+    belief: str
+    says: str
+    game: Game = field(repr=False, compare=False)
+    change: Change = field(repr=False, compare=False)
+
+    def patched(self, game: Game | None = None) -> Game:
+        """Return the game with this rule changed: a game like any other, made once.
+
+        game : the game to change, if it is another than that of the rule (one with cards of its own).
+        """
+        base = game or self.game
+        return base.kept(f"patched {self.id}", lambda: self._patched(base))
+
+    def _patched(self, game: Game) -> Game:
+        draft = Draft[State, object](game)
+        self.change(draft)
+        return draft.made()
+
+    def sentence(self, language: str = "en") -> str:
+        """Return what somebody believes, said to them, in a language; "" if nobody is known to."""
+        return self.game.words.term(f"belief.{self.id}", language) or self.belief
+
+    def told(self, language: str = "en") -> str:
+        """Return in a few words what is different, in a language."""
+        return self.game.words.term(f"says.{self.id}", language) or self.says
+
+
+def counter_rules(game: Game) -> tuple[CounterRule, ...]:
+    """Return the counter-rules of a game that can be played, derived ones first, found once."""
+    return game.kept("counter-rules", lambda: _all(game))
+
+
+def _all(game: Game) -> tuple[CounterRule, ...]:
+    from engines.variants.written_rules import left_out, of_file  # which write down what is made here
+
+    cannot, _ = left_out(game)
+    return (*(rule for rule in derived(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))
+
+
+def by_id(game: Game) -> dict[str, CounterRule]:
+    """Return the counter-rules of a game by their ids."""
+    return {rule.id: rule for rule in counter_rules(game)}
+
+
+def derived(game: Game) -> Iterator[CounterRule]:
+    """Yield all counter-rules that follow from a game's definition, also those that cannot be played."""
+    yield from without(game)
+    yield from parameters(game)
+    yield from skips(game)
+    yield from swaps(game)
+
+
+# Derived ones.
+
+
+def without(game: Game) -> Iterator[CounterRule]:
+    """Yield a counter-rule for every requirement taken out.
+
+    An essential one stays: those that come after it would make no sense without it.
+    """
+    for kind in game.kinds.values():
+        for one in kind.requirements:
+            if kind.tries is None or one.essential or not isinstance(one.clause, str):
+                continue
+            says = game.words.say("counter.without", action=_action(game, kind.name), rule=_title(game, one.clause))
+            change = partial(Draft.without, kind=kind.name, name=one.name)
+            yield CounterRule(f"{WITHOUT}:{kind.name}.{one.name}", WITHOUT, (one.clause,), "", says, game, change)
+
+
+def parameters(game: Game) -> Iterator[CounterRule]:
+    """Yield two counter-rules for every rule parameter: one more, one less, as far as its range goes."""
+    for name, rule in game.parameter_rules.items():
+        for step in (1, -1):
+            value = game.parameters[name] + step
+            if rule.low <= value <= rule.high:
+                says = game.words.say("counter.parameter", what=rule.meaning, value=value)
+                change = _parameter(name, value)
+                yield CounterRule(f"{PARAMETER}:{name}{step:+}", PARAMETER, (rule.clause,), "", says, game, change)
+
+
+def _parameter(name: str, value: int) -> Change:
+    return lambda draft: draft.parameters.update({name: value})
+
+
+def skips(game: Game) -> Iterator[CounterRule]:
+    """Yield a counter-rule for every automatic effect of a row left out; its clause is the first of the row."""
+    for row in game.flow.steps.values():
+        parts = [BEFORE] if row.do is not None and not row.terminal else []
+        if row.otherwise is not None and row.otherwise[0] is not None:
+            parts.append(OTHERWISE)
+        for part in parts if row.clauses else ():
+            name = row.name if part == BEFORE else f"{row.name}.{part}"
+            says = game.words.say("counter.skips", step=row.title)
+            change = partial(Draft.skip, step=row.name, part=part)
+            yield CounterRule(f"{SKIPS}:{name}", SKIPS, row.clauses[:1], "", says, game, change)
+
+
+def swaps(game: Game) -> Iterator[CounterRule]:
+    """Yield a counter-rule for every two ways of an exit swapped; its clause is the first of the row."""
+    for row in game.flow.steps.values():
+        for name, part, number, pair in swapped_ways(row) if row.clauses else ():
+            says = game.words.say("counter.swaps", step=row.title)
+            change = _swap(row.name, part, number, pair)
+            yield CounterRule(f"{SWAPS}:{name}", SWAPS, row.clauses[:1], "", says, game, change)
+
+
+Pair = tuple[object, object]
+"""The keys of two ways of a Case; of an If True and False."""
+
+
+def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
+    """Yield (name, part, number, pair) for every two ways of a row that can be swapped.
+
+    A row with one branch gives it its name; of several each is named by its part, and by its number there.
+    """
+    found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(branches(way))]
+    for part, number, one in found:
+        name = row.name
+        if len(found) > 1:
+            name += f".{part}" + (f"#{number + 1}" if number else "")
+        if isinstance(one, If):
+            yield name, part, number, (True, False)
+        else:
+            for first, second in combinations(one.ways, 2):
+                yield f"{name}:{first}-{second}", part, number, (first, second)
+
+
+def swap_named(draft: Draft[S, Face], name: str) -> None:
+    """Swap two ways in a draft, by the name that the derived counter-rule has. Raises DataError for an unknown one."""
+    for row in draft.rows.values():
+        for known, part, number, pair in swapped_ways(row):
+            if known == name:
+                _swap(row.name, part, number, pair)(draft)
+                return
+    raise DataError("counter-rule", f"there are no ways {name!r} to swap.", "Take the name of a derived one.")
+
+
+def _swap(step: str, part: str, number: int, pair: Pair) -> Change:
+    def swapped(one: If[S] | Case[S]) -> Exit[S]:
+        if isinstance(one, If):
+            return If(one.guard, one.yes_words, one.no, one.no_words, one.yes, one.only)
+        first, second = pair
+        ways = dict(one.ways)
+        ways[first], ways[second] = (ways[first][0], ways[second][1]), (ways[second][0], ways[first][1])
+        return Case(one.of, ways)
+
+    return lambda draft: draft.change_way(step, part, number, swapped)
+
+
+def _action(game: Game, kind: str) -> str:
+    """Return what the button of a kind of action says, with a gap where it names something."""
+    label = game.words.term(f"action.{kind}.label") or kind.replace("_", " ")
+    return re.sub(r"\{[^}]*\}", "…", label)
+
+
+def _title(game: Game, clause: str) -> str:
+    known = game.rulebook.clauses.get(clause)
+    return known.title if known else clause
+
+
+# Moving a state.
+
+
+def moved(state: State, game: Game) -> State:
+    """Return a copy of a state that is played on by the rules of `game`: a counter-rule's, or back by the true ones.
+
+    What can be chosen is listed anew. Raises DataError if the flow table of `game` has no such place.
+    """
+    other = state.copy()
+    other.game = game
+    places = game.flow.places
+    try:
+        other.step = game.flow.steps[state.step.name]
+        other.frames = _moved_frames(state.frames, places)
+    except KeyError as error:
+        raise DataError("counter-rule", f"there is no place {error} in this game.", "Begin at a step.") from None
+    if isinstance(other, DeclaredState):
+        for name, one in other.declaration.items():
+            if isinstance(one, Shared):
+                setattr(other, name, one.of(game))
+    if other.result is None and other.step.ask is not None:
+        other.actions = other.step.ask(other)
+        if not other.actions:
+            other.run()
+    return other
+
+
+def _moved_frames(frames: Row, places: Mapping[str, object]) -> Row:
+    if not frames:
+        return ()
+    place, local, below = frames
+    return (places[place.name], local, _moved_frames(below, places))

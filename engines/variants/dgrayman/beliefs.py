@@ -1,0 +1,306 @@
+"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+
+from __future__ import annotations
+
+from engines.dgrayman import actions, combat
+from engines.dgrayman.cards import BLANK
+from engines.dgrayman.points import draw
+from engines.dgrayman.repairs import acting
+from engines.dgrayman.requirements import icon_needed
+from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DeclaredAction, FieldCard, Gaining
+from engines.dgrayman.units import names_of, power, search_cards
+from engines.dgrayman.winning import check
+from engines.kernel.state import Action
+from engines.variants.changing import Run, told, untold
+from engines.variants.dgrayman.changing import (
+    IN_MAIN,
+    WITH_ICON,
+    Draft,
+    Fighter,
+    State,
+    added,
+    after_action,
+    around,
+    before_comparing,
+    fighters,
+    fights_with,
+    limit,
+    of_names,
+    others_stay_upright,
+    outcomes,
+    placed,
+    refuse,
+    search_gains,
+    wake,
+)
+
+# The twelve misconceptions of the rulebook.
+
+
+def standby_is_no_shelter(draft: Draft) -> None:
+    """Cards in the Standby Zone can be attacked too (not DGM-10.1, 3.2)."""
+
+    def comes_to(state: State) -> str:
+        declared, seat = actions.action_of(state), state.turn_player
+        target = state.find(declared.target)
+        there = declared.kind == "attack" and not declared.answers and target is not None and target[1] == STANDBY
+        if there and (actor := state.find(declared.actor)) is not None and actor[0] == seat:
+            return "attack"
+        return actions.outcome(state)
+
+    def fought(state: State, run: Run) -> None:
+        target = state.find(actions.action_of(state).target)
+        if target is None or target[1] == ACTION:
+            run()
+            return
+        seat, _, card = target
+        place = state.players[seat].standby.index(card)
+        state.change(card, to=ACTION)
+        run()
+        found = state.find(card[ID])
+        if found is not None:
+            state.players[seat].action.remove(found[2])
+            state.players[seat].standby.insert(place, found[2])
+
+    draft.without("attack", "exposed")
+    outcomes(comes_to)(draft)
+    draft.around("COMBAT", fought)
+
+
+def _tie_is_safe(state: State, cards: list[Fighter]) -> None:
+    (seat, attacker), *against = cards
+    if power(state, seat, attacker) == max(power(state, side, card) for side, card in against):
+        state.change(attacker, saved=True)
+
+
+attacker_survives_ties = before_comparing(_tie_is_safe)
+"""At equal power the attacking card stays (not DGM-13.3)."""
+
+
+def own_icon(draft: Draft) -> None:
+    """The card that acts needs the icon itself (not DGM-9.2, 5.3)."""
+
+    def has_it(state: State, seat: int, action: Action) -> bool:
+        return bool(state.faces[acting(state, action)[CARD]].icons & icon_needed(state, action))
+
+    refuse(draft, WITH_ICON, "own_icon", "DGM-9.2", has_it)
+
+
+def _together(state: State, seat: int, card: FieldCard) -> int:
+    cards = of_names(state, seat, names_of(state, seat, card[CARD]))
+    plain = [one for one in cards if not state.faces[one[CARD]].special]
+    return sum(power(state, seat, one) for one in plain) if plain else power(state, seat, card)
+
+
+unit_fights_together = fights_with(_together)
+"""A card fights with the power of all cards of its unit together (not DGM-2.4, 5.4)."""
+
+each_card_acts = others_stay_upright("DECLARE_ACTION DECLARE_SKILL GUARD_STEP_OUT INTERCEPT_STEP_OUT")
+"""Using a unit turns only the card that steps out sideways (not DGM-9.4, 9.7)."""
+
+
+def one_card_a_turn(draft: Draft) -> None:
+    """One Character card is placed a turn (not DGM-8.2, 8.3, 8.5)."""
+
+    def counted(state: State, run: Run) -> None:
+        run()
+        state.founded += 1
+
+    limit(lambda state: 1)(draft)
+    draft.around("PLACE_ADD PLACE_DOUBLES", counted)
+    refuse(draft, ("place",), "first_placed", "DGM-8.5", lambda state, seat, action: not state.founded)
+
+
+def _answers_back(state: State, declared: DeclaredAction) -> None:
+    for card_id in declared.answers:
+        found = state.find(card_id)
+        if found is not None:
+            seat, _, card = found
+            state.change(card, to=STANDBY, active=True)
+            wake(state, seat, card)
+
+
+answers_come_back = after_action(_answers_back)
+"""Units that guarded or intercepted are back in the Standby Zone, active, after the action (not DGM-7.2, 11.7)."""
+
+
+def _fought_off(state: State, run: Run) -> None:
+    declared = actions.action_of(state)
+    run()
+    if declared.answered == "intercept":
+        state.declared = declared._replace(kind="attack")  # what answers it is then what it is against
+        if state.find(declared.actor) is not None and actions.targets_left(state):
+            combat.fight(state)
+        state.declared = None
+
+
+intercept_fights = around("NO_EFFECT", _fought_off)
+"""After an Intercept the powers are compared (not DGM-11.3)."""
+
+
+def last_card_is_safe(draft: Draft) -> None:
+    """Only whoever must draw from an empty deck has lost (not DGM-17.2, 17.3)."""
+
+    def drawn(state: State, run: Run) -> None:
+        since = told(state)
+        for player in state.players:
+            player.deck.insert(0, BLANK)  # so that no deck runs out
+        run()
+        for seat, player in enumerate(state.players):
+            if player.deck and player.deck[0] == BLANK:
+                del player.deck[0]
+                player.bottom = min(player.bottom, len(player.deck))
+            else:
+                player.hand.remove(BLANK)
+                untold(state, since, "drew", seat, card=state.name(BLANK))
+
+    def comes_to(state: State) -> str:
+        declared = actions.action_of(state)
+        gone = declared.kind == "search_deck" and not state.players[1 - state.turn_player].deck
+        return "void" if gone else actions.outcome(state)
+
+    outcomes(comes_to)(draft)
+    draft.around("DRAW_PHASE DRAW_ACTION EFFECT GAIN_POINTS FIFTH_POINT_DRAW", drawn)
+
+
+def own_deck_searched(draft: Draft) -> None:
+    """A Deck Search turns up a card of one's own deck (not DGM-10.6)."""
+
+    def exchanged(state: State, run: Run) -> None:
+        one, two = state.players
+        one.deck, two.deck, one.bottom, two.bottom = two.deck, one.deck, two.bottom, one.bottom
+        run()
+        one.deck, two.deck, one.bottom, two.bottom = two.deck, one.deck, two.bottom, one.bottom
+
+    outcomes(lambda state: actions.outcome(state).replace("unseen", "search_deck"))(draft)
+    draft.around("DECK_SEARCH", exchanged)
+
+
+# What newcomers really believe besides.
+
+
+def _both_regroup(state: State, run: Run) -> None:
+    run()
+    seat = 1 - state.turn_player
+    rival = state.players[seat]
+    state.note("regrouped", "DGM-7.2", seat, count=len(rival.action))
+    for card in rival.standby + rival.action:
+        state.change(card, to=STANDBY, active=True)
+
+
+both_regroup = around("START_PHASE", _both_regroup)
+"""At the beginning of every turn the cards of both players regroup (not DGM-7.2, 5.6, 3.3)."""
+
+
+def _milled(state: State, run: Run) -> None:
+    rival = state.players[1 - state.turn_player]
+    known, since, card = rival.bottom, told(state), rival.deck[-1]
+    run()
+    rival.discard.append(rival.deck.pop(0))
+    rival.bottom = min(known, len(rival.deck))
+    untold(state, since, "deck_searched")
+    _, rank, _ = state.argument
+    state.note("milled", "DGM-10.6", state.turn_player, card=state.name(card), count=rank)
+    check(state)
+
+
+deck_search_mills = around("DECK_SEARCH", _milled)
+"""The card that a Deck Search turns up goes to the discard pile (not DGM-10.6)."""
+
+new_units_act = placed("PLACE_FOUND", wake)
+"""A new unit is placed active (not DGM-4.4, 8.6)."""
+doubles_wake = placed("PLACE_DOUBLES", wake)
+"""A Doubles card makes the whole merged unit active (not DGM-14.3)."""
+added_cards_wait = added(active=False)
+"""A card that joins a unit enters inactive (not DGM-8.5)."""
+
+
+def _exactly(state: State, run: Run) -> None:
+    run()
+    if state.result is None:
+        seat, points, _ = state.local
+        step = state.game.parameters["points_to_draw"]
+        state.local = Gaining(seat, points, int(points > 0 and state.players[seat].points % step == 0))
+
+
+only_exact_fifths = around("GAIN_POINTS", _exactly)
+"""Only a total of exactly 5, 10 or 15 gives a draw (not DGM-15.2)."""
+
+
+def search_cards_of(state: State, declared: DeclaredAction) -> int:
+    """Return how many cards of the acting unit have the Search icon."""
+    return search_cards(state, state.turn_player, names_of(state, state.turn_player, declared.card))
+
+
+every_search_counts_cards = search_gains(search_cards_of)
+"""Whichever card acts, a normal Search gains 3 points for each Search card of the unit (not DGM-10.4)."""
+
+
+def full_hand_draws_none(draft: Draft) -> None:
+    """Who has six cards in hand draws none (not DGM-7.8)."""
+
+    def full(state: State, seat: int) -> bool:
+        return len(state.players[seat].hand) >= state.game.parameters["hand_limit"]
+
+    def in_turn(state: State, run: Run) -> None:
+        if not full(state, state.turn_player):
+            run()
+
+    def acted(state: State, run: Run) -> None:
+        if full(state, state.turn_player):
+            actions.finish(state)
+        else:
+            run()
+
+    def fifth(state: State, run: Run) -> None:
+        seat, points, draws = state.local
+        if full(state, 1 - seat):
+            state.local = Gaining(seat, points, draws - 1)
+        else:
+            run()
+
+    draft.around("DRAW_PHASE", in_turn)
+    draft.around("DRAW_ACTION", acted)
+    draft.around("FIFTH_POINT_DRAW", fifth)
+
+
+def _whole_unit(state: State, run: Run) -> None:
+    before = [(seat, card, names_of(state, seat, card[CARD])) for seat, card in fighters(state)]
+    run()
+    for seat, card, names in before:
+        if state.find(card[ID]) is None:
+            combat.destroy(state, [(other, "DGM-13.4") for other in of_names(state, seat, names)])
+
+
+whole_unit_falls = around("COMBAT", _whole_unit)
+"""With a beaten card its whole unit is destroyed (not DGM-13.4)."""
+
+
+def no_response_skills(draft: Draft) -> None:
+    """Skill cards are used in the Main Phase only (not DGM-12.3)."""
+    draft.refuse(("respond",), "in_main_phase", "DGM-12.3", lambda state, seat, action: False)
+
+
+def _names_counted(state: State) -> int:
+    seat = state.turn_player
+    return max(0, len(state.players[1 - seat].named) - len(state.players[seat].named)) + 1
+
+
+merged_units_count_two = limit(_names_counted)
+"""A merged unit counts as two units in the Character Phase (not DGM-14.7)."""
+
+
+def _first_draw(state: State, run: Run) -> None:
+    if state.turn == 1:
+        draw(state, state.turn_player, "DGM-7.3")
+    else:
+        run()
+
+
+first_player_draws = around("DRAW_PHASE", _first_draw)
+"""The first player draws in the first turn, too (not DGM-7.4)."""
+
+
+def one_use_a_turn(draft: Draft) -> None:
+    """One action or Skill card is used in a Main Phase (not DGM-7.6)."""
+    refuse(draft, IN_MAIN, "first_use", "DGM-7.6", lambda state, seat, action: not state.uses)

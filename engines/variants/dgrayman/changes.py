@@ -1,0 +1,166 @@
+"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+
+Each clause that can be met has one: what would be different if it did not hold. Here what is read off the cards, and
+what is required; `play_changes` has those in which something else happens.
+"""
+
+from __future__ import annotations
+
+from engines.dgrayman import placing
+from engines.dgrayman.cards import GUARD, INTERCEPT, Face
+from engines.dgrayman.requirements import icon_needed, unit_of
+from engines.dgrayman.responses import able
+from engines.dgrayman.state import ACTIVE, CARD
+from engines.kernel.state import Action
+from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, refuse
+
+# What is read off the cards (chapters 1 and 2).
+
+
+def several_specials(draft: Draft) -> None:
+    """A deck may hold as many Special cards of a name as other cards (not DGM-1.4, 1.5)."""
+
+    def changed(face: Face) -> None:
+        face.single = False
+
+    draft.faces(changed)
+
+
+def power_is_rank(draft: Draft) -> None:
+    """The power of a card is its rank (not DGM-2.2)."""
+    draft.faces(lambda face: setattr(face, "power", face.rank))
+
+
+def rank_of_one(draft: Draft) -> None:
+    """Every card has rank 1 (not DGM-2.3)."""
+    draft.faces(lambda face: setattr(face, "rank", 1))
+
+
+def one_answer_for_all(draft: Draft) -> None:
+    """Who can guard can intercept, and the other way round (not DGM-2.5)."""
+
+    def changed(face: Face) -> None:
+        if face.icons & (GUARD | INTERCEPT):
+            face.icons |= GUARD | INTERCEPT
+
+    draft.faces(changed)
+
+
+def specials_have_a_rank(draft: Draft) -> None:
+    """A Special card has rank 3 (not DGM-2.6)."""
+    draft.faces(lambda face: setattr(face, "rank", 3) if face.special else None)
+
+
+def doubles_are_specials(draft: Draft) -> None:
+    """A Special Doubles card is a Special card of its first name (not DGM-2.9, 2.11, 14.4)."""
+
+    def changed(face: Face) -> None:
+        if face.doubles:
+            face.doubles, face.names = False, face.names[:1]
+
+    draft.faces(changed)
+
+
+# What is required (chapters 1, 4, 5, 8, 11, 14).
+
+
+def skills_need_points(draft: Draft) -> None:
+    """A Skill card needs as many Search Points as its rank (not DGM-1.8)."""
+
+    def enough(state: State, seat: int, action: Action) -> bool:
+        return state.players[seat].points >= state.faces[action[1]].rank
+
+    refuse(draft, ("use", "respond"), "enough_points", "DGM-1.8", enough)
+
+
+def one_upright_is_enough(draft: Draft) -> None:
+    """A unit can be used while one of its cards in the Standby Zone is active (not DGM-4.3)."""
+
+    def one_upright(state: State, seat: int, action: Action) -> bool:
+        return any(card[ACTIVE] for card in unit_of(state, seat, action).standby)
+
+    for kind in (*WITH_ICON, "use"):
+        draft.loosen(kind, "unit_active", one_upright)
+
+
+def names_are_unique(draft: Draft) -> None:
+    """Only one player has a unit of a name (not DGM-4.6)."""
+
+    def free(state: State, seat: int, action: Action) -> bool:
+        return not {*state.faces[action[1]].names} & {*state.players[1 - seat].named}
+
+    refuse(draft, ("place",), "name_free", "DGM-4.6", free)
+
+
+def additions_use_the_limit(draft: Draft) -> None:
+    """A card that joins a unit uses the limit, too (not DGM-5.1)."""
+
+    def left(state: State, seat: int, action: Action) -> bool:
+        face = state.faces[action[1]]
+        return face.doubles or face.name not in state.players[seat].named or placing.may_found(state)
+
+    refuse(draft, ("place",), "limit_left", "DGM-5.1", left)
+
+
+def out_is_apart(draft: Draft) -> None:
+    """A card in the Action Zone lends its unit no icon (not DGM-5.2)."""
+
+    def in_standby(state: State, seat: int, action: Action) -> bool:
+        icon = icon_needed(state, action)
+        return any(state.faces[card[CARD]].icons & icon for card in unit_of(state, seat, action).standby)
+
+    refuse(draft, WITH_ICON, "icon_in_standby", "DGM-5.2", in_standby)
+
+
+def specials_only_join(draft: Draft) -> None:
+    """A Special card founds no unit (not DGM-8.8)."""
+
+    def joins(state: State, seat: int, action: Action) -> bool:
+        face = state.faces[action[1]]
+        return not face.special or face.name in state.players[seat].named
+
+    refuse(draft, ("place",), "joins", "DGM-8.8", joins)
+
+
+def must_answer(draft: Draft) -> None:
+    """Who can guard or intercept must (not DGM-11.5)."""
+    draft.listed("RESPONSE_CHOICE", lambda state, actions: actions[:-1])
+
+
+def merged_answer_merged(draft: Draft) -> None:
+    """A merged unit answers only a merged unit (not DGM-11.6, 14.11)."""
+
+    def of_scale(state: State, seat: int, action: Action) -> bool:
+        return state.declared is None or state.declared.scale > 1 or not unit_of(state, seat, action).merged
+
+    refuse(draft, ("guard", "intercept"), "of_scale", "DGM-14.11", of_scale)
+
+
+def skills_are_intercepted(draft: Draft) -> None:
+    """No Skill card is used in the Main Phase while the opponent has a unit that could intercept (not DGM-11.8)."""
+
+    def nobody_there(state: State, seat: int, action: Action) -> bool:
+        return not able(state, 1 - seat, "intercept")
+
+    refuse(draft, ("use",), "nobody_intercepts", "DGM-11.8", nobody_there)
+
+
+def doubles_use_the_limit(draft: Draft) -> None:
+    """A Doubles card uses the limit of units to be founded (not DGM-14.2)."""
+
+    def left(state: State, seat: int, action: Action) -> bool:
+        return not state.faces[action[1]].doubles or placing.may_found(state)
+
+    refuse(draft, ("place",), "limit_left", "DGM-14.2", left)
+
+
+def no_mulligan(draft: Draft) -> None:
+    """Nobody may mulligan (not DGM-6.4)."""
+    for step in ("MULLIGAN_FIRST", "MULLIGAN_SECOND"):
+        draft.listed(step, lambda state, actions: actions[:1])
+
+
+def first_card_goes(draft: Draft) -> None:
+    """Which card is discarded is not chosen (not DGM-16.1)."""
+    for step in ("HAND_ADJUST", "RIVAL_DISCARDS"):
+        draft.listed(step, lambda state, actions: actions[:1])

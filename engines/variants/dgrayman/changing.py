@@ -1,0 +1,175 @@
+"""What the counter-rules of this game need in common: the places in its flow where something else may happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.dgrayman import actions
+from engines.dgrayman.cards import SEARCH_POINTS, Face
+from engines.dgrayman.state import (
+    ACTIVE,
+    CARD,
+    FOR_ACTION,
+    ID,
+    DeclaredAction,
+    DGraymanState,
+    FieldCard,
+    Gaining,
+    Names,
+)
+from engines.dgrayman.units import power, unit_with
+from engines.kernel.flow import Case
+from engines.legal.reasons import Test
+from engines.variants import rule_patch
+from engines.variants.changing import Run, told, untold
+from engines.variants.counter_rules import Change
+
+State = DGraymanState
+Draft = rule_patch.Draft[State, Face]
+Fighter = tuple[int, FieldCard]
+
+ENDS = "COMBAT NORMAL_SEARCH DECK_SEARCH DRAW_ACTION RECOVER_ACTION NO_EFFECT"
+"""The steps with one of which every action is over."""
+IN_MAIN = ("attack", "search", "search_deck", "draw", "recover", "use")
+WITH_ICON = ("attack", "search", "search_deck", "draw", "recover", "guard", "intercept", "with")
+
+
+def around(steps: str, act: Callable[[State, Run], None]) -> Change:
+    """Return the change after which something else is carried out in some steps."""
+    return lambda draft: draft.around(steps, act)
+
+
+def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[State]) -> None:
+    """Add a requirement; where only ending the Main Phase is left, that is still asked (DGM-7.6)."""
+    ask = draft.base.flow.steps["MAIN_CHOICE"].ask
+    assert ask is not None
+    draft.refuse(kinds, name, clause, holds)
+    draft.listed("MAIN_CHOICE", lambda state, found: found or ask(state)[-1:])
+
+
+def fighters(state: State) -> list[Fighter]:
+    """Return who fights in an Attack, each with the seat: the attacking card first, then what it is against."""
+    declared, seat = actions.action_of(state), state.turn_player
+    return [(seat, state.there(declared.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
+
+
+def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
+    """Return the change after which fighting cards are marked for the length of the comparison."""
+
+    def compared(state: State, run: Run) -> None:
+        changed, state.changed = state.changed, True  # so that the marks end with the action
+        act(state, fighters(state))
+        run()
+        state.changed = changed
+
+    return around("COMBAT", compared)
+
+
+def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
+    """Return the change after which a card fights with another power: total(state, seat, card)."""
+
+    def marked(state: State, cards: list[Fighter]) -> None:
+        more = [total(state, seat, card) - power(state, seat, card) for seat, card in cards]
+        for (_, card), amount in zip(cards, more, strict=True):
+            state.change(card, for_action=card[FOR_ACTION] + amount)
+
+    return before_comparing(marked)
+
+
+def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
+    """Return the change after which something follows on every action: act(state, the action that was)."""
+
+    def ended(state: State, run: Run) -> None:
+        declared = actions.action_of(state)
+        run()
+        if state.result is None:
+            act(state, declared)
+
+    return around(ENDS, ended)
+
+
+def others_stay_upright(steps: str) -> Change:
+    """Return the change after which stepping out in these steps leaves the other cards of the unit as they are."""
+
+    def stepped_out(state: State, run: Run) -> None:
+        upright = {card[ID] for player in state.players for card in player.standby if card[ACTIVE]}
+        run()
+        for player in state.players:
+            for card in player.standby[:]:
+                if card[ID] in upright and not card[ACTIVE]:
+                    state.change(card, active=True)
+
+    return around(steps, stepped_out)
+
+
+def wake(state: State, seat: int, card: FieldCard) -> None:
+    """Turn all cards of a card's unit in the Standby Zone upright."""
+    unit = unit_with(state, seat, card)
+    asleep = [one for one in unit.standby if not one[ACTIVE]]
+    for one in asleep:
+        state.change(one, active=True)
+    if asleep:
+        state.note("made_active", "DGM-4.1", seat, unit=" & ".join(unit.names))
+
+
+def limit(count: Callable[[State], int]) -> Change:
+    """Return the change after which another number of units may be founded."""
+
+    def fixed(state: State, run: Run) -> None:
+        since = told(state)
+        run()
+        untold(state, since, "limit")
+        state.limit = count(state)
+        state.note("limit", "DGM-8.1", state.turn_player, count=state.limit)
+
+    return around("UNIT_LIMIT", fixed)
+
+
+def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
+    """Return the change after which a normal Search gains 3 points another number of times."""
+
+    def searched(state: State, run: Run) -> None:
+        declared, seat, since = actions.action_of(state), state.turn_player, told(state)
+        count = SEARCH_POINTS * times(state, declared)
+        run()
+        untold(state, since, "searched")
+        state.note("searched", "DGM-10.4", seat, card=state.name(declared.card), count=count)
+        state.argument = Gaining(seat, count, 0)
+
+    return around("NORMAL_SEARCH", searched)
+
+
+def of_names(state: State, seat: int, names: Names) -> list[FieldCard]:
+    """Return the cards of these names on a player's field, those in the Standby Zone first."""
+    player, faces = state.players[seat], state.faces
+    return [card for card in player.standby + player.action if faces[card[CARD]].name in names]
+
+
+def outcomes(change: Callable[[State], str]) -> Change:
+    """Return the change after which an action comes to something else."""
+    return lambda draft: draft.change_way("RESOLVE", "to", 0, lambda case: Case(change, case.ways))
+
+
+def placed(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
+    """Return the change after which something follows on placing a card: act(state, seat, card)."""
+
+    def entered(state: State, run: Run) -> None:
+        run()
+        seat = state.turn_player
+        act(state, seat, state.players[seat].standby[-1])
+
+    return around(steps, entered)
+
+
+def added(active: bool) -> Change:
+    """Return the change after which a card that joins a unit enters active, or inactive, whatever its unit is."""
+
+    def entered(state: State, run: Run) -> None:
+        seat, since = state.turn_player, told(state)
+        run()
+        card = state.players[seat].standby[-1]
+        state.change(card, active=active)
+        untold(state, since, "placed.add")
+        state.note(f"placed.add.{'active' if active else 'inactive'}", "DGM-8.5", seat, card=state.name(card[CARD]))
+
+    return around("PLACE_ADD", entered)

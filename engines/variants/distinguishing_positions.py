@@ -1,0 +1,207 @@
+"""What tells a counter-rule from the rule: a position in which both games do not answer alike.
+
+They differ in what can be chosen, in why something is refused, or in what an action leads to; some differ only in how
+a game begins. Positions are those of seeded play-outs by the true rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import NATURE, Action, State
+from engines.kernel.tuples import Row
+from engines.legal.reasons import failing
+from engines.search.players import Player, greedy_player, random_player
+from engines.variants.counter_rules import CounterRule, moved
+
+LISTED, REFUSED, OUTCOME, SEEN, BEGINNING = "listed", "refused", "outcome", "seen", "beginning"
+"""How two games differ: what can be chosen, why something is refused, what an action leads to, what a player sees, how
+a game begins."""
+
+ACTIONS = 8
+"""So many actions of a position are tried in both games, from all over the list."""
+
+
+class Difference(NamedTuple):
+    """A position in which a counter-rule answers otherwise than the rule.
+
+    how : see above. state : the position, by the true rules. action : the action about which they differ, () if it is
+    about none.
+    """
+
+    how: str
+    state: State
+    action: Action
+
+
+class Found(NamedTuple):
+    """A difference and where it was found: the play-out and the decision in it, "3.41"."""
+
+    where: str
+    difference: Difference
+
+
+ALL = (LISTED, OUTCOME, REFUSED, SEEN)
+
+
+def difference(state: State, rule: CounterRule, hows: Sequence[str] = ALL) -> Difference | None:
+    """Return how a counter-rule differs from the rule in a position of the true game, the first that is found.
+
+    hows : the ways that count, in the order in which they are looked at.
+    """
+    try:
+        other = moved(state, rule.patched(state.game))
+    except DataError:
+        return None
+    return next((found for how in hows for found in FINDERS[how](state, other)), None)
+
+
+def _listed(state: State, other: State) -> Iterator[Difference]:
+    there = other.actions if other.step.name == state.step.name and other.result is None else []
+    for action in _apart(state.actions, there):
+        yield Difference(LISTED, state, action)
+
+
+def _apart(one: Sequence[Action], two: Sequence[Action]) -> list[Action]:
+    return [action for action in (*one, *two) if (action in one) != (action in two)]
+
+
+def _outcome(state: State, other: State) -> Iterator[Difference]:
+    common = [action for action in state.actions if action in other.actions]
+    for action in common[:: max(1, len(common) // ACTIONS)]:
+        try:
+            there = after(other, action, state.game)
+        except Exception:  # rules that rely on the one that does not hold: no answer
+            continue
+        if after(state, action, state.game) != there:
+            yield Difference(OUTCOME, state, action)
+
+
+def after(state: State, action: Action, game: Game) -> Row:
+    """Return what a position becomes by an action: the key it would have in `game`, and what can be chosen in it."""
+    then = state.after(action)
+    then.game = game
+    return (then.canonical_key(), tuple(then.actions))
+
+
+def _refused(state: State, other: State) -> Iterator[Difference]:
+    seat = state.seat_to_act
+    if seat == NATURE or other.step.name != state.step.name or other.seat_to_act != seat:
+        return
+    for action in state.game.tries(state, seat):
+        if action in state.actions or action in other.actions:
+            continue
+        if _reasons(state, seat, action) != _reasons(other, seat, action):
+            yield Difference(REFUSED, state, action)
+
+
+def _seen(state: State, other: State) -> Iterator[Difference]:
+    if other.step.name == state.step.name and any(state.view(seat) != other.view(seat) for seat in (0, 1)):
+        yield Difference(SEEN, state, ())
+
+
+def _reasons(state: State, seat: int, action: Action) -> list[str]:
+    """Return the requirements that refuse an action, without their words."""
+    return [requirement.name for requirement in failing(state.game.kinds[action[0]], state, seat, action)]
+
+
+FINDERS: dict[str, Callable[[State, State], Iterator[Difference]]] = {
+    LISTED: _listed,
+    OUTCOME: _outcome,
+    REFUSED: _refused,
+    SEEN: _seen,
+}
+
+
+def begins_otherwise(game: Game, rule: CounterRule, seeds: int = 4) -> bool:
+    """Return True if a game begins otherwise by the counter-rule: the first decision is in another position."""
+    pair = next(pairings(game))
+    for seed in range(seeds):
+        true = game.rules.set_up(game, pair, seed)
+        try:
+            other = moved(true, rule.patched())
+        except DataError:
+            return False
+        true.run()
+        other.run()
+        other.game = game
+        if true.canonical_key() != other.canonical_key():
+            return True
+    return False
+
+
+def pairings(game: Game) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield the pairs of decks of a game that can play against each other, as card numbers."""
+    for one in game.decks:
+        for two in game.decks:
+            pair = game.deck_list(one), game.deck_list(two)
+            try:
+                game.rules.set_up(game, pair, 0)
+            except Exception:  # decks that cannot meet say so in each game's own way
+                continue
+            yield pair
+
+
+PAIRINGS = 6
+"""Play-outs go round so many pairings of decks."""
+
+
+def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator[tuple[str, State]]:
+    """Yield positions of seeded play-outs in which a player decides, one in `every`, each with its place: "3.41"."""
+    for number in range(seed, seed + games):
+        for at, state in enumerate(play_out(game, number)):
+            if (at + number) % every == 0 and state.seat_to_act != NATURE:
+                yield f"{number}.{at}", state.copy()
+
+
+def play_out(game: Game, number: int) -> Iterator[State]:
+    """Yield the state of a seeded play-out at each decision.
+
+    The players are random ones, quick ones, and ones that mostly pass, so that decks run out, in turn.
+    """
+    pairs = list(islice(pairings(game), PAIRINGS))
+    state = game.rules.set_up(game, pairs[number % len(pairs)], number)
+    state.run()
+    player = (random_player, greedy_player, passing_player)[number % 3](number)
+    while state.result is None:
+        yield state
+        state.apply(player(state))
+
+
+def passing_player(seed: int) -> Player:
+    """Return a player who passes three times out of four where that is possible, and else takes any action."""
+    source, other = Source(seed), random_player(seed)
+
+    def play(state: State) -> Action:
+        passing = [action for action in state.actions if action[0] == state.step.passing]
+        return passing[0] if passing and source.below(4) else other(state)
+
+    return play
+
+
+def played_to(game: Game, where: str) -> State:
+    """Return the position of a play-out at its place: "3.41" is decision 41 of play-out 3, counted from 0."""
+    number, at = map(int, where.split("."))
+    return next(islice(play_out(game, number), at, None)).copy()
+
+
+def told_apart(
+    rules: Iterable[CounterRule], positions: Iterable[tuple[str, State]], hows: Sequence[str] = ALL
+) -> dict[str, Found]:
+    """Return for each counter-rule that positions tell from the rule, in one of these ways, where they first do."""
+    found: dict[str, Found] = {}
+    left = list(rules)
+    for where, state in positions:
+        for rule in list(left):
+            one = difference(state, rule, hows)
+            if one is not None:
+                found[rule.id] = Found(where, one)
+                left.remove(rule)
+        if not left:
+            break
+    return found

@@ -1,0 +1,280 @@
+"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.kernel.state import Action
+from engines.kingdom_hearts import allies, effects
+from engines.kingdom_hearts.battle import damage
+from engines.kingdom_hearts.cards import MAGIC, MAGIC_ALLY, Face
+from engines.kingdom_hearts.flow import text_then
+from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, Dividing, Drawing, KingdomHeartsState
+from engines.kingdom_hearts.turn import least_discards
+from engines.kingdom_hearts.values import ally_level, fight_total, hero_face, magic
+from engines.legal.reasons import Test
+from engines.variants.changing import Run, told, untold
+from engines.variants.kingdom_hearts.changing import Draft
+
+CALLS = ("call", "summon")
+
+
+def of_face(
+    holds: Callable[[KingdomHeartsState, int, Face], bool],
+) -> Callable[[KingdomHeartsState, int, Action], bool]:
+    """Return the test of an action by its card."""
+    return lambda state, seat, action: holds(state, seat, state.faces[action[1]])
+
+
+def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[KingdomHeartsState]) -> None:
+    """Add a requirement; where nothing but ending Action Time is left, that is still asked (KH-7.11, KH-R47)."""
+    ask = draft.base.flow.steps["A0"].ask
+    assert ask is not None
+    draft.refuse(kinds, name, clause, holds)
+    draft.listed("A0", lambda state, actions: actions or ask(state)[-1:])
+
+
+# The twelve misconceptions of the rulebook.
+
+
+def magic_is_a_pool(draft: Draft) -> None:
+    """Each card cast or summoned takes its level from the MAG of all own cards together (not KH-8.8, 13.5)."""
+
+    def power_left(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+        own = state.players[seat].allies
+        pool = sum(max(0, magic(state, seat, caster)) for caster in (HERO_ID, *(ally[ID] for ally in own)))
+        cast = [*(ally[CARD] for ally in own), *(state.fight.used[seat] if state.fight is not None else ())]
+        spent = [state.faces[card].level for card in cast if state.faces[card].category in (MAGIC, MAGIC_ALLY)]
+        return pool - sum(spent) >= face.level
+
+    refuse(draft, ("cast", "summon"), "power_left", "KH-8.8", of_face(power_left))
+
+
+def allies_stay(draft: Draft) -> None:
+    """An ally that took part in a fight stays on the field (not KH-11.6, 9.14, 10.15)."""
+
+    def cleaned_up(state: KingdomHeartsState, run: Run) -> None:
+        for player in state.players:
+            player.allies = [(*ally[:JOINED], False) for ally in player.allies]
+        run()
+
+    draft.around("B8 C5", cleaned_up)
+
+
+def judged(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], None]:
+    """Return the change of a Challenge: losses(total of the challenger, of the blocker) are the HP that each loses."""
+
+    def compared(state: KingdomHeartsState, run: Run) -> None:
+        seat, since, points = state.turn_player, told(state), [player.hp for player in state.players]
+        run()
+        untold(state, since, "lost_hp")
+        lost = losses(fight_total(state, seat), fight_total(state, 1 - seat))
+        if any(lost):
+            untold(state, since, "tie")
+        for side, count in zip((seat, 1 - seat), lost, strict=True):
+            state.players[side].hp = points[side]
+            if count:
+                effects.lose_hp(state, side, count, "KH-10.13")
+
+    return lambda draft: draft.around("C4", compared)
+
+
+margin_counts = judged(lambda mine, theirs: (max(0, theirs - mine), max(0, mine - theirs)))
+"""The loser of a Challenge loses as much HP as the totals differ (not KH-10.13)."""
+challenger_is_safe = judged(lambda mine, theirs: (0, int(mine > theirs)))
+"""A challenger who loses loses no HP (not KH-10.13)."""
+challenger_wins_ties = judged(lambda mine, theirs: (int(mine < theirs), int(mine >= theirs)))
+"""At equal totals the blocker loses (not KH-10.12, 10.13)."""
+
+
+def obstacles_strike(draft: Draft) -> None:
+    """Each obstacle that survives a Battle costs 1 HP (not KH-9.15)."""
+
+    def struck(state: KingdomHeartsState, run: Run) -> None:
+        left = len(state.players[state.turn_player].obstacles)
+        if left:
+            effects.lose_hp(state, state.turn_player, left, "KH-9.15")
+        run()
+
+    draft.around("B8", struck)
+
+
+def empty_deck_loses(draft: Draft) -> None:
+    """Whoever must draw from an empty deck has lost (not KH-17.4)."""
+
+    def drawn(state: KingdomHeartsState, run: Run) -> None:
+        seat, left, _ = state.local
+        short = left > len(state.players[seat].deck)
+        run()
+        if short:
+            state.end(1 - seat, "KH-17.4", "empty_deck")
+
+    draft.around("DRAW", drawn)
+
+
+def worlds_in_order(draft: Draft) -> None:
+    """A World needs another one that is at most one level lower (not KH-8.2, 8.7)."""
+
+    def next_level(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+        return face.level <= 1 + max((state.faces[world].level for world in state.players[seat].worlds), default=0)
+
+    refuse(draft, ("move",), "next_level", "KH-8.7", of_face(next_level))
+
+
+def own_world_counts(draft: Draft) -> None:
+    """In a Challenge the challenger's top world counts (not KH-10.4, 16.8)."""
+
+    def exchanged(state: KingdomHeartsState, run: Run) -> None:
+        one, two = state.players
+        battling = state.fight is not None and not state.fight.challenge
+        if not battling:
+            one.worlds, two.worlds = two.worlds, one.worlds
+        run()
+        if not battling:
+            one.worlds, two.worlds = two.worlds, one.worlds
+
+    draft.around("C1 C4 ATTACKS.enough ATTACKS.otherwise", exchanged)
+
+
+def hero_on_the_ladder(draft: Draft) -> None:
+    """The level of the hero counts for the ally level (not KH-8.3, 8.4)."""
+
+    def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+        return face.level <= max(ally_level(state, seat), hero_face(state, seat).level) + 1
+
+    draft.loosen("call", "ladder", of_face(on_ladder))
+
+
+def three_of_a_name(draft: Draft) -> None:
+    """At most three cards of a name are in a deck, whatever their levels (not KH-1.4, 1.6)."""
+    draft.faces(lambda face: setattr(face, "unit", (face.printed, None)))
+
+
+def pass_is_final(draft: Draft) -> None:
+    """Who has passed in a Challenge does nothing more in it (not KH-10.5, 10.10)."""
+
+    def acted(state: KingdomHeartsState, run: Run) -> None:
+        seat, passes = state.local
+        run()
+        if passes:
+            state.local = (seat, passes)
+
+    draft.around("C2.join C2.attack C2.cast", acted)
+
+
+# What newcomers really believe besides.
+
+
+def one_card_a_turn(draft: Draft) -> None:
+    """In Refill Time one card is drawn (not KH-6.3)."""
+
+    def refilled(state: KingdomHeartsState, run: Run) -> None:
+        state.argument = Drawing(state.turn_player, 1, "KH-6.3")
+
+    draft.around("T1", refilled)
+
+
+def every_obstacle_is_hit(draft: Draft) -> None:
+    """The attack total is dealt to each obstacle (not KH-9.10)."""
+
+    def dealt(state: KingdomHeartsState, run: Run) -> None:
+        local = state.local
+        state.local = Dividing((damage(state),) * len(state.players[state.turn_player].obstacles))
+        run()
+        state.local = local
+
+    draft.lead("B5", "to", "B7")
+    draft.around("B7", dealt)
+
+
+def enemies_are_unique(draft: Draft) -> None:
+    """Of Dark·Nobody cards, too, a name stands on a side once (not KH-17.3)."""
+    draft.faces(lambda face: setattr(face, "named_once", face.named_once or face.is_dark_nobody))
+
+
+def earlier_card_stays(draft: Draft) -> None:
+    """The earlier card of a name stays, and a second one is refused (not KH-17.1)."""
+
+    def not_there(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+        there = [state.faces[ally[CARD]] for ally in state.players[seat].allies]
+        return not (face.named_once and any(one.named_once and one.printed == face.printed for one in there))
+
+    refuse(draft, CALLS, "not_there", "KH-17.1", of_face(not_there))
+
+
+def summons_climb(draft: Draft) -> None:
+    """A Magic/Ally card needs an ally one level lower, too (not KH-11.12)."""
+    refuse(draft, ("summon",), "climbs", "KH-11.12", of_face(allies.on_ladder))
+
+
+def whole_power_supports(draft: Draft) -> None:
+    """A Dark·Nobody ally supports with all its POW (not KH-11.16)."""
+    draft.faces(lambda face: setattr(face, "power_a_support", 1))
+
+
+def only_joined_cast(draft: Draft) -> None:
+    """In a fight only the hero and allies that joined cast (not KH-11.7)."""
+
+    def joined(state: KingdomHeartsState, seat: int, action: Action) -> bool:
+        ally = state.ally(seat, action[2])
+        return state.fight is None or ally is None or ally[JOINED]
+
+    refuse(draft, ("cast",), "joined", "KH-11.7", joined)
+
+
+def unsuited_leave(draft: Draft) -> None:
+    """Allies that do not suit the hero's new attribute are discarded (not KH-8.12, KH-R31)."""
+
+    def changed(state: KingdomHeartsState, run: Run) -> None:
+        run()
+        seat = state.turn_player
+        for ally in state.players[seat].allies[:]:
+            if not allies.suits(state, seat, state.faces[ally[CARD]]):
+                discard_ally(state, seat, ally)
+                state.note("unsuited", "KH-11.2", seat, card=state.name(ally[CARD]))
+
+    draft.around("A0.form D1.drop_form", changed)
+
+
+def technique_in_challenge(draft: Draft) -> None:
+    """A Technique can be used in a Challenge (not KH-10.17, 15.6)."""
+
+    def used(state: KingdomHeartsState, action: Action) -> None:
+        seat, card = state.seat_to_act, action[1]
+        take(state.players[seat], card)
+        state.note("technique", "KH-10.17", seat, card=state.name(card))
+        effects.use_in_fight(state, seat, card)
+        state.local = (1 - seat, 0)
+
+    row = draft.row("C2")
+    row.on = {**row.on, "technique": (used, text_then("C2"))}
+    draft.without("technique", "in_no_challenge")
+
+
+def obstacles_stop_challenges(draft: Draft) -> None:
+    """There is no Challenge while an obstacle lies in the way (not KH-12.7, 10.1, KH-R20)."""
+
+    def free(state: KingdomHeartsState, seat: int, action: Action) -> bool:
+        return not state.players[seat].obstacles
+
+    refuse(draft, ("challenge",), "road_free", "KH-12.7", free)
+
+
+def top_world_limits(draft: Draft) -> None:
+    """The level of an obstacle is at most that of the top world (not KH-8.6, 12.5)."""
+
+    def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+        return face.level <= state.faces[state.players[1 - seat].worlds[-1]].level
+
+    refuse(draft, ("obstruct",), "top_world", "KH-8.6", of_face(low_enough))
+
+
+def one_attack_card(draft: Draft) -> None:
+    """One Attack card is used at a time (not KH-15.5, 9.7, 10.7)."""
+    draft.refuse(("attach",), "first_picked", "KH-15.5", lambda state, seat, action: not state.local.picks)
+
+
+def only_surplus_goes(draft: Draft) -> None:
+    """Only what is more than six cards is discarded (not KH-6.8)."""
+    draft.listed("D2", lambda state, actions: actions if len(state.local.picks) < least_discards(state) else [])

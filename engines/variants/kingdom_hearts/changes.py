@@ -1,0 +1,260 @@
+"""Counter-rules of this game that nobody is known to believe, where `beliefs.toml` needs more than data.
+
+Each clause that can be met has one: what would be different if it did not hold. Here what is read off the cards, and
+what is required; `play_changes` has those in which something else happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
+from engines.kingdom_hearts import actions
+from engines.kingdom_hearts.battle import linked
+from engines.kingdom_hearts.cards import (
+    ALLY,
+    ATTACK,
+    DARK,
+    DARK_HEARTLESS,
+    DARK_NOBODY,
+    EQUIPMENT,
+    EVENT,
+    LIGHT,
+    MAGIC,
+    MAGIC_ALLY,
+    NOBODY,
+    PLAYER,
+    TECHNIQUE,
+    WORLD,
+    XIII,
+    Face,
+)
+from engines.kingdom_hearts.state import BATTLED, CARD, HERO_ID, ID, JOINED, KingdomHeartsState
+from engines.kingdom_hearts.values import ally_level, attribute, magic
+from engines.legal.reasons import Test
+from engines.variants.counter_rules import Change
+from engines.variants.kingdom_hearts.beliefs import of_face, refuse
+from engines.variants.kingdom_hearts.changing import Draft
+
+# What is read off the cards (chapters 1, 2, 15, 16, 19).
+
+
+def read_as(*categories: str, **values: object) -> Change:
+    """Return the change after which cards of these types have other values than they print."""
+
+    def changed(face: Face) -> None:
+        if face.category in categories:
+            for name, value in values.items():
+                setattr(face, name, value)
+
+    return lambda draft: draft.faces(changed)
+
+
+three_events = read_as(EVENT, unit=(EVENT, ""))
+"""All Events count together in a deck (not KH-1.5)."""
+equipment_without_values = read_as(EQUIPMENT, atk=0, sup=0, mag=0)
+"""Equipment changes no values (not KH-2.10, 4.7, 15.2)."""
+worlds_do_nothing = read_as(WORLD, attack_bonus=0, pow_bonus=0, moments={})
+"""The texts of Worlds do nothing (not KH-2.11, 9.3, 19.8)."""
+worlds_count_one = read_as(WORLD, level=1)
+"""Every World counts 1 (not KH-16.3)."""
+easy_magic = read_as(MAGIC, level=1)
+"""Every Magic card needs magic power 1 (not KH-2.12)."""
+magic_without_bonus = read_as(MAGIC, bonus=0)
+"""Magic adds nothing to the total of a fight (not KH-13.7, 19.5)."""
+attack_bonus_of_one = read_as(ATTACK, bonus=1)
+"""Every Attack card adds 1 (not KH-2.13)."""
+technique_without_bonus = read_as(TECHNIQUE, bonus=0)
+"""A Technique adds nothing to the total (not KH-2.14)."""
+players_stay = read_as(PLAYER, named_once=False)
+"""Player cards of one name may stand side by side (not KH-17.2)."""
+hp_of_ten = read_as(PLAYER, hp=10)
+"""Every hero begins with 10 HP (not KH-5.7)."""
+
+
+def forms_are_heroes(draft: Draft) -> None:
+    """A Form Change is a Player card like any other, with 6 HP (not KH-1.3, 2.5, 5.2, 14.4)."""
+
+    def changed(face: Face) -> None:
+        if face.form:
+            face.form, face.hp = False, 6
+
+    draft.faces(changed)
+
+
+def atk_is_level(draft: Draft) -> None:
+    """The ATK of a Player card is its level (not KH-2.3)."""
+    draft.faces(lambda face: setattr(face, "atk", face.level if face.category == PLAYER else face.atk))
+
+
+def pow_is_level(draft: Draft) -> None:
+    """The POW of a Dark·Nobody card is its level (not KH-2.9, 12.6, 19.6, 19.7)."""
+    draft.faces(lambda face: setattr(face, "pow", face.level if face.is_dark_nobody else 0))
+
+
+def one_branch(draft: Draft) -> None:
+    """Nobody cards are Dark cards (not KH-2.8)."""
+    draft.faces(lambda face: setattr(face, "attribute", DARK_HEARTLESS if face.attribute == NOBODY else face.attribute))
+
+
+def forms_keep_the_attribute(draft: Draft) -> None:
+    """A Form Change does not change the attribute (not KH-14.2)."""
+    draft.faces(lambda face: setattr(face, "attribute", LIGHT if face.form else face.attribute))
+
+
+def arrivals_do_nothing(draft: Draft) -> None:
+    """What is placed or called does nothing by its text (not KH-17.6)."""
+
+    def changed(face: Face) -> None:
+        face.moments = {moment: place for moment, place in face.moments.items() if moment == "use"}
+
+    draft.faces(changed)
+
+
+# Who may be an ally, and who casts (chapters 8, 11, 13).
+
+Holds = Callable[[KingdomHeartsState, int, Face], bool]
+
+
+def refusing(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Change:
+    """Return the change after which kinds of action are refused where something does not hold."""
+    return lambda draft: refuse(draft, tuple(kinds.split()), "changed", clause, holds)
+
+
+def loosened(kinds: str, names: str, holds: Holds) -> Change:
+    """Return the change after which requirements hold also where something holds of the card."""
+
+    def change(draft: Draft) -> None:
+        for kind in kinds.split():
+            for name in names.split():
+                known = draft.requirement(kind, name).holds
+                draft.loosen(kind, name, _either(known, of_face(holds)))
+
+    return change
+
+
+def _either(one: Test[Any], two: Test[Any]) -> Test[Any]:
+    return lambda state, seat, action: one(state, seat, action) or two(state, seat, action)
+
+
+any_ally = loosened("call summon", "suits", lambda state, seat, face: True)
+"""The hero's attribute does not matter for allies (not KH-2.4, 7.6, 11.2)."""
+light_calls_all = loosened("call", "suits", lambda state, seat, face: attribute(state, seat) == LIGHT)
+"""A Light hero may call what other heroes call (not KH-11.3, 19.3)."""
+dark_calls_all = loosened("call summon", "suits", lambda state, seat, face: attribute(state, seat) == DARK)
+"""A Dark hero may call what other heroes call (not KH-11.4, 11.15)."""
+xiii_calls_all = loosened("call summon", "suits", lambda state, seat, face: attribute(state, seat) == XIII)
+"""A hero of XIII may call what other heroes call (not KH-11.5)."""
+players_join = loosened("call", "somebodys_ally suits", lambda state, seat, face: face.category == PLAYER)
+"""Any Player card may be called (not KH-11.9)."""
+
+
+def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
+    placed = [state.faces[card].level for _, card in state.players[1 - seat].obstacles]
+    return face.level <= max([ally_level(state, seat), *placed]) + 1
+
+
+obstacles_are_steps = loosened("call", "ladder", _with_obstacles)
+"""Obstacles that one has placed count for the ladder (not KH-4.5, 12.2)."""
+
+
+def category(state: KingdomHeartsState, seat: int, number: int) -> str:
+    """Return the type of a caster or bearer."""
+    ally = state.ally(seat, number)
+    return PLAYER if ally is None else state.faces[ally[CARD]].category
+
+
+no_player_allies = refusing("call", "KH-11.8", of_face(lambda state, seat, face: face.category != PLAYER))
+"""No Player card may be called (not KH-11.8)."""
+three_allies = refusing("call summon", "KH-3.3", lambda s, seat, a: len(s.players[seat].allies) < 3)
+"""A side has three allies at most (not KH-3.3)."""
+allies_need_magic = refusing(
+    "call",
+    "KH-11.10",
+    lambda s, seat, a: (
+        s.faces[a[1]].category != ALLY
+        or any(
+            magic(s, seat, one) >= s.faces[a[1]].level for one in (HERO_ID, *(x[ID] for x in s.players[seat].allies))
+        )
+    ),
+)
+"""An Ally card needs a caster, too (not KH-11.10)."""
+summons_do_not_join = refusing("join", "KH-11.11", lambda s, seat, a: category(s, seat, a[1]) != MAGIC_ALLY)
+"""Magic/Ally cards take no part in fights (not KH-2.7, 11.11, 19.4)."""
+summons_do_not_cast = refusing("cast summon", "KH-11.13", lambda s, seat, a: category(s, seat, a[2]) != MAGIC_ALLY)
+"""Magic/Ally cards do not cast (not KH-4.2, 11.13)."""
+hero_casts = refusing("cast summon", "KH-13.3", lambda s, seat, a: a[2] == HERO_ID)
+"""Only the hero casts (not KH-13.3)."""
+joined_do_not_cast = refusing(
+    "cast",
+    "KH-4.6",
+    lambda s, seat, a: a[2] == HERO_ID or not s.ally(seat, a[2])[JOINED],  # type: ignore[index]
+)
+"""Who participates in a fight does not cast in it (not KH-3.6, 4.6, 9.8, 10.8)."""
+magic_in_fights = refusing("cast", "KH-7.10", lambda s, seat, a: s.fight is not None)
+"""Magic is cast in fights only (not KH-7.10)."""
+
+
+def enemies_cast(draft: Draft) -> None:
+    """A Dark·Nobody ally casts with its level as magic power (not KH-4.8, 11.17)."""
+
+    def as_enemy(state: KingdomHeartsState, seat: int, action: Action) -> bool:
+        ally = state.ally(seat, action[2])
+        face = state.faces[ally[CARD]] if ally is not None else None
+        return face is not None and face.is_dark_nobody and face.level >= state.faces[action[1]].level
+
+    for name in ("casts", "magic_reaches"):
+        draft.loosen("cast", name, _either(draft.requirement("cast", name).holds, as_enemy))
+
+
+# The actions of Action Time, Challenges and Techniques (chapters 4, 7, 8, 12, 14, 15).
+
+one_fight_a_turn = refusing("challenge", "KH-6.5", lambda s, seat, a: not s.done & BATTLED)
+"""A hero that has battled does not challenge (not KH-4.1, 6.5)."""
+events_before_battle = refusing("event", "KH-15.8", lambda s, seat, a: not s.done & BATTLED)
+"""Events are played before the Battle only (not KH-7.1, 15.8)."""
+events_need_an_ally = refusing("event", "KH-8.9", lambda s, seat, a: bool(s.players[seat].allies))
+"""An Event needs an ally (not KH-2.15, 8.9)."""
+light_does_not_obstruct = refusing("obstruct", "KH-12.1", lambda s, seat, a: attribute(s, seat) != LIGHT)
+"""A Light hero's player does not obstruct (not KH-12.1)."""
+one_obstacle = refusing("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
+"""Only one obstacle lies in a player's way at a time (not KH-7.5)."""
+no_obstacles = refusing("obstruct", "KH-7.5", lambda s, seat, a: False)
+"""Nobody obstructs (not KH-7.5)."""
+equips_the_hero = refusing("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
+"""Only the hero bears Equipment (not KH-7.8, 15.1)."""
+no_forms = refusing("form", "KH-7.9", lambda s, seat, a: False)
+"""No Form Change can be laid (not KH-7.9, 14.1)."""
+
+
+def form_hides_the_name(draft: Draft) -> None:
+    """Under a Form Change the hero does not count as the card beneath (not KH-3.2, 14.5)."""
+
+    def named(state: KingdomHeartsState, seat: int, action: Action) -> bool:
+        player = state.players[seat]
+        if player.form == NO_CARD:
+            return True
+        other = state.copy()
+        other.players[seat].hero = player.form
+        face = state.faces[action[1]]
+        return linked(other, seat, face) if len(action) == 2 else actions.may_bear(other, seat, face, action[2])
+
+    refuse(draft, ("technique", "equip"), "named", "KH-14.5", named)
+
+
+def equips(wanted: str) -> Change:
+    """Return the change after which Equipment goes on Dark·Nobody cards, or on all others."""
+
+    def bears(state: KingdomHeartsState, seat: int, action: Action) -> bool:
+        return (category(state, seat, action[2]) == DARK_NOBODY) == (wanted == DARK_NOBODY)
+
+    def change(draft: Draft) -> None:
+        draft.loosen("equip", "may_bear", _either(draft.requirement("equip", "may_bear").holds, bears))
+
+    return change
+
+
+equips_anybody, equips_enemies = equips(""), equips(DARK_NOBODY)
+"""Equipment goes on any card but Dark·Nobody (not KH-15.3); on Dark·Nobody cards, too (not KH-15.4)."""

@@ -1,0 +1,347 @@
+"""What newcomers believe of this game, where `beliefs.toml` needs more than data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.kernel.state import Action
+from engines.star_wars.automatic import battling_unit
+from engines.star_wars.cards import POWER, STACK_BONUS
+from engines.star_wars.requirements import face_of, replaced
+from engines.star_wars.state import (
+    ARENAS,
+    CARDS,
+    DAMAGE,
+    ID,
+    TAPPED,
+    Rolling,
+    StarWarsState,
+    Unit,
+    battle_of,
+    dark,
+    light,
+    seats,
+)
+from engines.star_wars.values import controlled, health
+from engines.variants.changing import Run, not_asked, told, untold
+from engines.variants.star_wars.changing import Draft, deal, every_face, every_unit, next_of, settle
+
+# The twelve misconceptions of the rulebook.
+
+
+def one_player_a_turn(draft: Draft) -> None:
+    """Only one player builds, retreats and attacks in a turn (not SW-6.2, 9.3).
+
+    The turns alternate, Light's first, as in the initial placement.
+    """
+
+    def whose(state: StarWarsState) -> int:
+        return light(state) if state.turn % 2 else dark(state)
+
+    def listed(state: StarWarsState, actions: list[Action]) -> list[Action]:
+        who = state.step.who
+        return actions if who is None or who(state) == whose(state) else []
+
+    for step in ("C3", "C4", "C5", "C6"):
+        row = draft.row(step)
+        row.otherwise = (None, row.on["end"][1])
+        draft.listed(step, listed)
+    draft.around("A7", lambda state, run: next_of(state, whose(state)))
+    not_asked(draft, ("battle", "next"), ("fastest", "dark_first"))
+
+
+def only_attacker_rolls(draft: Draft) -> None:
+    """The defender rolls no dice (not SW-9.14, 9.18)."""
+    _defender_rolls(draft, lambda state, unit: False)
+
+
+def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) -> None:
+    """Let a defender roll only if it may."""
+
+    def defender(state: StarWarsState) -> Unit:
+        assert state.battle is not None
+        return state.there(state.battle.target)[2]
+
+    def counted(state: StarWarsState, run: Run) -> None:
+        run()
+        if not rolls(state, defender(state)):
+            state.local = state.local._replace(defender=0)
+
+    def rolled(state: StarWarsState, run: Run) -> None:
+        since, battle, unit = told(state), state.battle, defender(state)
+        run()
+        if battle is not None and not rolls(state, unit):
+            untold(state, since, "rolled.none", 1 - battle.seat)
+            state.note("rolled.not", "SW-9.14", 1 - battle.seat, unit=state.name(unit[CARDS][0]))
+
+    def hits(state: StarWarsState, run: Run) -> None:
+        since, battle, unit = told(state), state.battle, defender(state)
+        run()
+        if (
+            battle is not None and state.battle is not None and not rolls(state, unit)
+        ):  # dice that lie count for nothing
+            untold(state, since, "hits")
+            deal(state, state.battle.deals[0], 0)
+
+    draft.around("U3", counted)
+    draft.around("DIE.otherwise", rolled)
+    draft.around("U5", hits)
+
+
+def new_units_wait(draft: Draft) -> None:
+    """A unit comes in tapped, and acts from the next turn on (not SW-4.4)."""
+
+    def completed(state: StarWarsState, run: Run) -> None:
+        before, since = state.serial, told(state)
+        run()
+        if state.serial > before:
+            seat, place, unit = state.there(state.serial)
+            state.change(unit, tapped=True)
+            untold(state, since, "completed.unit")
+            arena = ARENAS[place].capitalize()
+            state.note("completed.tapped", "SW-4.4", seat, unit=state.name(unit[CARDS][0]), arena=arena)
+
+    draft.around("C3.complete C4.complete", completed)
+
+
+def damage_wears_off(draft: Draft) -> None:
+    """Damage goes at the end of the turn, and when a unit retreats (not SW-4.6, 7.14)."""
+
+    def heal(state: StarWarsState, unit: Unit, clause: str) -> None:
+        if unit[DAMAGE]:
+            state.change(unit, damage=0)
+            facts: dict[str, Any] = {"unit": state.name(unit[CARDS][0]), "count": unit[DAMAGE], "damage": 0}
+            state.note("healed", clause, state.there(unit[ID])[0], **facts)
+
+    def ended(state: StarWarsState, run: Run) -> None:
+        run()
+        for unit in every_unit(state):
+            heal(state, unit, "SW-4.6")
+
+    def retreated(state: StarWarsState, run: Run) -> None:
+        before = {unit[ID] for unit in state.players[state.seat_to_act].retreated}
+        run()
+        for unit in list(state.players[state.seat_to_act].retreated):
+            if unit[ID] not in before:
+                heal(state, unit, "SW-7.14")
+
+    draft.around("E1", ended)
+    draft.around("C5.retreat C6.retreat", retreated)
+
+
+def build_points_stay(draft: Draft) -> None:
+    """Unspent build points stay for the next turn (not SW-4.8, 6.16)."""
+
+    def ended(state: StarWarsState, run: Run) -> None:
+        points = [player.build for player in state.players]
+        for player in state.players:
+            player.build = 0
+        run()
+        for player, left in zip(state.players, points, strict=True):
+            player.build = left
+
+    draft.around("E1", ended)
+
+
+CHANGES_CONTROL = "C3.complete C4.complete C5.retreat C6.retreat B0 A6 U7 UX"
+"""The steps after which other arenas may be controlled."""
+
+
+def wins_at_once(draft: Draft) -> None:
+    """Whoever controls two arenas wins at once (not SW-15.4)."""
+
+    def judged(state: StarWarsState, run: Run) -> None:
+        run()
+        for seat in seats(state):
+            held = controlled(state, seat)
+            if state.result is None and held >= state.game.parameters["arenas_to_win"]:
+                state.end(seat, "SW-15.4", "arenas_at_once", held=held)
+
+    draft.around(CHANGES_CONTROL, judged)
+
+
+def empty_deck_loses(draft: Draft) -> None:
+    """Whoever must draw from an empty deck loses (not SW-14.4)."""
+
+    def drawn(state: StarWarsState, run: Run) -> None:
+        empty = [seat for seat in seats(state) if not state.players[seat].deck]
+        run()
+        if empty:
+            winner = None if len(empty) > 1 else 1 - empty[0]
+            state.end(winner, "SW-14.4", "empty_deck", state.dark)
+
+    draft.around("T3", drawn)
+
+
+def highest_bid_wins(draft: Draft) -> None:
+    """In a contest the highest bid wins, and both pay (not SW-12.7, 12.9, 12.10)."""
+    draft.around("A6", lambda state, run: settle(state, state.local.bids, both_pay=True))
+
+
+def own_price_replaces(draft: Draft) -> None:
+    """A Location costs its own price, whatever it replaces (not SW-13.3)."""
+
+    def enough(state: StarWarsState, seat: int, action: Action) -> bool:
+        _, counters, _ = state.players[seat].building[action[1]]
+        return replaced(state, seat, action) < 0 or counters >= face_of(state, seat, action).cost
+
+    draft.without("complete", "counters_to_replace")
+    draft.refuse(("complete",), "own_price", "SW-8.3", enough)
+
+
+GEAR_MAY_FALL = "C3.redeploy C4.redeploy C3.reorder C4.reorder A6 U7 U9 E1 EFFECT"
+"""The steps that may discard a unit with its Equipment."""
+
+
+def equipment_is_lost(draft: Draft) -> None:
+    """Equipment goes to the discard pile with its bearer (not SW-13.7)."""
+
+    def falls(state: StarWarsState, run: Run) -> None:
+        before, since = [len(player.gear) for player in state.players], told(state)
+        run()
+        untold(state, since, "gear_returned")
+        for seat, count in enumerate(before):
+            player = state.players[seat]
+            for card in player.gear[count:]:
+                player.discard.append(card)
+                state.note("gear_lost", "SW-13.7", seat, card=state.name(card))
+            del player.gear[count:]
+
+    draft.around(GEAR_MAY_FALL, falls)
+
+
+# What newcomers really believe besides.
+
+
+def tapped_do_not_roll(draft: Draft) -> None:
+    """A tapped defender rolls no dice (not SW-9.14, 9.18)."""
+    _defender_rolls(draft, lambda state, unit: not unit[TAPPED])
+
+
+def only_untapped_targets(draft: Draft) -> None:
+    """Tapped units cannot be attacked (not SW-9.10)."""
+
+    def untapped(state: StarWarsState, seat: int, action: Action) -> bool:
+        return not state.there(action[2])[2][TAPPED]
+
+    draft.refuse(("battle",), "target_untapped", "SW-9.10", untapped)
+
+
+def power_is_damage(draft: Draft) -> None:
+    """Each die is one damage, whatever it shows (not SW-9.16, 2.6)."""
+
+    def counted(state: StarWarsState, run: Run) -> None:
+        battle = battle_of(state)
+        deal(state, len(battle.dice[0]), len(battle.dice[1]))
+
+    draft.around("U5", counted)
+
+
+def pips_are_damage(draft: Draft) -> None:
+    """The numbers on the dice are added up (not SW-9.16)."""
+
+    def counted(state: StarWarsState, run: Run) -> None:
+        battle = battle_of(state)
+        deal(state, sum(battle.dice[0]), sum(battle.dice[1]))
+
+    draft.around("U5", counted)
+    every_face(draft)
+
+
+def stack_rolls_all(draft: Draft) -> None:
+    """A stack rolls the dice of all its cards (not SW-11.10, 11.11)."""
+
+    def dice(state: StarWarsState, unit_id: int, count: int) -> int:
+        beneath = state.there(unit_id)[2][CARDS][1:]
+        return count + sum(state.faces[card].values[POWER] - STACK_BONUS[POWER] for card in beneath)
+
+    def counted(state: StarWarsState, run: Run) -> None:
+        run()
+        battle = battle_of(state)
+        attacker, defender, rolled = state.local
+        state.local = Rolling(dice(state, battle.attacker, attacker), dice(state, battle.target, defender), rolled)
+
+    draft.around("U3", counted)
+
+
+def players_alternate(draft: Draft) -> None:
+    """The players let their units act in turn, Dark first (not SW-9.3)."""
+
+    def found(state: StarWarsState, run: Run) -> None:
+        run()
+        first = state.dark if state.unit_turns % 2 == 0 else 1 - state.dark
+        if state.local and state.local.seat != first:
+            other = state.local
+            next_of(state, first)
+            if not state.local:
+                state.local = other
+        elif state.local:
+            next_of(state, first)
+
+    draft.around("A7", found)
+    not_asked(draft, ("battle", "next"), ("fastest", "dark_first"))
+
+
+def force_is_lost(draft: Draft) -> None:
+    """Unspent Force points are lost at the end of the turn (not SW-4.7)."""
+
+    def ended(state: StarWarsState, run: Run) -> None:
+        run()
+        for seat in seats(state):
+            player = state.players[seat]
+            if player.force:
+                state.note("force_lost", "SW-4.7", seat, count=player.force)
+            player.force = 0
+
+    draft.around("E1", ended)
+
+
+def attacker_strikes_first(draft: Draft) -> None:
+    """A defender that is destroyed deals no damage any more (not SW-9.18)."""
+
+    def placed(state: StarWarsState, run: Run) -> None:
+        battle = battle_of(state)
+        other = battling_unit(state, 1 - battle.seat)
+        if other is not None and other[2][DAMAGE] + battle.deals[0] >= health(state, *other):
+            state.battle = battle._replace(deals=(battle.deals[0], 0))
+        run()
+
+    draft.around("U7", placed)
+
+
+def only_attacker_uses(draft: Draft) -> None:
+    """Only the attacker uses Battle cards and abilities (not SW-10.2)."""
+
+    def attacks(state: StarWarsState, seat: int, action: Action) -> bool:
+        return state.battle is None or state.battle.seat == seat
+
+    draft.refuse(("play", "use"), "attacker_only", "SW-10.2", attacks)
+
+
+def roller_builds(draft: Draft) -> None:
+    """Only Light, who rolls, gains the build points (not SW-6.9)."""
+
+    def rolled(state: StarWarsState, run: Run) -> None:
+        player, since = state.players[state.dark], told(state)
+        before = player.build
+        run()
+        player.build = before
+        untold(state, since, "points", state.dark)
+
+    draft.around("C2.roll", rolled)
+
+
+def paid_in_one_turn(draft: Draft) -> None:
+    """The counters of a card that is not completed are lost at the end of the turn (not SW-4.5, 7.3)."""
+
+    def ended(state: StarWarsState, run: Run) -> None:
+        run()
+        for seat in seats(state):
+            building = state.players[seat].building
+            for at, (card, counters, shown) in enumerate(building):
+                building[at] = (card, 0, shown)
+                if counters:
+                    state.note("sabotaged", "SW-4.5", seat, count=counters, left=0)
+
+    draft.around("E1", ended)

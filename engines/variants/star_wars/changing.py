@@ -1,0 +1,68 @@
+"""What the counter-rules of this game need in common: other settlements, all faces of a die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.star_wars import ready
+from engines.star_wars.automatic import discard_unit
+from engines.star_wars.cards import SPEED, Face
+from engines.star_wars.combat import open_window
+from engines.star_wars.contest import unit_of
+from engines.star_wars.state import CARDS, ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
+from engines.star_wars.values import value
+from engines.variants import rule_patch
+
+Draft = rule_patch.Draft[StarWarsState, Face]
+
+
+def every_unit(state: StarWarsState) -> list[Unit]:
+    """Return all units in play, retreated ones too."""
+    return [unit for player in state.players for zone in player.units for unit in zone]
+
+
+def next_of(state: StarWarsState, seat: int) -> None:
+    """Let the fastest untapped units of one player be next, none if there is none."""
+    place = state.arena
+    awake = [unit for unit in state.players[seat].units[place] if not unit[TAPPED]]
+    speeds = [value(state, seat, place, unit, SPEED) for unit in awake]
+    first = tuple(unit[ID] for unit, speed in zip(awake, speeds, strict=True) if speed == max(speeds))
+    state.local = Next(seat, first) if first else ()
+
+
+def deal(state: StarWarsState, attacker: int, defender: int) -> None:
+    """Set what each side is about to deal, and tell it as hits (SW-9.16); window 3 opens."""
+    battle = battle_of(state)
+    state.battle = battle._replace(deals=(attacker, defender))
+    if state.events is not None:
+        for seat, count in ((battle.seat, attacker), (1 - battle.seat, defender)):
+            unit = state.there(battle.unit_of(seat))[2]
+            state.note("hits", "SW-9.16", seat, unit=state.name(unit[CARDS][0]), count=count)
+    open_window(state)
+
+
+def settle(state: StarWarsState, counts: Sequence[int], both_pay: bool) -> None:
+    """Settle a contest by other values than those of SW-12.7, Dark winning a tie. counts : by seat."""
+    local = state.local
+    winner = state.dark if counts[state.dark] >= counts[1 - state.dark] else 1 - state.dark
+    loser = 1 - winner
+    payers = seats(state) if both_pay else (winner,)
+    for seat in payers:
+        state.players[seat].force -= local.bids[seat]
+    fallen = unit_of(state, loser, local.identity)
+    if state.events is not None:
+        state.note("contest_won", "SW-12.8", winner, count=counts[winner], other=counts[loser])
+        for seat in payers:
+            state.note("contest_paid", "SW-12.9", seat, count=local.bids[seat])
+        kind = "contest_lost.paid" if both_pay else "contest_lost"
+        state.note(kind, "SW-12.10", loser, unit=state.name(fallen[CARDS][0]))
+    discard_unit(state, loser, state.arena, fallen)
+    state.local = ()
+
+
+def every_face(draft: Draft) -> None:
+    """Let all six faces of a die count for themselves in a proof too, where else a hit and a miss stand for all."""
+    for name in ("DIE", "REROLL"):
+        row = draft.row(name)
+        row.weights = None
+        draft.listed(name, lambda state, actions: ready.FACES if actions else [])

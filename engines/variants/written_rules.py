@@ -1,0 +1,163 @@
+"""Written counter-rules: what people believe of a game, and what cannot be derived, from its `beliefs.toml`.
+
+    [[belief]]
+    id = "M4"
+    belief = "You play as if upright units could be attacked too."
+    says = "upright units can be attacked"
+    clauses = ["..."]
+    without = ["attack_unit.target_fatigued"]
+
+A `[[rule]]` is the same without `belief`: nobody is known to believe it. What changes is data as far as that goes, else
+a function of the game that takes the draft. A `[[house]]` is again the same, for a whole mechanic taken out: too coarse
+to ask about, so it is no counter-rule of courses and practice, but one to play by (`house_rules`).
+
+without : requirements taken out, "kind.requirement". also : requirements of other kinds asked for too, "kind.name".
+parameters : rule parameters with their values. skip : effects left out, "STEP" or "STEP.otherwise".
+swap : ways swapped, by the names of derived counter-rules. lead : exits led elsewhere, "STEP.part" = "STEP".
+offer : kinds offered in a further step, "kind@STEP". function : its module and name.
+
+`[untouched]` has the clauses that no counter-rule is about, `[out_of_play]` those about which play with the game's
+cards gives nothing to ask, `[cannot]` the derived counter-rules that cannot be played, each with the reason.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from engines.book.rulebook import read_toml
+from engines.book.toml_schema import Document, Shape, check_shape
+from engines.errors import DataError
+from engines.game import Game
+from engines.kernel.flow import S
+from engines.legal.reasons import Requirement
+from engines.variants.counter_rules import WRITTEN, Change, CounterRule, swap_named
+from engines.variants.rule_patch import BEFORE, Draft, Face
+
+FILE = "beliefs.toml"
+GAMES = Path(__file__).parent
+
+ROW: dict[str, Shape] = {
+    "id": str,
+    "belief": str,
+    "says": str,
+    "clauses": [str],
+    "without": [str],
+    "also": [str],
+    "parameters": dict,
+    "skip": [str],
+    "swap": [str],
+    "lead": dict,
+    "offer": [str],
+    "function": str,
+}
+SHAPE: dict[str, Shape] = {
+    "game": str,
+    "belief": [dict],
+    "rule": [dict],
+    "house": [dict],
+    "untouched": dict,
+    "out_of_play": dict,
+    "cannot": dict,
+}
+
+
+def path_of(game: Game) -> Path:
+    """Return where the file of a game lies, if it has one."""
+    return GAMES / game.name / FILE
+
+
+def document(game: Game) -> Document:
+    """Return what the file of a game says, nothing if there is no file."""
+    path = path_of(game)
+    return read_toml(path) if path.exists() else {}
+
+
+def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
+    """Return the changes of a game that its file writes in these tables."""
+    return written(game, document(game), str(path_of(game)), tables)
+
+
+def house_rules(game: Game) -> tuple[CounterRule, ...]:
+    """Return the changes of a game that take out a whole mechanic, to be played and not to be asked about."""
+    return game.kept("house rules", lambda: of_file(game, "house"))
+
+
+def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the derived counter-rules that cannot be played, and the clauses that none is about, with the reasons."""
+    data = document(game)
+    return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
+
+
+def never_in_play(game: Game) -> dict[str, str]:
+    """Return the clauses about which nothing in play can be asked, each with the reason."""
+    data = document(game)
+    return {**data.get("untouched", {}), **data.get("out_of_play", {})}
+
+
+def written(
+    game: Game, data: Document, where: str, tables: Iterable[str] = ("belief", "rule")
+) -> tuple[CounterRule, ...]:
+    """Return the changes that a document writes in some tables. Raises DataError with the row and what is wrong."""
+    check_shape(data, SHAPE, where)
+    return tuple(_rule(game, row, where) for table in tables for row in data.get(table, ()))
+
+
+def _rule(game: Game, row: Document, where: str) -> CounterRule:
+    here = f"{where}, {row.get('id', 'a row without id')}"
+    check_shape(row, ROW, here)
+    for name in ("id", "says", "clauses"):
+        if not row.get(name):
+            raise DataError(here, f"has no {name}.", "Add it.")
+    for clause in row["clauses"]:
+        game.rulebook.clause(clause)
+    change = _change(game, row, here)
+    return CounterRule(row["id"], WRITTEN, tuple(row["clauses"]), row.get("belief", ""), row["says"], game, change)
+
+
+def _change(game: Game, row: Document, where: str) -> Change:
+    """Return what a written row changes in a draft. Raises DataError for a function that there is not."""
+    function: Change | None = None
+    if "function" in row:
+        file, name = parted(row["function"])
+        function = getattr(importlib.import_module(f"{__package__}.{game.name}.{file}"), name, None)
+        if function is None:
+            raise DataError(where, f"there is no function {row['function']!r}.", "Write it there.")
+
+    def change(draft: Draft[S, Face]) -> None:
+        draft.says = row["says"]
+        draft.parameters.update(row.get("parameters", {}))
+        for name in row.get("also", ()):
+            kind, requirement = parted(name)
+            draft.also(kind, asked_elsewhere(draft, requirement))
+        for name in row.get("without", ()):
+            draft.without(*parted(name))
+        for name in row.get("skip", ()):
+            step, part = parted(name)
+            draft.skip(step, part or BEFORE)
+        for name in row.get("swap", ()):
+            swap_named(draft, name)
+        for name, step in row.get("lead", {}).items():
+            draft.lead(*parted(name), step)
+        for name in row.get("offer", ()):
+            draft.offer(*parted(name, "@"))
+        if function is not None:
+            function(draft)
+
+    return change
+
+
+def parted(name: str, joint: str = ".") -> tuple[str, str]:
+    """Return the two parts of "kind.requirement", "STEP.part" or "kind@STEP"."""
+    first, _, second = name.partition(joint)
+    return first, second
+
+
+def asked_elsewhere(draft: Draft[S, Face], name: str) -> Requirement[S]:
+    """Return the requirement of this name that some kind of action has. Raises DataError if none does."""
+    for kind in draft.base.kinds.values():
+        for one in kind.requirements:
+            if one.name == name:
+                return one
+    raise DataError("counter-rule", f"no kind of action has a requirement {name!r}.", "Name one that some kind has.")
