@@ -11,10 +11,10 @@ import pytest
 
 import tutor
 from engines.errors import DataError
-from tutor.app.widgets import Page
 from tutor.messages.checking import Within, check_message
 from tutor.messages.commands import command, commands_of, read_command
 from tutor.messages.typescript import PAGES, PATH, page_class, render_type, write_types
+from tutor.pages.page import Page
 
 
 class Lamp(TypedDict):
@@ -155,7 +155,7 @@ def test_anything_else_is_refused_before_anything_happens(message: object) -> No
 
 
 def test_a_page_that_answers_nothing_refuses_everything() -> None:
-    page = Page(data={"title": "x"})
+    page = Page("home", data={"title": "x"})
     assert not page.receive({"type": "command", "name": "receive"})
     assert page.data["title"] == "x"
     assert page.data["notice"].startswith("The page sent something that cannot be read. Nothing changed. message: ")

@@ -9,13 +9,14 @@ import engines
 from tutor.app.links import link
 from tutor.app.projector import Projector
 from tutor.app.rulebook import checked_deck
+from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Question
 from tutor.compare.names import short
 from tutor.compare.shown import deciding, demonstrating
 from tutor.compare.together import Together
-from tutor.compare.widgets import ComparePage, game_of
 from tutor.matches import demonstration, feedback
 from tutor.messages.commands import command
+from tutor.pages.page import Page
 from tutor.text import say
 
 MOST_CLAUSES = 3
@@ -28,7 +29,7 @@ class Cells:
     The page shows `games` and `rows`, and what is open as `open`.
     """
 
-    page: ComparePage
+    page: Page
 
     def __init__(self, questions: Sequence[Question], names: list[str], language: str) -> None:
         self.language, self.names = language, names

@@ -1,12 +1,14 @@
-"""The pages without a board: what is chosen before a game, the rulebook, home.
+"""The widget of every page without a board of its own.
 
-Each draws `data` and hands clicks back as `{"type": "command", "name", ...}`. They hold no rules and no words:
-`words` comes from the catalogue (`tutor.text`).
+A page is declared in one module, which makes a `Page` with the name of its script and style, fills `data`, and answers
+what the page sends, each command by a method (`tutor.messages.commands`). The page holds no rules and no words: its
+`words` come from the catalogue (`tutor.text`).
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import anywidget
@@ -23,34 +25,38 @@ log = logging.getLogger(__name__)
 
 
 class Page(anywidget.AnyWidget):
-    """A page drawn from `data`.
+    """A page drawn from `data` by its script.
 
     Parameters
     ----------
-    data
-        What the page shows; each page says which entries it has.
-    bar
-        The line at the top: `{"home", "crumbs": [{"text", "href"}], "links": [{"text", "href"}]}`.
-    child
-        A widget inside the page, such as a stage.
-    table
-        The table of the catalogue that its words are in.
+    name
+        The name of its script and style in `tutor.widgets`.
     language
         The language of its words.
+    tables
+        The tables of the catalogue with its words, besides "page"; of a word in several, the last one counts. By
+        default the table that is called like the page.
+    traits
+        `data`: what the page shows; each page says which entries it has. `bar`: the line at the top, `{"home",
+        "crumbs": [{"text", "href"}], "links": [{"text", "href"}]}`. `child`: a widget inside the page, such as a stage.
     """
 
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
     data = traitlets.Dict().tag(sync=True)
     bar = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     child: Any = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
         sync=True, **ipywidgets.widget_serialization
     )
-    table = ""
 
-    def __init__(self, language: str = "en", **traits: Any) -> None:
-        own = words("page", language) | words(self.table, language)
-        super().__init__(**{"words": own, **traits})
-        self.language = language
+    def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: Any) -> None:
+        own: dict[str, str] = {}
+        for table in ("page", *(tables or (name,))):
+            own |= words(table, language)
+        identity = f"tutor.{name}"  # the front end keeps one style for each
+        super().__init__(words=own, _esm=script(name), _css=style(name), _anywidget_id=identity, **traits)
+        self.name, self.language = name, language
         self._owner: object = self
         self._around: Around | None = None
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
@@ -86,45 +92,4 @@ class Page(anywidget.AnyWidget):
         return True
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.data.get('title', '')!r})"
-
-
-class SetupForm(Page):
-    """What is chosen before a whole game; sends `start` with `you`, `rival`, `bot`, `first` and `seed`.
-
-    `data`: `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may
-    meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`,
-    `rival`, `bot`, `first`, `seed`), `under_way` : a game is not over; it also sends `go_on` then.
-    """
-
-    _esm = script("setup")
-    _css = style("setup")
-    table = "setup"
-
-
-class Book(Page):
-    """A rulebook; sends `open` with the `id` of an entry, and `demo` with the number of a demonstration.
-
-    `data`: `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `text`), `open`, `asked`, and `entry`, the open one (see `tutor.app.rulebook`). The child is
-    the stage of its demonstration.
-    """
-
-    _esm = script("book")
-    _css = style("book")
-    table = "book"
-
-
-class Home(Page):
-    """The home page; sends `reset`, `export`, `hand_in`, and `import` with the `text` of a file.
-
-    It saves what Python sends as `{"type": "file", "name", "text"}`, and shows what it sends as
-    `{"type": "hand_in", "text"}`, to be copied.
-
-    `data`: `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`),
-    `games`, `doors`, `progress` and `notice` (see `tutor.app.home`).
-    """
-
-    _esm = script("home")
-    _css = style("home")
-    table = "home"
+        return f"Page({self.name!r}, {self.data.get('title', '')!r})"
