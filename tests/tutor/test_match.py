@@ -10,7 +10,7 @@ from engines.book.cards import Deck
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
-from tutor.app import links, parts, play
+from tutor.app import parts
 from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
@@ -18,6 +18,8 @@ from tutor.graphs.exits import exits
 from tutor.matches import feedback
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
+from tutor.navigation import links
+from tutor.pages import play
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
