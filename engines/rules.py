@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from engines.game import Game
 
 
+CARD_FACTS = frozenset(("card", "cards", "unit"))
+"""The facts of events that are cards in every game."""
+
+
 class Phase(NamedTuple):
     """A lane of the phase graph: its id, title and Japanese term."""
 
@@ -96,5 +100,5 @@ class Rules(Generic[S]):
     tallies: Callable[[S, int], list[Tally]] = lambda state, seat: []
     limits: Callable[[S, int], dict[str, int]] = lambda state, seat: {}
     habits: Habits[Any] | None = None
-    card_facts: frozenset[str] = frozenset(("card", "unit"))
+    card_facts: frozenset[str] = CARD_FACTS
     plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None

@@ -54,10 +54,8 @@ class Reach:
         if any(not reached for *_, reached in self._open):
             self._had = (_has(state, 0), _has(state, 1))
             if state.listener is not None:
-                state.listener.film, state.listener.path = (
-                    [],
-                    [],
-                )  # pictures of the position, to find the last one of this turn
+                state.listener.film = []  # pictures of the position, to find the last one of this turn
+                state.listener.path = []
 
     def after(self, state: State) -> None:
         """Look at what the players have now, when `action` has been carried out."""
