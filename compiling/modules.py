@@ -21,7 +21,7 @@ PLAIN = {
 """Modules of a game that stay Python: they read, write and explain, which is not where the time goes."""
 
 CORE = {
-    "kernel": {"chance", "exits", "flow", "listener", "programs", "rows", "state", "tuples", "watch"},
+    "kernel": {"chance", "exits", "flow", "programs", "rows", "state", "tuples", "watch"},
     "declare": {"dealing", "declaration"},
     "search": {"players", "solver"},
 }
