@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.pages.page import Page
+from tutor.widgets.page import Page
 
 SAID = "The page sent something that cannot be read. Nothing changed. message"
 

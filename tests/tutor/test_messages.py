@@ -14,7 +14,7 @@ from engines.errors import DataError
 from tutor.messages.checking import Within, check_message
 from tutor.messages.commands import command, commands_of, read_command
 from tutor.messages.typescript import PAGES, PATH, page_class, render_type, write_types
-from tutor.pages.page import Page
+from tutor.widgets.page import Page
 
 
 class Lamp(TypedDict):

@@ -5,9 +5,9 @@ import pytest
 import engines
 from engines.checking import scenarios
 from tests.refusals import refuse
-from tutor.app.rulebook import Reader, rulebook, scenarios_by_clause
 from tutor.boards.presentation import look
 from tutor.matches import demonstration
+from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
 
 GAME = engines.load("altaria")
 

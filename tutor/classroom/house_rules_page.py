@@ -9,9 +9,7 @@ from typing import Any, Literal
 
 import engines
 from engines.errors import DataError
-from tutor.app import spreadsheet
-from tutor.app.links import link, query
-from tutor.app.projector import Projector
+from tutor import spreadsheet
 from tutor.classroom import effect_rows, rule_card
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.effect_rows import Direction, Row
@@ -20,14 +18,16 @@ from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
 from tutor.classroom.rule_card_html import html_of
 from tutor.compare.names import hue, ordered, seal, short
+from tutor.controllers.projector import Projector
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
 from tutor.experiments.effects import MEASURES, UNKNOWN
 from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.messages.commands import ReadyCommand, command
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 FIRST = ("turns", "first_seat", "lead_changes")
 """The measures that are asked about, unless others are chosen."""

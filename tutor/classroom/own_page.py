@@ -14,7 +14,6 @@ from engines.designs.design import BASE
 from engines.designs.pieces import SORTS
 from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
-from tutor.app.links import has_page, link
 from tutor.boards import scenery
 from tutor.classroom import own_measure
 from tutor.classroom.card_draft import Draft
@@ -33,6 +32,7 @@ from tutor.graphs.layout import drawn
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
+from tutor.navigation.links import has_page, link
 from tutor.text import language as wanted_language
 from tutor.text import say
 

@@ -15,9 +15,7 @@ from typing import Any, NotRequired, TypedDict
 import engines
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
-from tutor import progress
-from tutor.app import spreadsheet
-from tutor.app.links import in_class, link
+from tutor import progress, spreadsheet
 from tutor.boards.presentation import look, playable
 from tutor.classroom import hand_ins, teaching
 from tutor.classroom.classroom_page import classroom_page
@@ -29,9 +27,10 @@ from tutor.event_log import Event
 from tutor.lessons.replay import step_of
 from tutor.matches.feedback import clause_entry
 from tutor.messages.commands import command
-from tutor.pages.page import Page
+from tutor.navigation.links import in_class, link
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 CLASS = "TEBIKI_CLASS"
 """What the server of a class tells the teacher's kernels: its folder."""

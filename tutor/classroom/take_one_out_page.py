@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from engines.errors import DataError
-from tutor.app.links import link, query
-from tutor.app.projector import Projector
 from tutor.classroom import effect_rows, readings
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.effect_rows import Direction
 from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import found_games
 from tutor.compare.names import hue, ordered, seal, short
+from tutor.controllers.projector import Projector
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.prepared import (
     ASKED,
@@ -34,9 +33,10 @@ from tutor.experiments.replays import Chosen, deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 AskedRow = Annotated[int, Within(0, len(ASKED) - 1)]
 """A row in which a measure is asked about."""

@@ -24,11 +24,11 @@ export * from "./inside.js";
 """
 PAGES = {
     "Ask": "tutor.classroom.ask_page.AskTheClass",
-    "Book": "tutor.app.rulebook.Reader",
+    "Book": "tutor.pages.rulebook.Reader",
     "DesignCard": "tutor.classroom.card_page.CardDesign",
     "Exam": "tutor.courses.exam_page.Room",
     "Graph": "tutor.graphs.widget.PhaseGraph",
-    "Home": "tutor.app.home.Entrance",
+    "Home": "tutor.pages.home.Entrance",
     "HouseRules": "tutor.classroom.house_rules_page.Lab",
     "Measured": "tutor.compare.measured_page.Measuring",
     "Mechanic": "tutor.compare.mechanic_page.About",
@@ -39,7 +39,7 @@ PAGES = {
     "Puzzles": "tutor.puzzles.page.Solver",
     "Report": "tutor.classroom.report_page.ClassReport",
     "Review": "tutor.puzzles.review_page.Reviewer",
-    "Setup": "tutor.app.play.Play",
+    "Setup": "tutor.pages.play.Play",
     "TakeOneOut": "tutor.classroom.take_one_out_page.Table",
     "Transfer": "tutor.compare.transfer_page.Crossing",
     "Turns": "tutor.compare.turns_page.Turns",

@@ -620,7 +620,7 @@ export interface AskCommands {
   tell: {};
 }
 
-/** Answered by tutor.app.rulebook.Reader. */
+/** Answered by tutor.pages.rulebook.Reader. */
 export interface BookCommands {
   /** Open an entry. */
   open: { id: string };
@@ -676,7 +676,7 @@ export interface GraphCommands {
   open_step: { step: string };
 }
 
-/** Answered by tutor.app.home.Entrance. */
+/** Answered by tutor.pages.home.Entrance. */
 export interface HomeCommands {
   /** Begin without any progress; what there was is set aside. */
   reset: {};
@@ -856,7 +856,7 @@ export interface ReviewCommands {
   try: { n: number };
 }
 
-/** Answered by tutor.app.play.Play. */
+/** Answered by tutor.pages.play.Play. */
 export interface SetupCommands {
   /** Take up the game that is under way. */
   go_on: {};
