@@ -21,7 +21,7 @@ def steps(game):
 
 
 def of_steps(game):
-    return pytest.mark.parametrize(("lesson", "step"), steps(game), ids=lambda one: getattr(one, "id", ""))
+    return pytest.mark.parametrize(("lesson", "step"), steps(game), ids=lambda one: getattr(one, "id", getattr(one, "name", "")))
 
 
 @of_steps("altaria")
