@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +53,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(str(wrong)) from None
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Leave out what is of another tier or shard."""
     config.stash[tiers.COLLECTED] = list(items)
+    yield
     choice = config.stash[tiers.CHOICE]
     left_out = [item for item in items if not choice.has(item, group_of(item.nodeid))]
     config.hook.pytest_deselected(items=left_out)
