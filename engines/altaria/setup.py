@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 from engines.altaria.cards import UNSEEN
 from engines.altaria.state import AltariaState
+from engines.altaria.timing import THROW as THROW_MOMENT
 from engines.errors import Reason
 from engines.game import Game
 from engines.kernel.flow import decider
 from engines.kernel.state import Action
 from engines.kit import defaults
+from engines.legal.actions import action
+from engines.legal.arguments import word
 
 NOBODY = -1
 THROWS = ("rock", "paper", "scissors")
@@ -68,6 +71,9 @@ def throw(state: AltariaState, throws: tuple[str, str]) -> None:
             state.note("janken", "ALT-6.5", winner, throw=throws[winner], beaten=throws[1 - winner])
 
 
+THROW = action("throw", "ALT-6.5", when=THROW_MOMENT, hand=word())
+
+
 def tie(state: AltariaState) -> bool:
     """Return True for a tie, which is played again (ALT-6.5, ALT-R14)."""
     return state.winner_of_janken == NOBODY
@@ -89,3 +95,6 @@ def choose_order(state: AltariaState, action: Action) -> None:
     state.turn = 1
     if state.events is not None:
         state.note("order", "ALT-6.5", state.first_player)
+
+
+GO = action("go", "ALT-6.5", choose_order, "HEAL", "order chosen", order=word())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engines.altaria.repairs import under_attack
 from engines.altaria.state import AltariaState
 from engines.legal.moments import Moment, Over, asked, own, within
+from engines.legal.stages import stage
 
 
 def in_ambush_window(state: AltariaState, seat: int) -> bool:
@@ -33,17 +35,10 @@ THROW = Moment(
     lambda s, seat: s.step.name == "JANKEN",
     (Over("throw", "ALT-6.5", thrown), Over("janken", "ALT-6.5", begun)),
 )
-CHARGE = Moment("charge", own("charge"), (Over("charge", "ALT-8.1", own("main", "attack", "end")),))
-MAIN = Moment("main", own("main"), (Over("main", "ALT-7.8", own("attack", "end")),))
-ATTACK = Moment("attack", own("attack"), (Over("attack", "ALT-11.12", own("end")),))
-AMBUSH = Moment("ambush", in_ambush_window)
-BLOCK = Moment("block", lambda s, seat: asked(s, seat, "BLOCK"), (Over("block", "ALT-12.4", blocked),))
-
-MOMENTS: dict[str, Moment[AltariaState]] = {
-    "throw": THROW,
-    **dict.fromkeys(("charge_altar", "charge_energy", "skip_charge"), CHARGE),
-    **dict.fromkeys(("turn_up", "summon", "activate", "place", "use", "end_main"), MAIN),
-    **dict.fromkeys(("attack_cores", "attack_unit", "end_attack"), ATTACK),
-    **dict.fromkeys(("ambush", "pass"), AMBUSH),
-    **dict.fromkeys(("block", "no_block"), BLOCK),
-}
+CHARGE = Moment("charge", own("charge"), (Over("charge", "ALT-8.1", own("main", "attack", "end")),), stage("CHARGE"))
+MAIN = Moment("main", own("main"), (Over("main", "ALT-7.8", own("attack", "end")),), stage("MAIN"))
+ATTACK = Moment("attack", own("attack"), (Over("attack", "ALT-11.12", own("end")),), stage("ATTACK"))
+AMBUSH = Moment("ambush", in_ambush_window, stage=under_attack("DEF_AMBUSH"))
+BLOCK = Moment(
+    "block", lambda s, seat: asked(s, seat, "BLOCK"), (Over("block", "ALT-12.4", blocked),), under_attack("BLOCK")
+)

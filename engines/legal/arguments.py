@@ -243,13 +243,17 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
     found = {}
     for kind in rows:
         _refuse_slips(kind, arguments)
-        parts = [arguments[name] for name in kind.arguments]
-        if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
-            zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
-            every = tries(kind.name, *parts, only=kind.stage is None)
-            kind = replace(kind, zone=zone, tries=every)
-        found[kind.name] = kind
+        found[kind.name] = tries_of(kind, arguments)
     return found
+
+
+def tries_of(kind: Kind[D], arguments: Mapping[str, Argument[D]]) -> Kind[D]:
+    """Return a kind of action with the tries and the zone that follow from its arguments, see `kinds`."""
+    parts = [arguments[name] for name in kind.arguments]
+    if kind.tries is not None or not (kind.requirements or kind.stage) or not all(part.choices for part in parts):
+        return kind
+    zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
+    return replace(kind, zone=zone, tries=tries(kind.name, *parts, only=kind.stage is None))
 
 
 def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
