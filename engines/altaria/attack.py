@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.altaria import repairs
 from engines.altaria.cards import LURK
 from engines.altaria.effects import set_off
 from engines.altaria.heuristics import cores_broken, unit_taken
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue
-from engines.altaria.requirements import IN_ATTACK, OWN_UNIT, essential, mine, needs, own_unit, upright
+from engines.altaria.requirements import IN_ATTACK, OWN_UNIT, need, needs, upright
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, attack_of
-from engines.altaria.timing import ATTACK
-from engines.book.words import Phrase
-from engines.kernel.flow import If
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD, changed
-from engines.legal.actions import action
-from engines.legal.arguments import card_in_play, number_in, place_in
-from engines.legal.cards_in_play import marked
+from engines.kit import kit
 
 
 def attacks(state: AltariaState) -> list[Action]:
@@ -58,14 +55,14 @@ def _declare(state: AltariaState, unit_id: int) -> Unit:
     return unit
 
 
-def declare_on_cores(state: AltariaState, action: Action) -> None:
+def attack_cores(state: AltariaState, action: Action) -> None:
     """Rest the attacker for a core attack; the number of cores is fixed now (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], rank=min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
 
 
-def declare_on_unit(state: AltariaState, action: Action) -> None:
+def attack_unit(state: AltariaState, action: Action) -> None:
     """Rest the attacker and point it at a fatigued unit (ALT-11.2, 11.8)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
@@ -163,28 +160,21 @@ def end_attack(state: AltariaState, action: Action) -> None:
 # What is needed.
 
 
-def rival_unit(state: AltariaState, seat: int, action: Action) -> Unit:
-    """Return the unit a unit attack is aimed at."""
-    unit = state.unit(1 - seat, action[2])
-    assert unit is not None
-    return unit
-
-
-def _why_ready(state: AltariaState, seat: int, action: Action) -> Phrase:
+def _why_ready(state: AltariaState, seat: int, unit: Unit) -> kit.Phrase:
     """Return why a unit is not kept back by summoning fatigue, in words."""
-    entered = own_unit(state, seat, action)[ENTERED]
-    return Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
+    entered = unit[ENTERED]
+    return kit.Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
 
 
-def _replace_core(state: AltariaState, seat: int, action: Action) -> None:
+def _replace_core(state: AltariaState, seat: int, core: int) -> None:
     """Put a card back on the core's place."""
-    state.players[1 - seat].cores[action[1]] = repairs.plain_unit(state)
+    state.players[1 - seat].cores[core] = repairs.plain_unit(state)
 
 
-def _forget_core(state: AltariaState, seat: int, action: Action) -> None:
+def _forget_core(state: AltariaState, seat: int, core: int) -> None:
     """Take the core out of the choice."""
     attack = attack_of(state)
-    state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != action[1]))
+    state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != core))
 
 
 def _choose_missing(state: AltariaState, seat: int, action: Action) -> None:
@@ -194,30 +184,33 @@ def _choose_missing(state: AltariaState, seat: int, action: Action) -> None:
     state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
 
 
-NOT_NEW = needs(
+NOT_NEW = need(
     "not_new",
     "ALT-4.5",
-    lambda s, seat, a: not has_summoning_fatigue(s, own_unit(s, seat, a)),
-    marked(ENTERED, lambda state: state.turn - 1),
+    lambda s, seat, unit: not has_summoning_fatigue(s, unit),
+    kit.put_mark(ENTERED, lambda state: state.turn - 1),
     why=_why_ready,
 )
-ATTACKER = (mine("ALT-11.1"), upright("upright", "ALT-4.3"), NOT_NEW)
-RANK = needs(
-    "rank",
-    "ALT-11.6",
-    lambda s, seat, a: break_rank(s, seat, own_unit(s, seat, a)) > 0,
-    repairs.modified("rank", 99),
-    rank=lambda s, seat, a: break_rank(s, *s.there(a[1])),
+ATTACKER = (OWN_UNIT, upright("upright", "ALT-4.3"), NOT_NEW)
+RANK = need(
+    "rank", "ALT-11.6", lambda s, seat, unit: break_rank(s, seat, unit) > 0, repairs.modify("rank", 99), rank=break_rank
+)
+RIVALS_UNIT = replace(
+    kit.card_in_play("field", side="rival"),
+    meaning=lambda s, seat, number: s.unit(1 - seat, number),
+    there=need("rivals", "ALT-11.8", lambda s, seat, unit: unit is not None, essential=True),
 )
 TARGET = (
-    essential("rivals", "ALT-11.8", lambda s, seat, a: s.unit(1 - seat, a[2]) is not None),
-    needs("target_fatigued", "ALT-11.8", lambda s, seat, a: rival_unit(s, seat, a)[FATIGUED], repairs.fatigued(2)),
-    needs("no_lurk", "ALT-14.6", lambda s, seat, a: not lurks(s, rival_unit(s, seat, a)), repairs.plain(2)),
+    RIVALS_UNIT,
+    need("target_fatigued", "ALT-11.8", lambda s, seat, unit: unit[FATIGUED], kit.put_mark(FATIGUED, True)),
+    need("no_lurk", "ALT-14.6", lambda s, seat, unit: not lurks(s, unit), repairs.make_plain),
 )
-CORE_THERE = needs(
-    "core_there", "ALT-11.4", lambda s, seat, a: s.players[1 - seat].cores[a[1]] != NO_CARD, _replace_core
+CORE = (
+    kit.number_in("cores", side="rival"),
+    need("core_there", "", lambda s, seat, core: s.players[1 - seat].cores[core] != NO_CARD, _replace_core),
+    need("core_free", "", lambda s, seat, core: core not in s.attack.cores, _forget_core),
 )
-CORE_FREE = needs("core_free", "ALT-11.4", lambda s, seat, a: a[1] not in s.attack.cores, _forget_core)
+IS_A_CORE = need("is_a_core", "", lambda s, seat, altar: False)
 ALL_CHOSEN = needs(
     "all_chosen",
     "ALT-11.5",
@@ -228,41 +221,21 @@ ALL_CHOSEN = needs(
     missing=lambda s, seat, a: attack_of(s).rank - len(attack_of(s).cores),
     cores=lambda s, seat, a: s.cores_left(1 - attack_of(s).seat),
 )
-IS_A_CORE = needs("is_a_core", "ALT-11.4", lambda s, seat, a: False)
 
-ATTACK_CORES = action(
-    "attack_cores",
-    "ALT-11.1",
-    declare_on_cores,
-    "AIM",
-    "core attack",
-    needs=(*ATTACKER, RANK, IN_ATTACK),
-    when=ATTACK,
-    targets=True,
-    looks=cores_broken,
-    unit=OWN_UNIT,
+# What is over is so in the phases that come after (ALT-7.1).
+ATTACK = kit.Moment(
+    "attack", kit.own("attack"), (kit.Over("attack", "ALT-11.12", kit.own("end")),), kit.stage("ATTACK")
 )
-ATTACK_UNIT = action(
-    "attack_unit",
-    "ALT-11.1",
-    declare_on_unit,
-    "DECLARED",
-    "unit attack",
-    needs=(*ATTACKER, *TARGET, IN_ATTACK),
-    when=ATTACK,
-    targets=True,
-    looks=unit_taken,
-    unit=OWN_UNIT,
-    target=card_in_play("field", side="rival"),
+attacking = kit.actions_with(clause="ALT-11.1", needs=(IN_ATTACK,), when=ATTACK, targets=True)
+aiming = kit.actions_with(clause="ALT-11.4")
+
+ATTACK_CORES = attacking(
+    "attack_cores", do=attack_cores, to="AIM", words="core attack", looks=cores_broken, unit=(*ATTACKER, RANK)
 )
-END_ATTACK = action("end_attack", "ALT-11.12", end_attack, "END", "no more attacks", when=ATTACK, looks=0)
-AIM = action(
-    "aim",
-    "ALT-11.4",
-    aim,
-    If(aimed, "all chosen", "DECLARED", "one more", "AIM"),
-    needs=(CORE_THERE, CORE_FREE),
-    core=number_in("cores", side="rival"),
+ATTACK_UNIT = attacking(
+    "attack_unit", do=attack_unit, to="DECLARED", words="unit attack", looks=unit_taken, unit=ATTACKER, target=TARGET
 )
-AIM_AT_ALTAR = action("aim_at_altar", "ALT-11.4", needs=(IS_A_CORE,), rival_altar=place_in("altar", side="rival"))
-STOP_AIMING = action("stop_aiming", "ALT-11.4", needs=(ALL_CHOSEN,))
+END_ATTACK = kit.action("end_attack", "ALT-11.12", end_attack, "END", "no more attacks", when=ATTACK, looks=0)
+AIM = aiming("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), core=CORE)
+AIM_AT_ALTAR = aiming("aim_at_altar", rival_altar=(kit.place_in("altar", side="rival"), IS_A_CORE))
+STOP_AIMING = aiming("stop_aiming", needs=(ALL_CHOSEN,))

@@ -5,35 +5,21 @@ from __future__ import annotations
 from engines.altaria import repairs
 from engines.altaria.attack import on_cores, still_on
 from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, UNIT, UNSEEN
-from engines.altaria.costs import PRICE, affordable
+from engines.altaria.costs import ENERGY, SYMBOLS, affordable
 from engines.altaria.effects import destroy
 from engines.altaria.heuristics import attack_stopped, unit_in_ambush
 from engines.altaria.hidden import may_be
 from engines.altaria.keywords import has, power
 from engines.altaria.main_phase import play
-from engines.altaria.requirements import (
-    HAND_CARD,
-    IN_ATTACK,
-    OWN_UNIT,
-    category,
-    in_hand,
-    mine,
-    needs,
-    own_unit,
-    upright,
-)
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit, attack_of, ready_energy
-from engines.altaria.timing import AMBUSH as IN_AMBUSH
-from engines.altaria.timing import BLOCK as IN_BLOCK
+from engines.altaria.requirements import HAND_CARD, IN_ATTACK, OWN_UNIT, category, need, needs, upright
+from engines.altaria.state import CARD, ID, AltariaState, Unit, attack_of, ready_energy
 from engines.altaria.turn import defender
-from engines.book.words import Phrase
-from engines.kernel.flow import If
 from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-from engines.legal.actions import action
 
 # Ambush (ALT-12.2, 12.7, 14.9 to 14.11).
+from engines.kit import kit
 
 
 def ambushes(state: AltariaState, seat: int) -> list[Action]:
@@ -64,35 +50,7 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     return actions
 
 
-def defender_ambushes(state: AltariaState) -> list[Action]:
-    """Return the defender's Ambush choices after a declaration (ALT-12.2)."""
-    return ambushes(state, 1 - state.turn_player)
-
-
-def attacker_ambushes(state: AltariaState) -> list[Action]:
-    """Return the turn player's Ambush choices after a block (ALT-12.7)."""
-    return ambushes(state, state.turn_player)
-
-
-# Block (ALT-12.3 to 12.6, 12.16).
-
-
-def blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
-
-    The target of a unit attack may block as well (ALT-12.16).
-    """
-    attack = attack_of(state)
-    if attacker_of(state) is None or infiltrates(state):
-        return []
-    actions: list[Action] = [
-        ("block", other[ID])
-        for other in state.players[1 - attack.seat].field
-        if not other[FATIGUED] and has(state, other, BULWARK)
-    ]
-    if actions:
-        actions.append(("no_block",))
-    return actions
+# Block (ALT-12.3 to 12.6). The target of a unit attack may block as well (ALT-12.16).
 
 
 def attacker_of(state: AltariaState) -> Unit | None:
@@ -169,46 +127,55 @@ def after_battle(state: AltariaState) -> None:
 # What is needed.
 
 
-def _attacker_name(state: AltariaState, seat: int, action: Action) -> str | Phrase:
+def _attacker_name(state: AltariaState, seat: int, action: Action) -> str | kit.Phrase:
     unit = attacker_of(state)
-    return state.name(unit[CARD]) if unit else Phrase("fact.attacker")
+    return state.name(unit[CARD]) if unit else kit.Phrase("fact.attacker")
 
 
-AMBUSHES = needs("ambush", "ALT-14.9", lambda s, seat, a: bool(s.faces[a[1]].keywords & AMBUSH))
-BULWARKED = needs(
-    "bulwark",
-    "ALT-12.6",
-    lambda s, seat, a: has(s, own_unit(s, seat, a), BULWARK),
-    repairs.modified("keyword", "Bulwark"),
+HAS_AMBUSH = need("ambush", "", lambda s, seat, card: bool(s.faces[card].keywords & AMBUSH))
+BLOCKER = (
+    OWN_UNIT,
+    upright("blocker_upright", ""),
+    need("bulwark", "ALT-12.6", lambda s, seat, unit: has(s, unit, BULWARK), repairs.modify("keyword", "Bulwark")),
 )
 NO_INFILTRATE = needs(
     "no_infiltrate",
     "ALT-14.2",
     lambda s, seat, a: not infiltrates(s),
-    lambda s, seat, a: repairs.make_plain(s, attack_of(s).attacker),
+    lambda s, seat, a: repairs.make_plain(s, seat, attack_of(s).attacker),
     attacker=_attacker_name,
 )
+UNBLOCKED = kit.If(on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
 
-AMBUSH_UNIT = action(
-    "ambush",
-    "ALT-14.9",
-    play,
-    needs=(in_hand("ALT-14.9"), category("ALT-14.9", UNIT), AMBUSHES, *PRICE, IN_ATTACK),
-    when=IN_AMBUSH,
-    looks=unit_in_ambush,
-    card=HAND_CARD,
+
+def _blocked(state: AltariaState, seat: int) -> bool:
+    """Return True for the defender of an attack that is blocked already."""
+    return state.attack is not None and state.attack.seat != seat and bool(state.attack.blocker)
+
+
+IN_AMBUSH = kit.Moment(
+    "ambush",  # also while an Ambush in the window is paid for
+    lambda s, seat: kit.within(s, "ATK_AMBUSH" if s.turn_player == seat else "DEF_AMBUSH"),
+    stage=repairs.under_attack("DEF_AMBUSH"),
 )
-PASS = action("pass", "ALT-14.9", when=IN_AMBUSH, looks=0)
-UNBLOCKED = If(on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
-BLOCK = action(
+IN_BLOCK = kit.Moment(
     "block",
-    "ALT-12.3",
-    block,
-    "ATK_AMBUSH",
-    "blocked",
-    needs=(mine("ALT-12.3"), upright("blocker_upright", "ALT-12.3"), BULWARKED, NO_INFILTRATE),
-    when=IN_BLOCK,
-    looks=attack_stopped,
-    unit=OWN_UNIT,
+    lambda s, seat: kit.asked(s, seat, "BLOCK"),
+    (kit.Over("block", "ALT-12.4", _blocked),),
+    repairs.under_attack("BLOCK"),
 )
-NO_BLOCK = action("no_block", "ALT-12.3", told("not_blocked", "ALT-12.3", defender), UNBLOCKED, when=IN_BLOCK, looks=5)
+in_window = kit.actions_with(clause="ALT-14.9", when=IN_AMBUSH)
+blocking = kit.actions_with(clause="ALT-12.3", when=IN_BLOCK)
+
+AMBUSH_UNIT = in_window(
+    "ambush",
+    do=play,
+    needs=(IN_ATTACK,),
+    looks=unit_in_ambush,
+    card=(HAND_CARD, category(UNIT), HAS_AMBUSH, ENERGY, SYMBOLS),
+)
+PASS = in_window("pass", looks=0)
+BLOCK = blocking(
+    "block", do=block, to="ATK_AMBUSH", words="blocked", needs=(NO_INFILTRATE,), looks=attack_stopped, unit=BLOCKER
+)
+NO_BLOCK = blocking("no_block", do=told("not_blocked", "ALT-12.3", defender), to=UNBLOCKED, looks=5)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engines.altaria.cards import UNSEEN
 from engines.altaria.heuristics import altar_charged, energy_charged
-from engines.altaria.requirements import HAND_CARD, in_hand
+from engines.altaria.requirements import HAND_CARD
 from engines.altaria.state import AltariaState
-from engines.altaria.timing import CHARGE
 from engines.altaria.turn import turn_player
 from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.legal.actions import action
-from engines.legal.arguments import word
+from engines.kit import kit
 
 
 def charges(state: AltariaState) -> list[Action]:
@@ -62,19 +58,16 @@ def charge_energy(state: AltariaState, action: Action) -> None:
         )
 
 
-charging = partial(action, clause="ALT-8.1", to="MAIN_START", when=CHARGE)
-CHARGED = (in_hand("ALT-8.1"),)
+FACE = kit.word("up", "down")
+CHARGE = kit.Moment(
+    "charge", kit.own("charge"), (kit.Over("charge", "ALT-8.1", kit.own("main", "attack", "end")),), kit.stage("CHARGE")
+)
+charging = kit.actions_with(clause="ALT-8.1", to="MAIN_START", when=CHARGE)
 
 CHARGE_ALTAR = charging(
-    "charge_altar", do=charge_altar, words="a card to the altar", needs=CHARGED, looks=altar_charged, card=HAND_CARD
+    "charge_altar", do=charge_altar, words="a card to the altar", looks=altar_charged, card=HAND_CARD
 )
 CHARGE_ENERGY = charging(
-    "charge_energy",
-    do=charge_energy,
-    words="a card to energy",
-    needs=CHARGED,
-    looks=energy_charged,
-    card=HAND_CARD,
-    face=word("up", "down"),
+    "charge_energy", do=charge_energy, words="a card to energy", looks=energy_charged, card=HAND_CARD, face=FACE
 )
 SKIP_CHARGE = charging("skip_charge", do=told("no_charge", "ALT-8.1", turn_player), words="declined", looks=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,18 +11,15 @@ from engines.altaria import repairs, text
 from engines.altaria.cards import UNIT, WARD
 from engines.altaria.heuristics import unit_chosen
 from engines.altaria.keywords import has, power
-from engines.altaria.requirements import needs
+from engines.altaria.requirements import need, needs
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit
-from engines.book.words import Phrase
 from engines.kernel import programs
 from engines.kernel.flow import decider
 from engines.kernel.programs import here
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.legal.actions import action
-from engines.legal.arguments import Argument, card_in_play
+from engines.kit import kit
 from engines.legal.notation import numbered
-from engines.legal.reasons import Requirement
 
 
 def must_choose(state: AltariaState) -> bool:
@@ -115,88 +113,85 @@ def answer_may(state: AltariaState, action: Action) -> None:
 
 # What is needed.
 
-AbilityOf = Callable[[AltariaState, int, Action], tuple[int, int]]
-"""The card that an action uses, and which of its abilities."""
+AbilityOf = Callable[[AltariaState, int, Any], tuple[int, int]]
+"""A card, and which of its abilities is used, by (state, seat, the card or the action that names it)."""
 
 
 def ability_at(moment: str) -> AbilityOf:
-    """Return the ability of the card that an action names which works at a moment."""
-    return lambda state, seat, action: (action[1], state.faces[action[1]].moments[moment][0])
+    """Return the ability of a card that works at a moment."""
+    return lambda state, seat, card: (card, state.faces[card].moments[moment][0])
 
 
-def object_for(ability: AbilityOf, clause: str) -> Requirement[AltariaState]:
-    """There is something to choose for an ability that must choose."""
+def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need) -> Any:
+    """There is something to choose for an ability that must choose. write : `needs`, if an action names the ability."""
 
-    def to_choose(state: AltariaState, seat: int, action: Action) -> str:
-        card, place = ability(state, seat, action)
+    def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
+        card, place = ability(state, seat, thing)
         arguments = state.faces[card].first_choices[place]
         return text.instruction(state.game.words.table("text"), "choose", arguments) if arguments else ""
 
-    def add_one(state: AltariaState, seat: int, action: Action) -> None:
-        card, place = ability(state, seat, action)
+    def add_one(state: AltariaState, seat: int, thing: Any) -> None:
+        card, place = ability(state, seat, thing)
         arguments = state.faces[card].first_choices[place]
         assert arguments is not None
         repairs.add_object(state, side_asked(seat, arguments), arguments["what"])
 
-    return needs(
+    return write(
         "object",
         clause,
-        lambda s, seat, a: usable(s, seat, *ability(s, seat, a)),
+        lambda s, seat, thing: usable(s, seat, *ability(s, seat, thing)),
         add_one,
-        card=lambda s, seat, a: s.name(ability(s, seat, a)[0]),
+        card=lambda s, seat, thing: s.name(ability(s, seat, thing)[0]),
         choice=to_choose,
     )
 
 
-def asked_for(state: AltariaState, seat: int, action: Action) -> Phrase:
+def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
     """Return what an effect asks for, and of whom, in words."""
     verb, arguments = here(state)
-    return Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
+    return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
 
-asks = partial(needs, source=lambda s, seat, a: s.name(s.local.card), asked=asked_for)
+asks = partial(need, source=lambda s, seat, thing: s.name(s.local.card), asked=asked_for)
 
 
-def _asks_for(what: str) -> Requirement[AltariaState]:
+def _asks_for(what: str) -> kit.Need:
     """The effect under way asks for a unit, or for a Force."""
 
-    def holds(state: AltariaState, seat: int, action: Action) -> bool:
+    def holds(state: AltariaState, seat: int, thing: object) -> bool:
         verb, arguments = here(state)
         return bool(verb == "choose" and arguments["what"] == what)
 
-    return asks(f"asks_{what}", "ALT-15.6", holds, essential=True)
+    return asks(f"asks_{what}", "", holds, essential=True)
 
 
-def _warded(state: AltariaState, seat: int, action: Action) -> bool:
-    """Return True if Ward keeps the unit from the effect under way."""
-    side, unit = state.there(action[1])
-    return ward_counts(state, seat, side, state.local.card) and has(state, unit, WARD)
-
-
-RIGHT_SIDE = asks(
-    "right_side", "ALT-15.6", lambda s, seat, a: s.there(a[1])[0] == side_asked(seat, here(s)[1]), essential=True
+RIGHT_SIDE = asks("right_side", "", lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]), essential=True)
+NO_WARD = asks(
+    "no_ward",
+    "ALT-14.3",
+    lambda s, seat, it: not (ward_counts(s, seat, it[0], s.local.card) and has(s, it[1], WARD)),
+    repairs.make_plain,
 )
-NO_WARD = asks("no_ward", "ALT-14.3", lambda s, seat, a: not _warded(s, seat, a), repairs.plain(1))
 LOW_POWER = asks(
     "low_power",
-    "ALT-15.6",
-    lambda s, seat, a: weak_enough(s, here(s)[1], *s.there(a[1])),
-    repairs.modified("power", -99),
-    unit_power=lambda s, seat, a: power(s, *s.there(a[1])),
-    most=lambda s, seat, a: here(s)[1].get("max_power"),
+    "",
+    lambda s, seat, it: weak_enough(s, here(s)[1], *it),
+    repairs.modify("power", -99),
+    unit_power=lambda s, seat, it: power(s, *it),
+    most=lambda s, seat, it: here(s)[1].get("max_power"),
 )
 CHOSEN_FATIGUED = asks(
     "chosen_fatigued",
-    "ALT-15.6",
-    lambda s, seat, a: not here(s)[1]["fatigued"] or s.there(a[1])[1][FATIGUED],
-    repairs.fatigued(1),
+    "",
+    lambda s, seat, it: not here(s)[1]["fatigued"] or it[1][FATIGUED],
+    kit.put_mark(FATIGUED, True),
 )
 FORCE_THERE = asks(
     "force_there",
-    "ALT-15.6",
-    lambda s, seat, a: a[1][0] == side_asked(seat, here(s)[1]) and s.players[a[1][0]].altar[a[1][1]][1] != NO_CARD,
+    "",
+    lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]) and s.players[it[0]].altar[it[1]][1] != NO_CARD,
 )
-ASKS_MAY = asks("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True)
+ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True, **asks.keywords)
 
 
 def _spell_force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
@@ -211,16 +206,20 @@ def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
     return [(side, at) for side, player in sides for at, altar in enumerate(player.altar) if altar[1] != NO_CARD]
 
 
-FORCE = Argument(_spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces)
+ANY_UNIT = replace(kit.card_in_play("field", side="any"), meaning=lambda s, seat, number: s.find(number))
+"""A unit, which needs look at as (its side, the unit)."""
+FORCE = kit.Argument(
+    _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
+)
 
-choosing = partial(action, clause="ALT-15.6", do=choose, to="RESOLVE")
+choosing = kit.actions_with(clause="ALT-15.6", do=choose, to="RESOLVE")
+answering = kit.actions_with(clause="ALT-15.5", do=answer_may, to="RESOLVE", needs=(ASKS_MAY,))
+
 CHOOSE = choosing(
     "choose",
     words="a unit chosen",
-    needs=(_asks_for("unit"), RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED),
     looks=unit_chosen,
-    object=card_in_play("field", side="any"),
+    object=(ANY_UNIT, _asks_for("unit"), RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED),
 )
-CHOOSE_FORCE = choosing("choose_force", words="a Force chosen", needs=(_asks_for("force"), FORCE_THERE), force=FORCE)
-ACCEPT = action("accept", "ALT-15.5", answer_may, "RESOLVE", needs=(ASKS_MAY,))
-DECLINE = action("decline", "ALT-15.5", answer_may, "RESOLVE", needs=(ASKS_MAY,), looks=0)
+CHOOSE_FORCE = choosing("choose_force", words="a Force chosen", force=(FORCE, _asks_for("force"), FORCE_THERE))
+ACCEPT, DECLINE = answering("accept"), answering("decline", looks=0)

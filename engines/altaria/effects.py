@@ -11,19 +11,18 @@ from typing import Any
 from engines.altaria.cards import KEYWORDS, UNIT
 from engines.altaria.choosing import objects
 from engines.altaria.keywords import face_up_energy
-from engines.altaria.requirements import essential
+from engines.altaria.requirements import need
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.book.cards import FieldRule
 from engines.kernel import programs
-from engines.kernel.flow import RETURN, If
+from engines.kernel.flow import RETURN
 from engines.kernel.tuples import NO_CARD, changed
 from engines.kernel.verbs import Verbs
-from engines.legal.actions import action
-from engines.legal.arguments import ability_waiting
+from engines.kit import kit
 
-AFTERWARDS: If[AltariaState] = If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
+AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
 """The exit once a card has been played or an effect carried out: what that has set off follows."""
 
 # Setting abilities off (ALT-15.5).
@@ -274,9 +273,7 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
     win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))
 
 
-IS_WAITING = essential(
-    "is_waiting",
-    "ALT-15.5",
-    lambda s, seat, a: any(ability[1:3] == a[1] for ability in programs.turn_players_first(s)),
+IS_WAITING = need(
+    "is_waiting", "", lambda s, seat, which: any(one[1:3] == which for one in programs.turn_players_first(s))
 )
-NEXT = action("next", "ALT-15.5", needs=(IS_WAITING,), waiting=ability_waiting())
+NEXT: kit.Kind[AltariaState] = kit.action("next", "ALT-15.5", waiting=(kit.ability_waiting(), IS_WAITING))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from engines.altaria import attack, battle, charge, choosing, core_break, costs, effects, main_phase, setup, turn
+from engines.altaria import attack, battle, charge, choosing, core_break, costs, effects, setup, turn
+from engines.altaria import main_phase as main
 from engines.altaria.core_break import AFTER_BREAK
 from engines.altaria.effects import AFTERWARDS
 from engines.altaria.state import AltariaState, Paying, Placing, Resolving
@@ -13,6 +14,7 @@ from engines.declare.dealing import opening_hands, shuffle_decks
 from engines.kernel.flow import RETURN, Call, Flow, If, Step
 from engines.kernel.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
 from engines.kernel.rows import nothing, row, secret, single
+from engines.legal.actions import choice
 
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
 """The six phases of a turn in their order, each once, and the lanes before, beside and after them."""
@@ -23,12 +25,19 @@ def _waits_its_turn(state: AltariaState) -> bool:
     return not state.local or type(state.local) in (Paying, Placing, Resolving)
 
 
-def ambush_window(heading: str, then: str, **more: Any) -> Step[AltariaState]:
+def ambush_window(heading: str, who: Callable[[AltariaState], int], then: str) -> Step[AltariaState]:
     """Return the row in which one side may summon by Ambush, again and again, before the attack goes on."""
     again = battle.AMBUSH_UNIT.leading_to(Call("PAY", then=heading.split()[0]))
     over = If(attack.still_on, "no Ambush possible", then, "a unit has left", "ATTACK_END")
-    offers = (again, battle.PASS.leading_to(then))
-    return row(heading, otherwise=(None, over, ""), offers=offers, window=True, passing="pass", **more)
+    return choice(
+        heading,
+        who,
+        (again, battle.PASS.leading_to(then)),
+        ask=lambda state: battle.ambushes(state, who(state)),
+        passing="pass",
+        otherwise=(None, over, ""),
+        window=True,
+    )
 
 
 def rows() -> list[Step[AltariaState]]:
@@ -56,12 +65,7 @@ def rows() -> list[Step[AltariaState]]:
             to=If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
             words={"throw": ""},
         ),
-        row(
-            "CHOOSE_ORDER setup ALT-6.5 ALT-6.6",
-            ask=setup.order_choices,
-            who=setup.janken_winner,
-            offers=(setup.GO,),
-        ),
+        choice("CHOOSE_ORDER setup ALT-6.5 ALT-6.6", setup.janken_winner, (setup.GO,)),
         # The phases (chapter 7)
         row("HEAL heal ALT-7.3 ALT-7.4 ALT-4.9 ALT-4.11", do=turn.heal, to="DRAW"),
         row(
@@ -70,47 +74,36 @@ def rows() -> list[Step[AltariaState]]:
             to="CHARGE",
             ends="the deck became empty: the opponent wins",
         ),
-        row(
+        choice(
             "CHARGE charge ALT-8.1 ALT-8.2 ALT-8.3 ALT-8.6",
+            turn_player,
+            (charge.CHARGE_ALTAR, charge.CHARGE_ENERGY, charge.SKIP_CHARGE),
             ask=charge.charges,
-            who=turn_player,
-            offers=(charge.CHARGE_ALTAR, charge.CHARGE_ENERGY, charge.SKIP_CHARGE),
             otherwise=(None, "MAIN_START", "hand empty"),
             passing="skip_charge",
         ),
-        row(
-            "MAIN_START main ALT-15.5 ALT-16.5",
-            do=main_phase.main_start,
-            to=waits("MAIN"),
-        ),
-        row(
+        row("MAIN_START main ALT-15.5 ALT-16.5", do=main.main_start, to=waits("MAIN")),
+        choice(
             "MAIN main ALT-10.1 ALT-10.2 ALT-10.12",
-            ask=main_phase.main_actions,
-            who=turn_player,
-            offers=(
-                main_phase.TURN_UP,
-                main_phase.SUMMON,
-                main_phase.ACTIVATE,
-                main_phase.PLACE_FORCE,
-                main_phase.USE,
-                main_phase.END_MAIN,
-            ),
+            turn_player,
+            (main.TURN_UP, main.SUMMON, main.ACTIVATE, main.PLACE_FORCE, main.USE, main.END_MAIN),
+            ask=main.main_actions,
             passing="end_main",
         ),
         # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
-        row(
+        choice(
             "ATTACK attack ALT-11.1 ALT-11.2 ALT-11.3 ALT-11.12",
+            turn_player,
+            (attack.ATTACK_CORES, attack.ATTACK_UNIT, attack.END_ATTACK),
             ask=attack.attacks,
-            who=turn_player,
-            offers=(attack.ATTACK_CORES, attack.ATTACK_UNIT, attack.END_ATTACK),
             passing="end_attack",
         ),
-        row(
+        choice(
             "AIM attack ALT-11.4 ALT-11.5 ALT-11.7",
+            turn_player,
+            (attack.AIM,),
             ask=attack.cores_to_aim_at,
-            who=turn_player,
             pick=True,
-            offers=(attack.AIM,),
             refuses=(attack.AIM_AT_ALTAR, attack.STOP_AIMING),
             otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
             unasked=attack.free_cores,
@@ -126,30 +119,18 @@ def rows() -> list[Step[AltariaState]]:
                 If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END"),
             ),
         ),
-        ambush_window(
-            "DEF_AMBUSH attack ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11",
-            "BLOCK",
-            ask=battle.defender_ambushes,
-            who=defender,
-        ),
-        row(
+        ambush_window("DEF_AMBUSH attack ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11", defender, "BLOCK"),
+        choice(
             "BLOCK attack ALT-12.3 ALT-12.4 ALT-12.5 ALT-12.6 ALT-14.2 ALT-14.8",
-            ask=battle.blocks,
-            who=defender,
+            defender,
+            (battle.BLOCK, battle.NO_BLOCK),
             window=True,
             passing="no_block",
-            offers=(battle.BLOCK, battle.NO_BLOCK),
             otherwise=(battle.nobody_blocks, battle.UNBLOCKED, "nobody can block"),
         ),
-        ambush_window(
-            "ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10", "BATTLE", ask=battle.attacker_ambushes, who=turn_player
-        ),
+        ambush_window("ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10", turn_player, "BATTLE"),
         row("BATTLE attack ALT-12.8 ALT-12.9 ALT-12.10 ALT-12.11", do=battle.battle, to="AFTER_BATTLE"),
-        row(
-            "AFTER_BATTLE attack ALT-12.13 ALT-14.7",
-            do=battle.after_battle,
-            to=waits("ATTACK_END"),
-        ),
+        row("AFTER_BATTLE attack ALT-12.13 ALT-14.7", do=battle.after_battle, to=waits("ATTACK_END")),
         row(
             "BREAK attack ALT-13.1 ALT-13.4 ALT-13.13",
             do=core_break.break_cores,
@@ -163,13 +144,13 @@ def rows() -> list[Step[AltariaState]]:
             worst=True,
             offers=(core_break.REVEAL,),
         ),
-        row(
+        choice(
             "CORE_TRIGGER attack ALT-13.5 ALT-13.8 ALT-13.9 ALT-13.12",
+            core_break.core_owner,
+            (core_break.TRIGGER, core_break.TAKE),
             ask=core_break.triggers,
-            who=core_break.core_owner,
             window=True,
             passing="take",
-            offers=(core_break.TRIGGER, core_break.TAKE),
             otherwise=(core_break.take, "ATTACK_END", "none usable"),
         ),
         row("ATTACK_END attack ALT-12.15 ALT-11.3", do=attack.attack_end, to="ATTACK", to_words="next attack"),
@@ -181,14 +162,14 @@ def rows() -> list[Step[AltariaState]]:
             ends="end of the last allowed turn: draw",
         ),
         # Playing a card (chapters 9 and 10)
-        row(
+        choice(
             "PAY play ALT-9.1 ALT-9.2 ALT-9.4 ALT-9.6",
+            costs.payer,
+            (costs.PAY,),
             ask=costs.payments,
-            who=costs.payer,
             pick=True,
             procedure="PLAY",
             local=Paying,
-            offers=(costs.PAY,),
             unasked=costs.paid_alike,
             otherwise=(costs.pay_alike, costs.PAY.to, ""),
         ),
@@ -196,22 +177,22 @@ def rows() -> list[Step[AltariaState]]:
             "PLAYED play ALT-10.3 ALT-10.4 ALT-10.5",
             procedure="PLAY",
             local=Paying,
-            do=main_phase.played,
+            do=main.played,
             to=If(
-                main_phase.is_magic,
+                main.is_magic,
                 "Magic",
                 "RESOLVE",
                 "",
-                If(main_phase.is_force, "Force", "ONTO", "Unit", AFTERWARDS),
+                If(main.is_force, "Force", "ONTO", "Unit", AFTERWARDS),
             ),
         ),
         single(
             "ONTO play ALT-10.6 ALT-10.7 ALT-10.8",
-            among=main_phase.altar_places,
+            among=main.altar_places,
             who=turn_player,
             procedure="PLAY",
             local=Placing,
-            offers=(main_phase.ONTO,),
+            offers=(main.ONTO,),
             otherwise_words="only one place",
         ),
         # Effects (chapter 15)
@@ -223,15 +204,15 @@ def rows() -> list[Step[AltariaState]]:
             to=If(choosing.must_choose, "a choice is needed", "CHOOSE", "finished", AFTERWARDS),
             ends="a win condition was met during the effect",
         ),
-        row(
+        choice(
             "CHOOSE effect ALT-15.5 ALT-15.6 ALT-14.3",
+            choosing.chooser,
+            (choosing.CHOOSE, choosing.CHOOSE_FORCE, choosing.ACCEPT, choosing.DECLINE),
             ask=choosing.choices,
             fits=chooses,
-            who=choosing.chooser,
             pick=True,
             procedure="RESOLVE",
             local=Resolving,
-            offers=(choosing.CHOOSE, choosing.CHOOSE_FORCE, choosing.ACCEPT, choosing.DECLINE),
         ),
         triggers(
             "TRIGGERS",

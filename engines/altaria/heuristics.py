@@ -48,7 +48,7 @@ def _price(state: AltariaState, seat: int, action: Action) -> int:
 
 
 def energy_charged(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to charge energy: much while there is no more of it than altar, little once it is enough."""
+    """Return what it is worth to charge energy: much while the altar is not behind, little once it is enough."""
     me = state.players[seat]
     energy = len(me.energy)
     enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)

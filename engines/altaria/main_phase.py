@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
 from engines.altaria import repairs
 from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.choosing import ability_at, can_use, object_for, usable
-from engines.altaria.costs import PRICE, affordable, ambusher, begin_payment, payer
+from engines.altaria.costs import ENERGY, SYMBOLS, affordable, ambusher, begin_payment, payer
 from engines.altaria.effects import AFTERWARDS, set_off
 from engines.altaria.heuristics import force_put, unit_played
 from engines.altaria.requirements import (
@@ -17,23 +17,14 @@ from engines.altaria.requirements import (
     OWN_ALTAR,
     OWN_UNIT,
     category,
-    essential,
-    in_hand,
-    mine,
+    need,
     needs,
-    own_unit,
     upright,
 )
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
-from engines.altaria.timing import MAIN
-from engines.book.words import Phrase
-from engines.kernel.flow import Call
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.legal.actions import action
-from engines.legal.arguments import Argument, place_in
-from engines.legal.cards_in_play import laid
-from engines.legal.reasons import Judge, Kind, Requirement
+from engines.kit import kit
 
 
 def main_start(state: AltariaState) -> None:
@@ -207,14 +198,14 @@ def _use_tries(state: AltariaState, seat: int) -> list[Action]:
 
 def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int, int]:
     """Return the unit's card, and which of its abilities an action uses."""
-    unit = own_unit(state, seat, action)
+    _, unit = state.there(action[1])
     return unit[CARD], resting_abilities(state, unit)[action[2]]
 
 
-def _place_in_words(state: AltariaState, seat: int, action: Action) -> Phrase:
+def _place_in_words(state: AltariaState, seat: int, card: int) -> kit.Phrase:
     """Return the altar cards that a Force may go on, in words."""
-    bit = state.faces[action[1]].placement
-    return Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else Phrase("part.place")
+    bit = state.faces[card].placement
+    return kit.Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else kit.Phrase("part.place")
 
 
 def _fitting(state: AltariaState, card: int) -> int:
@@ -222,84 +213,66 @@ def _fitting(state: AltariaState, card: int) -> int:
     return repairs.coloured(state, state.faces[card].placement or 1)
 
 
-PLACE = needs(
+OBJECT = object_for(ability_at("use"), "ALT-10.10")
+PLACE = need(
     "place",
     "ALT-10.6",
-    lambda s, seat, a: bool(places_for(s, seat, a[1])),
-    lambda s, seat, a: s.players[seat].altar.append((_fitting(s, a[1]), NO_CARD, True)),
+    lambda s, seat, card: bool(places_for(s, seat, card)),
+    lambda s, seat, card: s.players[seat].altar.append((_fitting(s, card), NO_CARD, True)),
     place=_place_in_words,
 )
-NO_FORCE_YET = needs(
-    "no_force_yet",
-    "ALT-10.6",
-    lambda s, seat, a: s.players[seat].altar[a[1]][1] == NO_CARD,
-    laid("altar", 1, NO_CARD),
+NO_FORCE_YET = need(
+    "no_force_yet", "ALT-10.6", lambda s, seat, altar: altar[1] == NO_CARD, kit.put_in_place("altar", 1, NO_CARD)
 )
-PLACEMENT = needs(
+PLACEMENT = need(
     "placement",
     "ALT-10.5",
-    lambda s, seat, a: meets_placement(s, s.local.card, s.players[seat].altar[a[1]][0]),
-    laid("altar", 0, lambda state: _fitting(state, state.local.card)),
-    source=lambda s, seat, a: s.name(s.local.card),
-    wanted=lambda s, seat, a: COLOURS.get(s.faces[s.local.card].placement, ""),
+    lambda s, seat, altar: meets_placement(s, s.local.card, altar[0]),
+    kit.put_in_place("altar", 0, lambda state: _fitting(state, state.local.card)),
+    source=lambda s, seat, altar: s.name(s.local.card),
+    wanted=lambda s, seat, altar: COLOURS.get(s.faces[s.local.card].placement, ""),
 )
-RESTING_ABILITY = essential(
-    "resting_ability", "ALT-10.9", lambda s, seat, a: a[2] < len(resting_abilities(s, own_unit(s, seat, a)))
+RESTING_ABILITY = needs(
+    "resting_ability",
+    "ALT-10.9",
+    lambda s, seat, a: a[2] < len(resting_abilities(s, s.unit(seat, a[1]))),
+    essential=True,
 )
-OWN_ENERGY = essential("own_energy", "ALT-10.2", lambda s, seat, a: a[1] < len(s.players[seat].energy))
-FACE_DOWN = needs(
-    "face_down", "ALT-10.2", lambda s, seat, a: not s.players[seat].energy[a[1]][1], laid("energy", 1, False)
-)
-PUT_EARLIER = needs(
-    "put_earlier",
-    "ALT-8.5",
-    lambda s, seat, a: s.players[seat].energy[a[1]][3] < s.turn,
-    laid("energy", 3, lambda state: state.turn - 1),
+USER_UPRIGHT = upright("user_upright", "ALT-10.9").at(1, OWN_UNIT.meaning, "")
+DOWN_ENERGY = (
+    replace(
+        kit.place_in("energy"), there=need("own_energy", "", lambda s, seat, energy: energy is not None, essential=True)
+    ),
+    need("face_down", "", lambda s, seat, energy: not energy[1], kit.put_in_place("energy", 1, False)),
+    need(
+        "put_earlier",
+        "ALT-8.5",
+        lambda s, seat, energy: energy[3] < s.turn,
+        kit.put_in_place("energy", 3, lambda state: state.turn - 1),
+    ),
 )
 
-in_main = partial(action, when=MAIN)
-
-
-def _played(
-    name: str, clause: str, wanted: str, looks: Judge[AltariaState], *more: Requirement[AltariaState]
-) -> Kind[AltariaState]:
-    """Return the kind that plays a card of the hand: of its category, and paid for."""
-    needed = (in_hand(clause), category(clause, wanted), *PRICE, *more, IN_MAIN)
-    return in_main(name, clause, play, Call("PAY", then="MAIN"), needs=needed, looks=looks, card=HAND_CARD)
-
+MAIN = kit.Moment("main", kit.own("main"), (kit.Over("main", "ALT-7.8", kit.own("attack", "end")),), kit.stage("MAIN"))
+in_main = kit.actions_with(when=MAIN)
+playing = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
 
 TURN_UP = in_main(
-    "turn_up",
-    "ALT-10.2",
-    turn_up,
-    "MAIN",
-    "turn energy up",
-    needs=(OWN_ENERGY, FACE_DOWN, PUT_EARLIER, IN_MAIN),
-    looks=3,
-    energy=place_in("energy"),
+    "turn_up", "ALT-10.2", turn_up, "MAIN", "turn energy up", needs=(IN_MAIN,), looks=3, energy=DOWN_ENERGY
 )
-SUMMON = _played("summon", "ALT-10.3", UNIT, unit_played)
-ACTIVATE = _played("activate", "ALT-10.4", MAGIC, 12, object_for(ability_at("use"), "ALT-10.10"))
-PLACE_FORCE = _played("place", "ALT-10.5", FORCE, 14, PLACE)
+SUMMON = playing("summon", "ALT-10.3", looks=unit_played, card=(HAND_CARD, category(UNIT), ENERGY, SYMBOLS))
+ACTIVATE = playing("activate", "ALT-10.4", looks=12, card=(HAND_CARD, category(MAGIC), ENERGY, SYMBOLS, OBJECT))
+PLACE_FORCE = playing("place", "ALT-10.5", looks=14, card=(HAND_CARD, category(FORCE), ENERGY, SYMBOLS, PLACE))
 USE = in_main(
     "use",
     "ALT-10.9",
     use,
-    Call("RESOLVE", then="MAIN"),
+    kit.Call("RESOLVE", then="MAIN"),
     "use an ability",
-    needs=(
-        mine("ALT-10.9"),
-        RESTING_ABILITY,
-        upright("user_upright", "ALT-10.9"),
-        object_for(resting_ability, "ALT-10.10"),
-        IN_MAIN,
-    ),
+    needs=(RESTING_ABILITY, USER_UPRIGHT, object_for(resting_ability, "ALT-10.10", needs), IN_MAIN),
     tries=_use_tries,
     looks=4,
     unit=OWN_UNIT,
-    ability=Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
+    ability=kit.Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
 )
 END_MAIN = in_main("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
-ONTO = action(
-    "onto", "ALT-10.6", put_onto, AFTERWARDS, needs=(NO_FORCE_YET, PLACEMENT), looks=force_put, altar=OWN_ALTAR
-)
+ONTO = kit.action("onto", "ALT-10.6", put_onto, AFTERWARDS, looks=force_put, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT))

@@ -5,14 +5,14 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engines.altaria.cards import FORCE, UNIT
-from engines.altaria.state import CARD, FATIGUED, MODIFIERS, AltariaState, Attack
+from engines.altaria.state import CARD, MODIFIERS, AltariaState, Attack
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.legal.cards_in_play import enter, find, into, mark, marked
+from engines.legal.cards_in_play import enter, find, mark
 from engines.legal.reasons import Repair
 from engines.legal.stages import stage
 
@@ -61,30 +61,12 @@ def add_object(state: AltariaState, side: int, what: str) -> None:
     enter(state, side, "field", plain_unit(state), True, 0, (("power", -99),))
 
 
-into_hand = into("hand")
-upright = marked(FATIGUED, False)
-
-
-def fatigued(argument: int) -> Repair[AltariaState]:
-    """Return the repair function that turns the unit that an action names sideways."""
-    return marked(FATIGUED, True, argument)
-
-
-def plain(argument: int) -> Repair[AltariaState]:
-    """Return the repair function that puts a plain unit in the place of the one that an action names."""
-    return lambda state, seat, action: make_plain(state, action[argument])
-
-
-def make_plain(state: AltariaState, unit_id: int) -> None:
+def make_plain(state: AltariaState, seat: int, unit_id: int) -> None:
     """Put a plain unit in the place of another one."""
     mark(state, unit_id, CARD, plain_unit(state))
     mark(state, unit_id, MODIFIERS, ())
 
 
-def modified(kind: str, amount: Any) -> Repair[AltariaState]:
-    """Return the repair function that changes the power, break rank or keywords of the unit that an action names."""
-
-    def make_true(state: AltariaState, seat: int, action: Action) -> None:
-        mark(state, action[1], MODIFIERS, (*find(state, action[1])[MODIFIERS], (kind, amount)))
-
-    return make_true
+def modify(kind: str, amount: Any) -> Callable[[AltariaState, int, int], None]:
+    """Return the repair that changes the power, break rank or keywords of a unit."""
+    return lambda state, seat, number: mark(state, number, MODIFIERS, (*find(state, number)[MODIFIERS], (kind, amount)))

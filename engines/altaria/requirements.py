@@ -6,28 +6,20 @@ A requirement that one chapter tests stands there, beside the functions that lis
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
 from engines.altaria import repairs
 from engines.altaria.cards import ATTRIBUTES, BITS, UNSEEN
-from engines.altaria.state import CARD, FATIGUED, AltariaState, Unit
+from engines.altaria.state import CARD, FATIGUED, AltariaState
 from engines.book.words import Phrase
-from engines.kernel.state import Action
 from engines.legal.arguments import card_in_play, card_of, place_in
+from engines.legal.cards_in_play import put_into, put_mark
 from engines.legal.moments import lane
+from engines.legal.needs import Need, needs_of_things
 from engines.legal.reasons import Fact, Requirement, worded
 
 COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
 """The name of each attribute by its bit."""
-
-HAND_CARD, OWN_UNIT, OWN_ALTAR = card_of("hand"), card_in_play("field"), place_in("altar")
-
-
-def own_unit(state: AltariaState, seat: int, action: Action) -> Unit:
-    """Return the acting unit of `seat`."""
-    unit = state.unit(seat, action[1])
-    assert unit is not None
-    return unit
 
 
 def tried(state: AltariaState, unit_id: int) -> str | Phrase:
@@ -44,35 +36,37 @@ FACTS: dict[str, Fact[AltariaState]] = {
 """What the sentences of requirements may name besides the arguments of the action."""
 
 needs = worded(FACTS)
-essential = partial(needs, essential=True)
-"""A requirement without which the later ones would make no sense."""
+need = needs_of_things(needs)
+"""Writes what an argument must be: `need(name, clause, test, repair, ...)`."""
+
+HAND_CARD = replace(
+    card_of("hand"),
+    there=need(
+        "in_hand", "", lambda s, seat, card: card in s.players[seat].hand and card != UNSEEN, put_into("hand"), True
+    ),
+)
+OWN_UNIT = replace(
+    card_in_play("field"),
+    meaning=lambda s, seat, number: s.unit(seat, number),
+    there=need("mine", "", lambda s, seat, unit: unit is not None, essential=True),
+)
+OWN_ALTAR = place_in("altar")
 
 
-def in_hand(clause: str) -> Requirement[AltariaState]:
-    """The card is in the player's hand."""
-    return essential(
-        "in_hand", clause, lambda s, seat, a: a[1] in s.players[seat].hand and a[1] != UNSEEN, repairs.into_hand
-    )
-
-
-def category(clause: str, wanted: str) -> Requirement[AltariaState]:
+def category(wanted: str) -> Need:
     """The card is of the category this action is for; nothing can change a card's category."""
-    return essential(
+    return need(
         f"is_{wanted}",
-        clause,
-        lambda s, seat, a: s.game.cards[a[1]].category == wanted,
-        category=lambda s, seat, a: s.game.cards[a[1]].category.capitalize(),
+        "",
+        lambda s, seat, card: s.game.cards[card].category == wanted,
+        essential=True,
+        category=lambda s, seat, card: s.game.cards[card].category.capitalize(),
     )
 
 
-def mine(clause: str) -> Requirement[AltariaState]:
-    """The unit is on the player's own battlefield."""
-    return essential("mine", clause, lambda s, seat, a: s.unit(seat, a[1]) is not None)
-
-
-def upright(name: str, clause: str) -> Requirement[AltariaState]:
-    """The acting unit is not fatigued."""
-    return needs(name, clause, lambda s, seat, a: not own_unit(s, seat, a)[FATIGUED], repairs.upright)
+def upright(name: str, clause: str) -> Need:
+    """The unit is not fatigued."""
+    return need(name, clause, lambda s, seat, unit: not unit[FATIGUED], put_mark(FATIGUED, False))
 
 
 def limit(phase: str) -> Requirement[AltariaState]:

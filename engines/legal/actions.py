@@ -6,13 +6,16 @@ the ways out of the row, the table of kinds and that of arguments follow.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engines.declare.declaration import D
 from engines.errors import DataError
-from engines.kernel.flow import Effect, Exit, Flow, S
+from engines.kernel.flow import Effect, Exit, Flow, S, Step
+from engines.kernel.rows import row
+from engines.kernel.state import Action
 from engines.legal.arguments import Argument, Tries, tries_of
 from engines.legal.moments import Moment
 from engines.legal.reasons import Judge, Kind, Repair, Requirement
@@ -21,8 +24,8 @@ from engines.legal.reasons import Judge, Kind, Repair, Requirement
 def action(
     name: str,
     clause: str,
-    do: Effect[D] | None = None,
-    to: Exit[D] = None,
+    do: Effect[Any] | None = None,
+    to: Exit[Any] = None,
     words: str = "",
     *,
     needs: tuple[Requirement[D], ...] = (),
@@ -31,7 +34,7 @@ def action(
     tries: Tries[D] | None = None,
     targets: bool = False,
     looks: Judge[D] | None = None,
-    **arguments: Argument[D],
+    **arguments: Argument[Any] | tuple[Any, ...],
 ) -> Kind[D]:
     """Return a kind of action.
 
@@ -41,23 +44,33 @@ def action(
     do : do(state, action) carries it out; None if nothing happens.
     to : the exit after it, as in a row of the flow table; None for one that the rules never allow.
     words : the edge label in the phase graph, without which it is the name.
-    needs : what must hold, the most fundamental first. The legal actions are derived from them (`offered`), or are
-        listed by a function of the chapter for speed, which a law holds to them.
+    needs : what must hold of the action as a whole. The legal actions are derived from all that is needed
+        (`offered`), or are listed by a function of the chapter for speed, which a law holds to it.
     when : the right moment; None if it has no words besides the step's.
     stage : brings a copy of a position to the right moment, by default that of `when`. A kind with needs and a stage
         can be tried at any time, one without a stage only in its steps.
     tries : what a player could try; by default every combination of what the arguments could be.
     targets : it points at something.
     looks : what it looks worth to a beginner, in points.
-    arguments : what each argument is, in the order in which an action names them.
+    arguments : what each argument is, in the order in which an action names them: an `Argument`, or a tuple of one and
+        of what it must be (`Need`), the most fundamental first. That comes before `needs`.
     """
-    if stage is None and when is not None and needs:
+    meanings: dict[str, Argument[Any]] = {}
+    required: list[Requirement[D]] = []
+    for place, (title, given) in enumerate(arguments.items(), 1):
+        argument, *its_needs = given if isinstance(given, tuple) else (given,)
+        meanings[title] = argument
+        if argument.there is not None:
+            its_needs.insert(0, argument.there)
+        required += [need.at(place, argument.meaning, clause) for need in its_needs]
+    required += needs
+    if stage is None and when is not None and required:
         stage = when.stage
     kind: Kind[D] = Kind(
         name,
         clause,
-        requirements=needs,
-        arguments=tuple(arguments),
+        requirements=tuple(required),
+        arguments=tuple(meanings),
         targets=targets,
         stage=stage,
         tries=tries,
@@ -65,10 +78,56 @@ def action(
         do=do,
         to=to,
         words=words,
-        meanings=arguments,
+        meanings=meanings,
         looks=looks,
     )
-    return tries_of(kind, arguments)
+    return tries_of(kind, meanings)
+
+
+def actions_with(**given: Any) -> Callable[..., Kind[Any]]:
+    """Return `action` for kinds that have some of its parameters in common."""
+    return partial(action, **given)
+
+
+def choice(
+    heading: str,
+    decides: Callable[[S], int],
+    offers: tuple[Kind[S], ...],
+    *,
+    ask: Callable[[S], list[Action]] | None = None,
+    passing: str = "",
+    **more: Any,
+) -> Step[S]:
+    """Return the row in which a player chooses among kinds of action.
+
+    heading : name, phase and clauses, as in `rows.row`. decides : the player's seat.
+    ask : lists the legal actions by hand, for speed; None if they follow from what the kinds need.
+    passing : the kind that declines. If the row has an `otherwise`, it passes automatically when only that is left.
+    more : further fields of the Step.
+    """
+    if ask is None:
+        ask = lister(offers, passing if more.get("otherwise") else "")
+    return row(heading, offers=offers, who=decides, ask=ask, passing=passing, **more)
+
+
+def lister(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
+    """Return the function that lists the legal actions of some kinds for the player who decides: all needs are met.
+
+    passing : the list is empty if only this kind is left.
+    """
+    every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
+
+    def ask(state: S) -> list[Action]:
+        seat, found = state.seat_to_act, []
+        for name, choices, needs in every:
+            tries: list[Action] = [(name,)]
+            for values in choices:
+                some = values(state, seat) if values else ()
+                tries = [(*action, value) for action in tries for value in some]
+            found += [one for one in tries if all(need.holds(state, seat, one) for need in needs)]
+        return [] if passing and all(action[0] == passing for action in found) else found
+
+    return ask
 
 
 def kinds_of(flow: Flow[S]) -> dict[str, Kind[S]]:
@@ -90,9 +149,9 @@ def kinds_of(flow: Flow[S]) -> dict[str, Kind[S]]:
     return found
 
 
-def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[S]]:
+def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
     """Return the arguments of kinds of action by name. Raises DataError for a name that means two things."""
-    found: dict[str, Argument[S]] = {}
+    found: dict[str, Argument[Any]] = {}
     for kind in kinds.values():
         for name, argument in kind.meanings.items():
             if found.setdefault(name, argument) is not argument:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from engines.book.words import TELLING, Words, telling
 from engines.errors import Check, Reason
@@ -250,7 +250,7 @@ class Kind(Generic[S]):
     do: Effect[S] | None = None
     to: Exit[S] = None
     words: str = ""
-    meanings: Mapping[str, Argument[S]] = field(default_factory=dict)
+    meanings: Mapping[str, Argument[Any]] = field(default_factory=dict)
     looks: Judge[S] | None = None
 
     @property

@@ -7,7 +7,6 @@ from typing import Any
 
 from engines.altaria import attack, choosing, core_break, costs, effects
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.requirements import own_unit
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, ready_energy
 from engines.altaria.winning import check_cores
 from engines.kernel.flow import Call, If
@@ -37,9 +36,7 @@ def cores_enough(draft: Draft) -> None:
         ("attack_cores",),
         "cores_enough",
         "ALT-11.5",
-        lambda state, seat, action: (
-            state.cores_left(1 - seat) >= break_rank(state, seat, own_unit(state, seat, action))
-        ),
+        lambda state, seat, action: state.cores_left(1 - seat) >= break_rank(state, *state.there(action[1])),
     )
 
 

@@ -268,7 +268,8 @@ def ward_against_all(draft: Draft) -> None:
         return side == seat or not has(state, unit, WARD)
 
     def something(state: AltariaState, seat: int, action: Action) -> bool:
-        card, place = abilities[action[0]](state, seat, action)
+        named = action if action[0] == "use" else action[1]
+        card, place = abilities[action[0]](state, seat, named)
         arguments = state.faces[card].first_choices[place]
         if arguments is None or arguments["what"] != "unit":
             return True
