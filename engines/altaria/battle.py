@@ -12,7 +12,7 @@ from engines.altaria.hidden import may_be
 from engines.altaria.keywords import has, power
 from engines.altaria.main_phase import play
 from engines.altaria.requirements import HAND_CARD, IN_ATTACK, OWN_UNIT, category, need, needs, upright
-from engines.altaria.state import CARD, ID, AltariaState, Unit, attack_of, ready_energy
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit, attack_of, ready_energy
 from engines.altaria.turn import defender
 from engines.kernel.rows import told
 from engines.kernel.state import Action
@@ -50,7 +50,21 @@ def ambushes(state: AltariaState, seat: int) -> list[Action]:
     return actions
 
 
-# Block (ALT-12.3 to 12.6). The target of a unit attack may block as well (ALT-12.16).
+# Block (ALT-12.3 to 12.6, 12.16).
+
+
+def blocks(state: AltariaState) -> list[Action]:
+    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
+
+    The target of a unit attack may block as well (ALT-12.16).
+    """
+    if infiltrates(state):
+        return []
+    field = state.players[1 - attack_of(state).seat].field
+    actions: list[Action] = [("block", unit[ID]) for unit in field if not unit[FATIGUED] and has(state, unit, BULWARK)]
+    if actions:
+        actions.append(("no_block",))
+    return actions
 
 
 def attacker_of(state: AltariaState) -> Unit | None:

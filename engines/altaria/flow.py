@@ -124,6 +124,7 @@ def rows() -> list[Step[AltariaState]]:
             "BLOCK attack ALT-12.3 ALT-12.4 ALT-12.5 ALT-12.6 ALT-14.2 ALT-14.8",
             defender,
             (battle.BLOCK, battle.NO_BLOCK),
+            ask=battle.blocks,
             window=True,
             passing="no_block",
             otherwise=(battle.nobody_blocks, battle.UNBLOCKED, "nobody can block"),
