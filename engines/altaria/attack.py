@@ -236,6 +236,6 @@ ATTACK_UNIT = attacking(
     "attack_unit", do=attack_unit, to="DECLARED", words="unit attack", looks=unit_taken, unit=ATTACKER, target=TARGET
 )
 END_ATTACK = kit.action("end_attack", "ALT-11.12", end_attack, "END", "no more attacks", when=ATTACK, looks=0)
-AIM = aiming("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), core=CORE)
+AIM = aiming("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), words="", core=CORE)
 AIM_AT_ALTAR = aiming("aim_at_altar", rival_altar=(kit.place_in("altar", side="rival"), IS_A_CORE))
 STOP_AIMING = aiming("stop_aiming", needs=(ALL_CHOSEN,))

@@ -153,6 +153,7 @@ REVEAL: kit.Kind[AltariaState] = kit.action(
     "ALT-13.9",
     reveal,
     AFTER_BREAK,
+    "",
     revealed=kit.Argument(lambda s, seat, card: "no Core Trigger" if card == UNSEEN else f'"{s.name(card)}"'),
 )
 TRIGGER = kit.action(

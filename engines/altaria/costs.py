@@ -233,6 +233,7 @@ PAY = kit.action(
     "ALT-9.4",
     pay,
     kit.If(paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"),
+    "",
     needs=(LEAVES_REST,),
     looks=altar_rested,
     altar=(OWN_ALTAR, PAYER_UPRIGHT, PAYS_SYMBOL),

@@ -275,4 +275,6 @@ USE = in_main(
     ability=kit.Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
 )
 END_MAIN = in_main("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
-ONTO = kit.action("onto", "ALT-10.6", put_onto, AFTERWARDS, looks=force_put, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT))
+ONTO = kit.action(
+    "onto", "ALT-10.6", put_onto, AFTERWARDS, "", looks=force_put, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT)
+)

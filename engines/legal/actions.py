@@ -26,7 +26,7 @@ def action(
     clause: str,
     do: Effect[Any] | None = None,
     to: Exit[Any] = None,
-    words: str = "",
+    words: str | None = None,
     *,
     needs: tuple[Requirement[D], ...] = (),
     when: Moment[D] | None = None,
@@ -43,7 +43,7 @@ def action(
     clause : of its right moment.
     do : do(state, action) carries it out; None if nothing happens.
     to : the exit after it, as in a row of the flow table; None for one that the rules never allow.
-    words : the edge label in the phase graph, without which it is the name.
+    words : the edge label in the phase graph, by default the name; "" where the exit says enough.
     needs : what must hold of the action as a whole. The legal actions are derived from all that is needed
         (`offered`), or are listed by a function of the chapter for speed, which a law holds to it.
     when : the right moment; None if it has no words besides the step's.

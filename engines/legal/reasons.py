@@ -231,7 +231,7 @@ class Kind(Generic[S]):
     says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
     are true exactly when it may come.
 
-    do(state, action), to, words : effect, exit and edge label in a row that offers it (see `actions.action`).
+    do(state, action), to, words : effect, exit and edge label in a row that offers it, see `actions.action`.
     meanings : what each argument is. looks : what it looks worth to a beginner, None if nothing is known.
     """
 
@@ -249,16 +249,16 @@ class Kind(Generic[S]):
     moment: Moment[S] | None = None
     do: Effect[S] | None = None
     to: Exit[S] = None
-    words: str = ""
+    words: str | None = None
     meanings: Mapping[str, Argument[Any]] = field(default_factory=dict)
     looks: Judge[S] | None = None
 
     @property
     def way(self) -> Way[S]:
         """Effect, exit and edge label, for the row that offers it."""
-        return (self.do, self.to, self.words) if self.words else (self.do, self.to)
+        return (self.do, self.to) if self.words is None else (self.do, self.to, self.words)
 
-    def leading_to(self, to: Exit[S], words: str = "") -> Kind[S]:
+    def leading_to(self, to: Exit[S], words: str | None = None) -> Kind[S]:
         """Return this kind for a row in which it leads elsewhere."""
         return replace(self, to=to, words=words)
 
