@@ -41,7 +41,7 @@ def told(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., Non
     """Return the effect that only records an event of the player that `whose` names."""
 
     def tell(state: S, *action: Action) -> None:
-        if state.events is not None:
+        if state.listener is not None:
             state.note(kind, clause, whose(state))
 
     return tell
@@ -116,7 +116,7 @@ def window(
 
     def passed(state: S, action: Action) -> None:
         local = state.local
-        if told and state.events is not None:
+        if told and state.listener is not None:
             state.note("passed", told, local[ASKED])
         _other_is_asked(state, local[PASSES] + 1)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.kernel.state import Event
+from engines.kernel.listener import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import may, order, playouts, starters, which, why, wording
