@@ -7,12 +7,7 @@ import re
 from typing import Any
 
 import engines
-<<<<<<< HEAD
-from tutor.compare import maps, mechanics, plots
-=======
-from tutor.boards.stage import Message
 from tutor.compare import plots
->>>>>>> main
 from tutor.compare.batch import WAYS
 from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.field import verdict
