@@ -139,7 +139,7 @@ def rows() -> list[Step[AltariaState]]:
             pick=True,
             on={"aim": (attack.aim, If(attack.aimed, "all chosen", "DECLARED", "one more", "AIM"), "")},
             otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
-            unasked=attack.free_cores,
+            auto_picks=attack.free_cores,
         ),
         row(
             "DECLARED attack ALT-11.10 ALT-12.12",
@@ -214,7 +214,7 @@ def rows() -> list[Step[AltariaState]]:
             procedure="PLAY",
             local=Paying,
             on={"pay": (costs.pay, next_symbol, "")},
-            unasked=costs.paid_alike,
+            auto_picks=costs.paid_alike,
             otherwise=(costs.pay_alike, next_symbol, ""),
         ),
         row(
@@ -251,7 +251,7 @@ def rows() -> list[Step[AltariaState]]:
         row(
             "CHOOSE effect ALT-15.5 ALT-15.6 ALT-14.3",
             ask=effects.choices,
-            fits=chooses,
+            locals_are_valid=chooses,
             who=effects.chooser,
             pick=True,
             procedure="RESOLVE",
@@ -272,7 +272,7 @@ def rows() -> list[Step[AltariaState]]:
             resolve="RESOLVE",
             empty=RETURN,
             procedure="TRIGGERS",
-            fits=_waits_its_turn,
+            locals_are_valid=_waits_its_turn,
             ends="a loop of compulsory abilities: draw",
         ),
         row("GAME_OVER over ALT-16.1 ALT-16.3 ALT-16.5 ALT-16.6 ALT-16.7", do=nothing, terminal=True),
