@@ -5,13 +5,13 @@ import pytest
 import engines
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS
-from tutor.app import play
 from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.matches import feedback, lookahead
 from tutor.matches.decided import deciders
 from tutor.matches.match import Match, Setup, opponents
 from tutor.matches.terminal import Terminal
+from tutor.pages import play
 
 
 @pytest.fixture(autouse=True)

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from tutor import progress
-from tutor.app import home
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.lessons.replay import played_again, plays
+from tutor.pages import home
 from tutor.practice.making import make
 from tutor.puzzles import store
 from tutor.puzzles.puzzle import lesson_of

@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import engines
-from tutor.app.links import link
 from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
@@ -19,9 +18,10 @@ from tutor.compare.names import hue, ordered, short, titled
 from tutor.compare.results import Results, measure, read
 from tutor.estimates import NOTHING, based_on, between, number
 from tutor.matches.decks import taught_decks, with_more
-from tutor.pages.page import Page
+from tutor.navigation.links import link
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 SIZES = (20, 60, 200, 1000)
 STRENGTHS = {"greedy": "filled", "beginner": "hollow"}

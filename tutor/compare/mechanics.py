@@ -16,7 +16,7 @@ import engines
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from engines.game import Game
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 from tutor.compare.names import ordered, short
 from tutor.text import say
 
