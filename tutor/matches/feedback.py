@@ -38,13 +38,18 @@ def clause_entry(game: Game, id: str) -> Entry:
 
 def fact(game: Game, reason: Reason) -> Entry:
     """Return one reason: the fact here, its clause with title and text, and what would repair it."""
-    entry = clause_entry(game, reason.clause)
+    return fact_of_clause(game, reason.fact, reason.clause, reason.repair)
+
+
+def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> Entry:
+    """Return a sentence with the clause that it rests on, as the coach draws it."""
+    entry = clause_entry(game, clause)
     return {
-        "fact": reason.fact,
+        "fact": text,
         "clause": entry["id"],
         "clause_title": entry["title"],
         "clause_text": entry["text"],
-        "repair": reason.repair,
+        "repair": repair,
     }
 
 
