@@ -284,7 +284,7 @@ class Board:
             label = self.say("warns_on" if self.match.warns else "warns_off")
             warnings = [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
             return [undo, hint, *warnings, new]
-        before = [] if self.match.before_the_end(seconds=0) is None else [self._control("before_end")]
+        before = [self._control("before_end")] if self.match.may_go_back else []
         back = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
             for number, moment in enumerate(self.moments or ())

@@ -175,7 +175,7 @@ class Play(Session):
 
     def coach(self) -> Json:
         """Return the controls of a game."""
-        before = self.match.over and self.match.before_the_end(seconds=0) is not None
+        before = self.match.may_go_back
         back = [self.control("before_end")] if before else []
         back += [
             {

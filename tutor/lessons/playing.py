@@ -207,7 +207,7 @@ class Do(Film):
         An event may be told before the table changes or after it: of the two around a change, the one that names what
         the tick names counts, else the one that decides such a figure, else the one worth telling.
         """
-        start = self.table.history[0][0] if self.table.history else self.table.state
+        start = self.table.history[0].state if self.table.history else self.table.state
         found = []
         for text in goals.conditions(self.step):
             if text.startswith(goals.TRIED) or goals.met(start, text, LEARNER, set()):
