@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.kernel.state import Event
+from engines.kernel.listener import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import may, order, playouts, starters, which, why, wording
@@ -16,8 +16,6 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
 from tutor.practice.scenes import Scene
 from tutor.text import say
-
-pytestmark = pytest.mark.a_day(28, group="examples of practice")
 
 CHAOS = engines.load("chaos")
 

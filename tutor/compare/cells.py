@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engines
-from tutor.app.links import link
-from tutor.app.projector import Projector
-from tutor.app.rulebook import checked_deck
 from tutor.boards.stage import Message
+from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Question
 from tutor.compare.names import short
 from tutor.compare.shown import deciding, demonstrating
 from tutor.compare.together import Together
-from tutor.compare.widgets import ComparePage, game_of
+from tutor.controllers.projector import Projector
 from tutor.matches import demonstration, feedback
+from tutor.navigation.links import link
+from tutor.pages.rulebook import checked_deck
 from tutor.text import say
+from tutor.widgets.page import Page
 
 MOST_CLAUSES = 3
 """Show at most so many clauses of an answer; the others only bear it out."""
@@ -29,7 +30,7 @@ class Cells:
     all games side by side `all` (question), `step` (to, game) and `tell` (game, id of a clause).
     """
 
-    page: ComparePage
+    page: Page
 
     def __init__(self, questions: Sequence[Question], names: list[str], language: str) -> None:
         self.language, self.names = language, names

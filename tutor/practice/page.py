@@ -8,7 +8,6 @@ import time
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link, has_page, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses.cards import met
@@ -21,6 +20,7 @@ from tutor.learners.reading import Learner
 from tutor.learners.standing import stand
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback
+from tutor.navigation.links import course_link, has_page, in_app, link, query
 from tutor.practice.ahead import Ahead
 from tutor.practice.question import Question, session_of
 from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed
@@ -33,8 +33,11 @@ FEWEST = 3
 
 
 def practice(game: str, seed: int | None = None) -> Practice:
-    """Return the practice page of a game; `seed`, also behind the `?` of the address: for the same questions again.
+    """Return the practice page of a game: eight questions made for this learner, and another eight.
 
+    >>> tutor.questions("altaria")
+
+    seed : also behind the `?` of the address; for the same questions again, while the learner's log is the same.
     Raises DataError for an unknown game.
     """
     wanted = query().get("seed", "")
