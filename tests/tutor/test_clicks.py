@@ -73,6 +73,7 @@ def named_once(monkeypatch):
     monkeypatch.setattr(clicks, "names_of_places", names)
 
 
+@pytest.mark.sample("altaria", "kingdom_hearts", "lanterns")
 @pytest.mark.usefixtures("named_once")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_pair_of_places_is_a_move_a_refusal_or_a_sentence(name):

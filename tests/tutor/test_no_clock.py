@@ -20,8 +20,8 @@ from tutor.puzzles import review
 
 CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
 READERS = {
-    "app/class_kernels.py": "which kernels of a class are idle, and how many may open at once",
-    "app/classes.py": "when a class was opened and its members were last there",
+    "class_server/kernels.py": "which kernels of a class are idle, and how many may open at once",
+    "class_server/classroom.py": "when a class was opened and its members were last there",
     "app/frames.py": "how fast a browser may send",
     "classroom/asking.py": "whether an open question is of this lesson",
     "classroom/experiment.py": "how often a page shows how far an experiment is, and how long it will take",
@@ -93,7 +93,7 @@ def shown(name, who):
     return seen
 
 
-@pytest.mark.slow
+@pytest.mark.sample("kingdom_hearts")
 @pytest.mark.parametrize("name", playable())
 def test_a_slow_machine_shows_the_same_game(name, slow, tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "fast"))
