@@ -126,7 +126,9 @@ def test_a_senseless_try_gets_the_same_words_in_a_whole_game_and_in_a_lesson(nam
         run.handle(message | {"stamp": run.stamp})
         said = board.stage.coach["feedback"]
         assert said["title"]
-        assert (said["title"], said["facts"]) == (run.feedback["title"], run.feedback["facts"])
+        assert [said[key] for key in ("title", "facts", "say")] == [
+            run.feedback[key] for key in ("title", "facts", "say")
+        ]
         assert match.table.state is before
 
 
@@ -144,7 +146,8 @@ def test_a_card_aimed_at_something_senseless_is_told_what_it_can_do():
     )
     found = clicks.read_try(table, None, "0.hand.0", "1.cores.1")
     assert isinstance(found, clicks.Senseless)
-    assert found.text.startswith("Ember Sprinter can do nothing with Rival's core 2, face down now.")
+    assert found.text == "Ember Sprinter can do nothing with Rival's core 2 now."
+    assert found.instead == "What Ember Sprinter can do: Summon."
 
 
 def test_words_of_clicks_are_there_in_both_languages():

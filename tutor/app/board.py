@@ -96,11 +96,11 @@ class Board:
                 self._say_stale()
             case clicks.Chosen(actions=actions, scope=scope):
                 self._play(actions, on=scope)
-            case clicks.Senseless(text=text):
+            case clicks.Senseless(text=text, instead=instead):
                 self.asked = None
                 asked = clicks.question_now(table)
                 facts = [] if asked is None else [feedback.fact_of_clause(table.state.game, *asked)]
-                self.show({"tone": "info", "title": text, "facts": facts})
+                self.show({"tone": "info", "title": text, "facts": facts, "say": instead})
             case attempt:
                 self.asked = None
                 if self.match.keeper is not None:

@@ -227,7 +227,7 @@ class Session:
         """Explain a click that was no legal move. Nothing on the table changes."""
         self.lit = {}
         if isinstance(attempt, clicks.Senseless):
-            self.feedback = self.info(attempt.text) | {"facts": self.asked_now()}
+            self.feedback = self.info(attempt.text) | {"facts": self.asked_now(), "say": attempt.instead}
             return
         self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
         self.lit = dict.fromkeys(attempt.refs[:1], "refused")

@@ -38,9 +38,13 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class Senseless:
-    """A click that makes no move and that no single rule forbids. text : why there is nothing to do."""
+    """A click that makes no move and that no single rule forbids.
+
+    text : why there is nothing to do. instead : what can be done with the same card, "" if nothing can.
+    """
 
     text: str
+    instead: str = ""
 
 
 Meaning = Chosen | Attempt | Senseless | Stale
@@ -95,7 +99,9 @@ def read_try(
     attempt = table.attempt(kind, source, target)
     if attempt is not None and attempt.reasons:
         return attempt
-    return Senseless(_why_nothing(table, kind, source, target) if offers else say("click.not_asked", table.language))
+    if not offers:
+        return Senseless(say("click.not_asked", table.language))
+    return _nothing_to_do(table, kind, source, target)
 
 
 def question_now(table: Playthrough) -> tuple[str, str] | None:
@@ -109,16 +115,16 @@ def question_now(table: Playthrough) -> tuple[str, str] | None:
     return say("click.asked_now", table.language, moment=moment, question=asked).rstrip(), state.step.clauses[0]
 
 
-def _why_nothing(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> str:
-    """Return why there is nothing to do with these, and what could be done with them instead."""
+def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> Senseless:
+    """Return why there is nothing to do with these, and what could be done with the first instead."""
     if table.state.result is not None:
-        return say("click.over", table.language)
+        return Senseless(say("click.over", table.language))
     if not table.yours:
-        return say("click.not_yours", table.language)
+        return Senseless(say("click.not_yours", table.language))
     names = names_of_places(table)
     known = [names[ref] for ref in (source, target) if ref in names]
     if not known:
-        return say("click.nothing", table.language)
+        return Senseless(say("click.nothing", table.language))
     facts = dict(zip(("source", "target"), known, strict=False))
     kinds = table.state.game.kinds
     if kind in kinds:
@@ -126,11 +132,12 @@ def _why_nothing(table: Playthrough, kind: str | None, source: str | None, targe
         text = say("click.kind_pair" if len(known) > 1 else "click.kind", table.language, label=label, **facts)
     else:
         text = say("click.pair" if len(known) > 1 else "click.alone", table.language, **facts)
-    labels = dict.fromkeys(move.label for move in table.moves() if source is not None and move.source == source)
-    if not labels:
-        return _capital(text)
-    listed = ", ".join([*labels][:MOST_LABELS])
-    return f"{_capital(text)} {_capital(say('click.instead', table.language, source=facts['source'], labels=listed))}"
+    labels = dict.fromkeys(move.label for move in table.moves() if source in names and move.source == source)
+    instead = ""
+    if labels:
+        listed = "; ".join([*labels][:MOST_LABELS])
+        instead = _capital(say("click.instead", table.language, source=facts["source"], labels=listed))
+    return Senseless(_capital(text), instead)
 
 
 def names_of_places(table: Playthrough) -> dict[str, str]:
@@ -140,7 +147,7 @@ def names_of_places(table: Playthrough) -> dict[str, str]:
         for zone in player["zones"]:
             key = "click.rivals_zone" if at else "click.your_zone"
             found[zone["id"]] = say(key, table.language, zone=zone["title"])
-            found |= {card["ref"]: card["name"] for card in _with_parts(zone["cards"])}
+            found |= {card["ref"]: _name_of_card(card) for card in _with_parts(zone["cards"])}
     return found
 
 
@@ -149,6 +156,12 @@ def _with_parts(cards: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any
     for card in cards:
         yield card
         yield from _with_parts((*card["on"], *card["under"]))
+
+
+def _name_of_card(card: Mapping[str, Any]) -> str:
+    """Return what a card is called; of a hidden one or a pile without how it lies or how many there are."""
+    name = str(card["name"])
+    return name if card["face"] else name.partition(",")[0]
 
 
 def _capital(text: str) -> str:
