@@ -18,6 +18,7 @@ from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping
 from tutor.matches.phrases import plain
+from tutor.messages.commands import command
 from tutor.navigation.links import course_link, link, query
 from tutor.practice.question import Question
 from tutor.puzzles import review
@@ -89,7 +90,7 @@ class Reviewer:
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
         self.page = Page("review", language, bar=self._bar(), data={})
-        self.page.on_message(self._on_page)
+        self.page.answer_with(self)
         self.done: set[str] = set()
         self.open, self.session = "", None
         self.points: list[review.Point] = []
@@ -229,14 +230,18 @@ class Reviewer:
             self.unsaved = str(error)
         self._tell()
 
-    def _on_page(self, message: Message) -> None:
-        number = message.get("n")
-        if not isinstance(number, int) or isinstance(number, bool):
-            return
-        if message["name"] == "moment" and 0 <= number < len(self.moments):
-            self._show_moment(number)
-        elif message["name"] == "try" and 0 <= number < len(self.tries):
-            self._show_try(number)
+    @command("moment")
+    def _open_moment(self, n: int) -> None:
+        """Look back at a moment of the game, by its number."""
+        if 0 <= n < len(self.moments):
+            self._show_moment(n)
+        self._tell()
+
+    @command("try")
+    def _open_try(self, n: int) -> None:
+        """Look back at a refused move, by its number."""
+        if 0 <= n < len(self.tries):
+            self._show_try(n)
         self._tell()
 
     # Showing.
