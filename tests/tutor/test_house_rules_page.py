@@ -364,8 +364,8 @@ def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():
 
 
 @pytest.mark.usefixtures("first_lesson")
-def test_without_time_nothing_is_said():
-    found = holding.steps("altaria", {"M13": 1}, seconds=-1)
+def test_once_it_is_stopped_nothing_is_said():
+    found = holding.steps("altaria", {"M13": 1}, stopped=lambda: True)
     assert not found.fallen
     assert not found.holds
     assert found.unknown > 10
