@@ -127,7 +127,7 @@ def _titles(words: Words, key: str) -> tuple[str, str]:
 
 def _completed(kind: Kind[S], words: Words, flow: Flow[S], moment: Moment[S] | None) -> Kind[S]:
     """Return a kind of action with its words, its right moment, and the steps that offer it."""
-    form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
+    form, label = (words.term(f"action.{kind.name}.{part}") for part in ("form", "label"))
     steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
     return replace(kind, form=form, label=label, moment=moment, steps=steps)
 

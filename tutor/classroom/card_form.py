@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import engines
 from engines.book.cards import Ability, Card, CardRules, FieldRule, read_card, row_of
-from engines.book.words import telling
+from engines.book.words import InLanguage
 from engines.designs.handed_in import seen
 from engines.errors import TebikiError
 from engines.game import Game
@@ -246,7 +246,7 @@ def said(game: Game, row: Row, ability: Row, language: str) -> str:
     plain = {key: value for key, value in begin(game, row["category"]).items() if key != "ability"}
     try:
         bare = read_card(rules, plain, 0, "card")
-        with telling(language):
+        with InLanguage(language):
             without = rules.render(bare, game.words)
             lines = rules.render(_with(rules, bare, ability), game.words)
     except (TebikiError, KeyError, TypeError, ValueError, IndexError):
