@@ -226,7 +226,7 @@ def test_facts_are_worked_out_only_when_a_sentence_asks_for_them():
     needs = worded({"card": fact("card"), "cost": fact("cost")})
     in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False)
     state = engines.load("altaria").new(seed=1)
-    assert in_hand.told(state, 0, ("summon", 1), False, "en")[0].startswith("card ")
+    assert in_hand.told(state, 0, ("summon", 1), False)[0].startswith("card ")
     assert set(asked) == {"card"}
     assert len(asked) == 1
 

@@ -258,7 +258,6 @@ def test_a_kept_question_is_a_question_still(game):
     for question in kept[DAY % 40 :: 40]:
         assert starters.read(starters.write(question)) == question
         assert makers.again(game, question.id) == question
-        assert makers.make(game, question.maker, question.aim, question.seed) == question
         assert positions.is_plausible(session_of(question).table.state)
         every = list(answers(question))
         assert judged(question, right_picks(question, every)) == ("right", question.right)
