@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 import os
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ import pytest
 os.environ.setdefault("TEBIKI_COMPILED", "0")
 
 import engines
-from tests import rotation
+from tests import tiers
 from tests.notebooks import kernels
 from tutor.app import lean
 
@@ -26,45 +25,46 @@ lean.start()
 gc.set_threshold(20_000, 20, 20)  # a worker keeps many positions; by default it would look through them all too often
 
 GAMES = engines.names()
-COLLECTED = pytest.StashKey[list[pytest.Item]]()
-"""All tests that were found, also those that come on another day."""
-ENGINES = Path(__file__).parent / "tests" / "engines"
-"""There slow is what `python3 run.py test --quick` leaves out."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
 """Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
 COURSES = ("tests/tutor/test_check.py", "tests/tutor/test_coverage.py", "tests/tutor/test_coverage_kept.py")
 """These go through whole courses, step by step, which takes long and is kept for the next one."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `run.py test` say which tests run; without an option all that are asked for do."""
+    group = parser.getgroup("tiers", "the tests that run (see tests/tiers.py)")
+    group.addoption("--sample", action="store_true", help="of large families of cases only the sample (tier 1)")
+    group.addoption("--changed", metavar="BASE", help="the sample, and all that differs from BASE touches (tier 2)")
+    group.addoption("--shard", metavar=f"K/{tiers.SHARDS}", help="one shard of all tests (tier 3)")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the marker of what takes turns."""
-    config.addinivalue_line("markers", rotation.MARKER)
-
-
-def pytest_report_header() -> str:
-    """Say which part of what takes turns is tested."""
-    return f"TEBIKI_DAY={rotation.DAY}: " + ("today's part" if rotation.IN_PARTS else "everything")
+    """Name the marker of what has a sample, and read the options."""
+    config.addinivalue_line("markers", tiers.MARKER)
+    options = (config.getoption(option) for option in ("--sample", "--changed", "--shard"))
+    try:
+        config.stash[tiers.CHOICE] = tiers.Choice(*options)
+    except ValueError as wrong:
+        raise pytest.UsageError(str(wrong)) from None
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what comes on another day."""
-    for item in items:
-        if item.path.suffix == ".ipynb":
-            item.add_marker(pytest.mark.a_day(kernels.RUN_A_DAY, group="notebooks", case=str(item.path)))
-    slow = [item for item in items if item.get_closest_marker("slow") and ENGINES not in item.path.parents]
-    rotation.by_turns(slow, "slow tests")
-    config.stash[COLLECTED] = list(items)
-    waiting = rotation.waiting(items) if rotation.IN_PARTS else set()
-    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in waiting])
-    items[:] = [item for item in items if item.nodeid not in waiting]
+    """Leave out what is of another tier or shard."""
+    config.stash[tiers.COLLECTED] = list(items)
+    choice = config.stash[tiers.CHOICE]
+    left_out = [item for item in items if not choice.has(item, group_of(item.nodeid))]
+    config.hook.pytest_deselected(items=left_out)
+    names = {item.nodeid for item in left_out}
+    items[:] = [item for item in items if item.nodeid not in names]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let the kernel of a notebook be started as is its turn."""
+    """Let the kernel of a notebook be started in its way."""
     if item.path.suffix == ".ipynb":
-        kernels.prepare(item.path)
+        kernels.prepare(item.path, quickly=item.config.getoption("--shard") is None)
 
 
 @pytest.hookimpl(trylast=True)

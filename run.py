@@ -2,10 +2,13 @@
 """Set up, start and test Tebiki, from a fresh clone, with nothing but Python 3.11 or newer.
 
 python3 run.py app [options]     start the app (sets itself up the first time)
-python3 run.py test              run the tests: unit tests, notebooks, the app in a browser; what costs most takes
-                                 turns by the day, TEBIKI_ALL=1 runs everything
+python3 run.py test              run the tests: unit tests, notebooks, the app in a browser; of large families of
+                                 cases a sample, always the same
+python3 run.py test --changed [BASE]      that, and every case that the changes since BASE touch; without BASE those
+                                 since the branch left main
+python3 run.py test --all [--shard K/4]   every case, in four shards one after another, or one of them
 python3 run.py test --quick      the part for everyday use: the engines, the laws on one position in thirty
-python3 run.py test [options]    run some of them; options go to pytest
+python3 run.py test [options]    run some tests with every case; options go to pytest
 python3 run.py setup             make .venv with everything for running and testing
 python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
 python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
@@ -36,7 +39,8 @@ CORES = max(2, min(os.cpu_count() or 2, 8))
 GROUPS = ("-n", str(CORES), "--dist", "loadscope")
 EVERYTHING = (*GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
-QUICK, IN_PARTS = "TEBIKI_QUICK", "TEBIKI_IN_PARTS"
+QUICK = "TEBIKI_QUICK"
+SHARDS = 4
 
 
 class SetupError(Exception):
@@ -151,6 +155,30 @@ def exec_command(*command: str | Path) -> int:
     return subprocess.run(words, env=environment()).returncode
 
 
+def test(options: list[str]) -> int:
+    """Run the tests that the options ask for, and return the exit code; the tiers stand in tests/tiers.py."""
+    pytest = (PYTHON, "-m", "pytest")
+    way, more = (options[0], options[1:]) if options else ("", [])
+    if way == "--quick":
+        os.environ[QUICK] = "1"
+        return exec_command(*pytest, *EVERYDAY, *more)
+    if way == "--changed":
+        base = more.pop(0) if more and not more[0].startswith("-") else ""
+        return exec_command(*pytest, *EVERYTHING, f"--changed={base}", *more)
+    if way == "--all" and more[:1] == ["--shard"]:
+        return exec_command(*pytest, *EVERYTHING, *more)
+    if way == "--all":
+        return max(run_shard(number, more) for number in range(1, SHARDS + 1))
+    return exec_command(*pytest, *(options or (*EVERYTHING, "--sample")))
+
+
+def run_shard(number: int, options: list[str]) -> int:
+    """Run one shard of all tests, and return its exit code."""
+    print(f"Tebiki: shard {number} of {SHARDS}", flush=True)
+    words = (PYTHON, "-m", "pytest", *EVERYTHING, f"--shard={number}/{SHARDS}", *options)
+    return subprocess.run([str(word) for word in words], cwd=ROOT, env=environment()).returncode
+
+
 def main(arguments: list[str]) -> int:
     """Carry out one command line and return its exit code."""
     if sys.version_info < (3, 11):
@@ -161,12 +189,7 @@ def main(arguments: list[str]) -> int:
         return exec_command(PYTHON, "-m", "tutor.app", *options)
     if command == "test":
         setup(TEST_LOCK)
-        if options[:1] == ["--quick"]:
-            os.environ[QUICK] = "1"
-            options = [*EVERYDAY, *options[1:]]
-        if not options:
-            os.environ[IN_PARTS] = "1"
-        return exec_command(PYTHON, "-m", "pytest", *(options or EVERYTHING))
+        return test(options)
     if command == "setup":
         setup(TEST_LOCK)
         print("Tebiki is set up. Start it with: python3 run.py app")

@@ -1,8 +1,9 @@
 """Build the browser's scripts and styles: `python3 run.py scripts`.
 
-One file a widget is made of the modules in `tutor/widgets/scripts` and the styles in `tutor/widgets/styles`, and
-checked in (`tutor/widgets/built`), so that only those who change a script need Node. Beside them lies a record of
-what they were made from: a build that was forgotten is seen without Node too.
+Each widget's script becomes one file, made of the modules in `tutor/widgets/scripts`. Each style sheet in
+`tutor/widgets/styles` is made smaller by itself, because most of them belong to many widgets; `sheets.json` says which
+ones a widget's script imports, in their order. All of it is checked in (`tutor/widgets/built`), so that only those who
+change a script need Node. Beside it lies a record of the sources: a forgotten build is noticed without Node too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDGETS = ROOT / "tutor" / "widgets"
@@ -25,7 +27,8 @@ SUFFIXES = (".js", ".css", ".json")
 DATA = "import still from {module}; process.stdout.write(JSON.stringify(still))"
 """Writes the signs and drawings on cards as data, for cards that Python draws."""
 OURS = ("tutor/widgets/scripts", "tests/scripts", "eslint.config.js")
-OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
+OPTIONS = ("--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
+MODULE_OPTIONS = ("--bundle", "--format=esm", "--loader:.css=empty")
 
 
 class BuildError(Exception):
@@ -69,17 +72,44 @@ def tool(name: str, *words: str) -> None:
 
 
 def bundle(into: Path) -> None:
-    """Write one script and one style sheet a widget into the folder `into`; BuildError if esbuild refuses."""
-    entries = sorted(path.relative_to(ROOT).as_posix() for path in SCRIPTS.glob("*.js"))
-    tool("esbuild", *entries, *OPTIONS, f"--outdir={into}")
+    """Write all scripts, sheets and data into the folder `into`; BuildError if esbuild or Node refuses."""
+    entries = list_sources(SCRIPTS, "*.js")
+    parts = into / "parts.json"
+    tool("esbuild", *entries, *OPTIONS, *MODULE_OPTIONS, f"--outdir={into}", f"--metafile={parts}")
+    tool("esbuild", *list_sources(STYLES, "*.css"), *OPTIONS, f"--outdir={into}")
+    modules = json.loads(parts.read_text(encoding="utf-8"))["inputs"]
+    parts.unlink()
+    write_json(into / "sheets.json", {Path(entry).stem: sheets_of(entry, modules) for entry in entries})
     program = DATA.format(module=json.dumps((into / "still.js").as_uri()))
     made = subprocess.run(["node", "--input-type=module", "-e", program], capture_output=True, text=True)
     if made.returncode:
         raise BuildError("The drawings on cards cannot be written: " + made.stderr.strip().splitlines()[-1])
     (into / "still.js").unlink()
     for name, data in json.loads(made.stdout).items():
-        text = json.dumps(data, indent=1, ensure_ascii=False)
-        (into / f"{name}.json").write_text(text + "\n", encoding="utf-8", newline="\n")
+        write_json(into / f"{name}.json", data)
+
+
+def list_sources(folder: Path, pattern: str) -> list[str]:
+    """Return the files directly inside a folder, by their paths in the project."""
+    return sorted(path.relative_to(ROOT).as_posix() for path in folder.glob(pattern))
+
+
+def sheets_of(entry: str, modules: dict[str, Any]) -> list[str]:
+    """Return the names of the style sheets that a script imports, in the order of its imports.
+
+    modules : what esbuild read, by path. Raises BuildError for a sheet that a module below the script imports: the
+    order of sheets decides which rule wins, so it is written down in one place.
+    """
+    imported = [one["path"] for one in modules[entry]["imports"]]
+    for path, module in modules.items():
+        if Path(path).parent != Path(entry).parent and any(one["path"].endswith(".css") for one in module["imports"]):
+            raise BuildError(f"{path} imports a style sheet; only a widget's own script may.")
+    return [Path(path).stem for path in imported if path.endswith(".css")]
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write data as an indented text that is the same on every system."""
+    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
 
 
 def install() -> None:

@@ -71,7 +71,6 @@ def test_the_example_in_the_readme_runs(capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(2)  # both
 @pytest.mark.parametrize("check", [("ruff", "check", "."), ("mypy",)], ids=lambda check: check[0])
 def test_code_is_clean(check):
     answer = subprocess.run([sys.executable, "-m", *check], cwd=ROOT, capture_output=True, text=True)

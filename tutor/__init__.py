@@ -45,82 +45,17 @@ The engine behind a rule, and the same game with one thing changed:
 States, cards, decks and results of the engines draw themselves in a notebook that imports `tutor`, and `print` shows
 them as text. `notebooks/embedding.ipynb` has an example of each, `help(tutor.board)` every argument.
 
-Everything is loaded when it is first asked for, so that a page opens quickly.
+Where each of them is defined stands in `__init__.pyi`. It is imported when it is first asked for, so that a page opens
+quickly.
 """
 
 from __future__ import annotations
 
 import sys
 
-from tutor.pages import (
-    ask_the_class,
-    card,
-    causes,
-    class_report,
-    contents,
-    course,
-    exam,
-    home,
-    house_rules,
-    lesson,
-    measured,
-    mechanic,
-    mechanics,
-    mined,
-    mix,
-    one_page,
-    own_game,
-    phase_graphs,
-    plan,
-    play,
-    questions,
-    review,
-    rulebook,
-    take_one_out,
-    transfer,
-)
-from tutor.parts import (
-    board,
-    phase_graph,
-    picture,
-    rule,
-    step,
-    without,
-)
+from tutor.lazy_names import offer_names
 
-__all__ = [
-    "ask_the_class",
-    "board",
-    "card",
-    "causes",
-    "class_report",
-    "contents",
-    "course",
-    "exam",
-    "home",
-    "house_rules",
-    "lesson",
-    "measured",
-    "mechanic",
-    "mechanics",
-    "mined",
-    "mix",
-    "one_page",
-    "own_game",
-    "phase_graph",
-    "phase_graphs",
-    "picture",
-    "plan",
-    "play",
-    "questions",
-    "review",
-    "rule",
-    "rulebook",
-    "step",
-    "take_one_out",
-    "transfer",
-    "without",
-]
+__getattr__, __dir__, __all__ = offer_names(__name__, __file__)
 
 
 def _draw_in_notebooks() -> None:

@@ -21,8 +21,8 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from tests import tiers
 from tests.ports import own_port, wait_for
-from tests.rotation import by_turns, todays
 from tutor.app.server import HOST
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,14 +75,13 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is here; what takes no turns of its own comes every fourth day.
+    """Mark what is here.
 
     Each test is a group of its own, and small groups come last: short ones at the very end, so that no worker waits.
     """
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
         item.add_marker(pytest.mark.browser)
-    by_turns(here, "pages in the browser")
     short = {item.nodeid for item in here if not item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.nodeid in short)
 
@@ -288,14 +287,15 @@ def axe() -> Callable[..., list[str]]:
 
 
 @pytest.fixture
-def looks() -> Callable[[Page, str], Iterator[str]]:
+def looks(request: pytest.FixtureRequest) -> Callable[[Page, str], Iterator[str]]:
     """`for look in looks(page, "exam")`: the page in light, in dark and as wide as a phone, one after the other.
 
-    In the whole run in one of them, tomorrow in the next.
+    Where tier 1 alone asks for the test, in one of them: which one follows from the name.
     """
+    whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 
     def each(page: Page, name: str) -> Iterator[str]:
-        for look, width, height in todays(LOOKS, 1, name):
+        for look, width, height in LOOKS if whole else [LOOKS[tiers.number_of(name) % len(LOOKS)]]:
             page.emulate_media(color_scheme="dark" if look == "dark" else "light")
             page.set_viewport_size({"width": width, "height": height})
             until(page, LAID_OUT, f"tb-{'phone' if look == 'phone' else 'wide'}")

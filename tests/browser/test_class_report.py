@@ -18,8 +18,8 @@ def logs():
     return [student.events for student in students]
 
 
+@pytest.mark.sample("light")
 @pytest.mark.slow
-@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, shot, tmp_path, logs, look):
     for number, events in enumerate(logs[:2]):

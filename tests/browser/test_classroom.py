@@ -52,7 +52,7 @@ def fullest(game, language, text):
     )  # fmt: skip
 
 
-@pytest.mark.a_day(2)
+@pytest.mark.sample("altaria-loud", "chaos-ja")
 @pytest.mark.parametrize("said", TEXTS)
 @pytest.mark.parametrize("game", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
 def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, said):
@@ -89,8 +89,8 @@ def test_on_a_phone_a_rule_card_is_as_high_as_what_is_on_it(browser):
     page.close()
 
 
+@pytest.mark.sample("phone")
 @pytest.mark.slow
-@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
@@ -143,8 +143,8 @@ def test_a_rule_is_changed_predicted_played_and_handed_in(new_page, visit, axe, 
     expect(page.get_by_role("status").first).to_have_text("The same figures as on the card.", timeout=90_000)
 
 
+@pytest.mark.sample("dark")
 @pytest.mark.slow
-@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_an_experiment_is_predicted_seen_played_again_and_stepped_through(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")

@@ -24,7 +24,6 @@ PAGES = {
 }
 
 
-@pytest.mark.a_day(1)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_looks_well(page, visit, looked_at, name):
     visit(page, f"compare/{name}.ipynb")
@@ -32,7 +31,6 @@ def test_every_page_looks_well(page, visit, looked_at, name):
     looked_at(page, f"compare_{name}")
 
 
-@pytest.mark.a_day(1, group="the page of figures")
 def test_home_leads_to_the_comparison_and_its_pages_to_each_other(page, visit):
     visit(page)
     page.locator(".tb-door", has_text="Compare").click()
@@ -168,7 +166,7 @@ def test_a_question_leads_to_its_mechanic_and_a_cell_is_played_there(page, visit
 SHEETS = [*([question.id] for question in mechanics.questions()), ["damage", "equal"], ["equal", "exhausted", "win"]]
 
 
-@pytest.mark.a_day(4)
+@pytest.mark.sample("rules", one_in=15)
 @pytest.mark.parametrize("rows", SHEETS, ids=",".join)
 def test_a_handout_prints_on_one_sheet(browser, monkeypatch, rows):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
@@ -277,6 +275,7 @@ def test_on_a_phone_the_mixer_asks_one_group_of_questions_at_a_time(browser, mon
     page.close()
 
 
+@pytest.mark.sample("0")
 @pytest.mark.parametrize("turn", range(3))
 def test_the_sheet_of_a_mix_prints_on_one_page(browser, monkeypatch, turn):
     """Without a kernel: every question answered, each by another game than the one before."""
@@ -331,7 +330,6 @@ def test_a_mechanic_taken_out_leads_to_its_row_and_to_the_house_rule_lab(page, v
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(1, group="the page of figures")
 def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     visit(page, "compare/phase_graphs.ipynb")
     page.get_by_role("button", name="Chaos, Fight").click()
@@ -358,7 +356,6 @@ def test_every_page_keeps_what_is_open_in_its_address(page, visit):
     page.locator(".tb-puzzle > .tb-kick", has_text=kick).wait_for()
 
 
-@pytest.mark.a_day(1, group="the page of figures")
 def test_games_are_played_on_the_page(page, visit):
     visit(page, "compare/metrics.ipynb")
     assert page.evaluate("getComputedStyle(document.querySelector('.tb-plot svg')).overflow") == "visible"
@@ -370,7 +367,6 @@ def test_games_are_played_on_the_page(page, visit):
     page.get_by_text("n = 20").first.wait_for()
 
 
-@pytest.mark.a_day(1, group="the page of figures")
 def test_the_ladders_of_players_are_on_the_page(page, visit, axe, shot):
     visit(page, "compare/metrics.ipynb")
     skill = page.locator(".tb-skill")
@@ -397,7 +393,6 @@ def test_a_puzzle_across_games(page, visit):
     page.get_by_text("Puzzle 2 of").first.wait_for()
 
 
-@pytest.mark.a_day(1, group="the page of figures")
 def test_on_a_phone_figures_come_one_game_and_one_group_at_a_time(new_page, visit, axe, shot):
     page = visit(new_page(**WINDOWS["phone"]), "compare/metrics.ipynb", numbers="drama")
     metrics = page.locator("#metrics")
@@ -422,7 +417,6 @@ def test_on_a_phone_figures_come_one_game_and_one_group_at_a_time(new_page, visi
     shot(page, "compare_metrics_phone", full=False)
 
 
-@pytest.mark.a_day(1, group="the page of figures")
 def test_on_a_phone_what_a_mechanic_does_is_folded_under_its_name(new_page, visit, axe):
     page = visit(new_page(**WINDOWS["phone"]), "compare/causes.ipynb", cause="altaria.ambush")
     page.locator("[data-asked='altaria.ambush'] details[open] dl").wait_for()  # the address asks for it

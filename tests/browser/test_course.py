@@ -28,7 +28,7 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, visit, looked
     page.get_by_role("heading", name="The path").wait_for()
 
 
-@pytest.mark.a_day(2)
+@pytest.mark.sample("chaos", "star_wars")
 @pytest.mark.parametrize("game", playable())
 def test_the_game_on_one_page_prints_on_one_sheet(browser, game):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""

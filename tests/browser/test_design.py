@@ -26,8 +26,8 @@ def there_and_back(page, name):
     expect(back).to_have_count(0)
 
 
+@pytest.mark.sample("light")
 @pytest.mark.slow
-@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/card.ipynb", game="altaria")
@@ -70,8 +70,8 @@ def test_a_card_is_written_drawn_played_and_measured(new_page, visit, axe, shot,
     expect(card).to_contain_text("Moss Warden")
 
 
+@pytest.mark.sample("phone")
 @pytest.mark.slow
-@pytest.mark.a_day(2, group="the teacher's pages, whole")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_game_is_changed_seen_played_measured_and_handed_in(new_page, visit, axe, shot, tmp_path, look):
     page = visit(new_page(**WINDOWS[look]), "classroom/own_game.ipynb")

@@ -17,7 +17,7 @@ def test_parts_of_the_pages_stand_in_a_notebook(new_page, visit):
     expect(page.get_by_role("button", name="End Main Phase")).to_have_count(1)  # the other board is another game
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("*dark*")
 @pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"viewport": PHONE}], ids=str)
 def test_still_pictures_look_well(new_page, visit, axe, look):
     page = visit(new_page(**look), "embedding.ipynb")

@@ -306,7 +306,6 @@ def three_cores(me, play):
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(1, group="lessons and games by hand")
 def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
     me = Mouse(visit(page, LESSON, step=1))
     for step in STEPS:
@@ -319,7 +318,6 @@ def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(1, group="lessons and games by hand")
 def test_the_whole_lesson_with_the_keys(page, visit):
     page.emulate_media(reduced_motion="no-preference")
     me = Keys(visit(page, LESSON, step=1))
@@ -340,7 +338,7 @@ def test_escape_puts_a_card_back(page, visit):
     expect(page.locator(".tb-reading")).to_be_hidden()
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_kind_of_step_can_be_read_by_everybody(new_page, visit, axe, shot, scheme):
     page = visit(new_page(color_scheme=scheme), LESSON, step=1)

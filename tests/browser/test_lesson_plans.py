@@ -14,7 +14,7 @@ from tutor.text import words
 STUDENT = "classroom/plans/resources_student.ipynb"
 
 
-@pytest.mark.a_day(3)
+@pytest.mark.sample("tempo", "hidden_information")
 @pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
 def test_the_sheet_of_a_plan_is_one_page_of_a4(browser, plan):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""

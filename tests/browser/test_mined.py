@@ -21,7 +21,7 @@ PAGE = "altaria/mined.ipynb"
 CHANCE = re.compile(r"[Tt]he chance of that was \d+/\d+\. No move had more")
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("phone")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, shot, look):
     puzzle = store.mined("altaria")[0]

@@ -119,7 +119,6 @@ def test_nothing_is_wider_than_a_phone(phone, url, axe, shot):
     shot(phone, "page_phone")
 
 
-@pytest.mark.a_day(1, group="servers that are not ours")
 def test_the_same_page_inside_a_jupyter_server_behind_a_prefix(page, serve, browser_errors):
     environment = {}
     use_our_template(environment)

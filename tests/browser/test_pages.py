@@ -16,7 +16,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("light")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_home_shows_five_games_and_leads_to_a_lesson(new_page, fresh_url, axe, shot, look):
     page = new_page(**WINDOWS[look])
@@ -55,7 +55,7 @@ def test_home_leads_to_the_rulebook_and_back(page, visit):
     page.get_by_role("heading", name="Five games").wait_for()
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("dark")
 @pytest.mark.parametrize("look", WINDOWS)
 def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, shot, look):
     page = visit(new_page(**WINDOWS[look]), "altaria/rulebook.ipynb", clause="ALT-11.8")
@@ -225,8 +225,8 @@ def begin(page, visit, game, **wanted):
     return page
 
 
+@pytest.mark.sample("kingdom_hearts")
 @pytest.mark.slow
-@pytest.mark.a_day(1, group="lessons and games by hand")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
     page.emulate_media(reduced_motion="no-preference")
@@ -255,7 +255,7 @@ def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit)
     assert page.evaluate(zoom) > small
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("altaria", "chaos")
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_hint_and_why(page, visit, shot, game):
     player = Player(begin(page, visit, game))
@@ -282,7 +282,7 @@ def test_undo_hint_and_why(page, visit, shot, game):
     shot(page, f"{game}_why")
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("dgrayman", "star_wars")
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
     begin(page, visit, game)
@@ -312,7 +312,7 @@ def test_more_decks_are_shown_on_demand_and_can_be_chosen_with_the_keys(page, vi
     expect(mine.locator(".tb-deck").nth(2)).to_have_class(re.compile("tb-on"))
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("altaria", "dgrayman")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name
@@ -328,7 +328,7 @@ def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     looked_at(page, f"{game}_play")
 
 
-@pytest.mark.a_day(1)
+@pytest.mark.sample("star_wars")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
     player = Player(begin(page, visit, game, seed=6), 3)

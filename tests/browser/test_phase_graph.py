@@ -92,7 +92,7 @@ def test_a_low_graph_scrolls_to_the_current_step(show: Callable[..., Page]) -> N
     assert page.evaluate("document.querySelector('.tb-lanes').scrollTop") > 100
 
 
-@pytest.mark.a_day(4)
+@pytest.mark.sample("372-chaos", "1200-star_wars", "372-altaria")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("width", [372, 1200])
 def test_all_words_fit_their_boxes(show: Callable[..., Page], name: str, width: int) -> None:
@@ -102,7 +102,7 @@ def test_all_words_fit_their_boxes(show: Callable[..., Page], name: str, width: 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.a_day(2)
+@pytest.mark.sample("False-dark", "True-light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("as_text", [False, True])
 def test_nothing_serious_for_axe(

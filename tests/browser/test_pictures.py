@@ -67,7 +67,7 @@ def serve(route: Route) -> None:
         route.fulfill(body=PAGE, content_type="text/html")
 
 
-@pytest.mark.a_day(4)
+@pytest.mark.sample("altaria-light", "lanterns-dark")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", engines.names() + engines.names(small=True))
 def test_no_two_cards_of_a_game_look_alike(

@@ -110,8 +110,8 @@ STEPS = (
 )
 
 
+@pytest.mark.sample("Keys")
 @pytest.mark.slow
-@pytest.mark.a_day(1, group="lessons and games by hand")
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_puzzles(page, visit, shot, axe, learner):
     """Those with a best chance are left wherever the dice have led."""

@@ -15,7 +15,6 @@ from pathlib import Path
 import engines
 from engines.kernel.state import NATURE
 from engines.search.players import greedy_player, random_player
-from tests.rotation import DAY, IN_PARTS
 
 FOLDER = Path(__file__).parent
 GAMES = engines.names()
@@ -27,19 +26,13 @@ PLAYERS = {
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
 """True in the part for everyday use (python3 run.py test --quick): every law, on one position in SHARE."""
 EVERYDAY = 30
-SHARE = EVERYDAY if QUICK else 4 if IN_PARTS else 1
-"""One in so many is taken of what a law looks at: in the whole run these today, and the others tomorrow."""
-PART = DAY % SHARE if IN_PARTS and not QUICK else 0
+SHARE = EVERYDAY if QUICK else 1
+"""Of what a law looks at, one in this many is taken."""
 
 
 def sample(many, every=1):
-    """Return one in so many, and of these one in SHARE."""
-    return many[every * PART :: every * SHARE]
-
-
-def numbers(count):
-    """Return the numbers of the games played in this run, of `count` in a series."""
-    return range(PART * count // SHARE, (PART + 1) * count // SHARE)
+    """Return one in `every`, and of these one in SHARE."""
+    return many[:: every * SHARE]
 
 
 def enough(count):

@@ -35,7 +35,7 @@ LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
 
 def with_build(*command):
     """Run Python in a process that must use the compiled build."""
-    env = os.environ | {"TEBIKI_COMPILED": "1", "TEBIKI_QUICK": "1", "TEBIKI_IN_PARTS": "", "PYTHONPATH": str(ROOT)}
+    env = os.environ | {"TEBIKI_COMPILED": "1", "TEBIKI_QUICK": "1", "PYTHONPATH": str(ROOT)}
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
@@ -250,7 +250,6 @@ def test_chance_is_the_same(built):
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(3)
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):
     file, *options = SAMPLE[part]
@@ -258,7 +257,6 @@ def test_it_plays_what_the_sources_play(built, part):
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(1)
 @pytest.mark.parametrize("name", engines.names())
 def test_it_is_held_to_the_laws(built, name):
     passes(*LAWS, "-k", f"{name} and (legal_exactly or test_keys)")

@@ -54,7 +54,6 @@ def depth(frames):
     return count
 
 
-@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_ways_taken_are_the_ways_declared(name):
     taken = set()

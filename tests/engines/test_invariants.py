@@ -18,7 +18,6 @@ from tests.engines.play import (
     enough,
     game_of,
     names_in,
-    numbers,
     positions,
     rounds,
     sample,
@@ -41,7 +40,7 @@ def variant(name, number):
 
 def series(name):
     """Yield the number of a game, its state at the first decision, and the player who plays it."""
-    for number in numbers(MANY):
+    for number in range(enough(MANY)):
         yield number, begin(name, number, variant(name, number)), PLAYERS["random"](number)
 
 

@@ -54,7 +54,6 @@ def test_positions_that_differ_have_different_keys(name):
         assert [other for other, one in keys.items() if one == key] == [what]
 
 
-@pytest.mark.a_day(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_with_equal_keys_play_on_alike(name):
     """The choices of two positions with one key lead to the same positions, in any order."""

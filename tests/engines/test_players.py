@@ -71,7 +71,6 @@ def test_the_newcomer_keeps_its_army_in_the_field():
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(1)
 @pytest.mark.parametrize(("name", "games"), [("altaria", 20), ("dgrayman", 12), ("kingdom_hearts", 8), ("chaos", 4)])
 def test_the_careful_player_beats_the_greedy_one(name, games):
     assert wins(name, "careful", "greedy", games) > games / 2

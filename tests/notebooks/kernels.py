@@ -1,6 +1,7 @@
-"""How nbval runs the notebooks: in kernels forked as in the app's, every day some in an ordinary one, as in Lab.
+"""How nbval runs the notebooks: in kernels forked as in the app's, and some in an ordinary one, as in Lab.
 
-An ordinary kernel begins with a second of work for what a forked one has imported already.
+An ordinary kernel begins with a second of work for what a forked one has imported already. A shard of all tests has
+ordinary ones only.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from jupyter_client.provisioning import KernelProvisionerFactory
 from traitlets.config import Config
 
-from tests.rotation import DAY, IN_PARTS, LONGEST, TURN
+from tests.tiers import is_one_in
 from tutor.app.provisioner import Provisioner
 from tutor.lessons import loader
 
@@ -21,8 +22,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 LESSONS = {path for path in NOTEBOOKS if (loader.FOLDER / path.relative_to(FOLDER)).with_suffix(".toml").exists()}
 """Notebooks with a cell for each step of a lesson."""
-RUN_A_DAY = -(-len(NOTEBOOKS) // TURN)
-"""So many notebooks run at all: what they show is tested without them too, every step of a lesson and every page."""
+ORDINARY = 7
+"""One notebook in this many runs in an ordinary kernel where the others fork theirs."""
 NAME = "tebiki-tests"
 
 
@@ -37,20 +38,19 @@ class Forking(Provisioner):
         return await super().launch_kernel(cmd, **kwargs)
 
 
-def forked(path: Path, day: int = DAY) -> bool:
-    """Tell whether the kernel of a notebook is forked in this run; in a run of everything none is.
+def is_forked(path: Path) -> bool:
+    """Tell whether the kernel of a notebook is forked where that saves time."""
+    return not is_one_in(ORDINARY, path.relative_to(FOLDER).as_posix())
 
-    Of the times that it runs in four weeks, it does so once in an ordinary one.
+
+def prepare(path: Path, quickly: bool) -> None:
+    """Decide how the kernel that comes next is started, that of a notebook.
+
+    quickly : fork it, unless it is one of those that never are.
     """
-    times = LONGEST // TURN
-    return IN_PARTS and day // TURN % times != NOTEBOOKS.index(path) // TURN % times
-
-
-def prepare(path: Path) -> None:
-    """Decide how the kernel of a notebook is started: the one that comes next."""
     group = KernelProvisionerFactory.GROUP_NAME
     KernelProvisionerFactory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:Forking", group)
-    name = NAME if forked(path) else "local-provisioner"
+    name = NAME if quickly and is_forked(path) else "local-provisioner"
     KernelProvisionerFactory.clear_instance()
     KernelProvisionerFactory.instance(config=Config({"KernelProvisionerFactory": {"default_provisioner_name": name}}))
 

@@ -70,7 +70,6 @@ def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
     assert "there is no sentence for the event 'planted'" in problem
 
 
-@pytest.mark.a_day(2)
 @pytest.mark.parametrize("place", PLACES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_everything_in_the_project_is_good(place):
     report = check(place)

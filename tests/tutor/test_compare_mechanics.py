@@ -72,7 +72,6 @@ def test_every_clause_exists(name):
             assert clause in book.clauses or clause in book.rulings, (question.id, clause)
 
 
-@pytest.mark.a_day(2)
 @every_game
 def test_the_engine_bears_out_every_check(name):
     for question in QUESTIONS:
@@ -98,7 +97,6 @@ def test_answers_are_short_and_filled_in(name):
         assert not answer.text.endswith(".")
 
 
-@pytest.mark.a_day(2)
 @every_game
 def test_what_can_be_played_is_demonstrated(name):
     for question in QUESTIONS:
@@ -136,7 +134,6 @@ def faults(film, clauses):
     return found
 
 
-@pytest.mark.a_day(2)
 @every_game
 def test_every_demonstration_moves_and_shows_what_its_answer_says(name):
     for question in QUESTIONS:

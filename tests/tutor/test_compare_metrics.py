@@ -286,7 +286,6 @@ def test_how_often_clauses_fire():
 # The real games.
 
 
-@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", engines.names())
 def test_every_game_can_be_measured(name, tmp_path, monkeypatch):
     monkeypatch.setattr(batch, "BATCH", 10)

@@ -1,14 +1,13 @@
 """What lessons show and ask for, clause by clause, and whether they ask too early."""
 
 import copy
-import random
 
 import pytest
 
 import engines
 from engines.book.rulebook import read_toml
 from engines.variants.counter_rules import counter_rules
-from tests.rotation import DAY
+from tests.tiers import is_one_in, number_of
 from tutor.commands import checking, cli
 from tutor.coverage import answers, kept, report, taught
 from tutor.coverage import route as route_module
@@ -120,27 +119,41 @@ def test_what_steps_tell_is_kept_as_it_is_now(game):
     assert text == taught.text_of(route(game).places), "python -m tutor.coverage writes it anew."
 
 
-@pytest.mark.a_day(2)
-@pytest.mark.parametrize("game", COMPLETE)
-def test_what_is_kept_of_a_step_is_found_again(game):
-    """One step, another one every day; after a change of rules `python -m tutor.coverage GAME --anew` is due."""
-    quick = [place for place in route(game).places if place.step.kind in ("watch", "which")]
-    place = random.Random(DAY).choice(quick)
-    print(place)
-    now = kept.row_of(place.lesson, place.step)
-    assert kept.rows(game)[kept.name_of(place.lesson, place.step)] == now, place
+QUICKLY_FOUND = ("watch", "which")
+"""Kinds of step of which it is soon found out what they depend on: nothing is solved or answered."""
+TAUGHT = [(game, path.stem) for game in COMPLETE for path in files(game)]
+
+
+def one_of(places, *, quick):
+    """Return the place of a lesson that is tested, None if there is none: which one follows from the names alone."""
+    fitting = [place for place in places if (place.step.kind in QUICKLY_FOUND) == quick]
+    return min(fitting, key=lambda place: number_of(kept.name_of(place.lesson, place.step)), default=None)
+
+
+def places_of(game, lesson):
+    """Return the places of a lesson in the route of its game."""
+    return [place for place in route(game).places if place.lesson.name == f"{game}/{lesson}"]
+
+
+@pytest.mark.sample("*-00_first_game", one_in=8)
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT)
+def test_what_is_kept_of_a_step_is_found_again(game, lesson):
+    """One step of each lesson; after a change of rules `python -m tutor.coverage GAME --anew` is due."""
+    place = one_of(places_of(game, lesson), quick=True)
+    if place is not None:
+        now = kept.row_of(place.lesson, place.step)
+        assert kept.rows(game)[kept.name_of(place.lesson, place.step)] == now, place
 
 
 @pytest.mark.slow
-@pytest.mark.a_day(2)
-@pytest.mark.parametrize("game", COMPLETE)
-def test_what_is_kept_of_a_step_that_takes_its_time_is_found_again(game, monkeypatch):
-    """The same of a step that is solved or answered, for a quarter of the clauses: others every day."""
-    draw, every = random.Random(DAY), engines.load(game)
-    slow = [place for place in route(game).places if place.step.kind not in ("watch", "which")]
-    place, known = draw.choice(slow), teachable(every.rulebook)
-    some = {*draw.sample(known, len(known) // 4)}
-    print(place, *sorted(some))
+@pytest.mark.sample("*-00_first_game", one_in=20)
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT)
+def test_what_is_kept_of_a_step_that_takes_its_time_is_found_again(game, lesson, monkeypatch):
+    """The same of a step that is solved or answered, for about a quarter of the clauses."""
+    place, every = one_of(places_of(game, lesson), quick=False), engines.load(game)
+    if place is None:
+        return
+    some = {id for id in teachable(every.rulebook) if is_one_in(4, f"{place} {id}")}
     few = [rule for rule in counter_rules(every) if some & {*rule.clauses}]
     monkeypatch.setattr(answers, "counter_rules", lambda _: few)
     old, now = kept.rows(game)[kept.name_of(place.lesson, place.step)], kept.row_of(place.lesson, place.step)

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from tutor.app.parts import setup_form
+from tutor.app.setup_form import setup_form
 from tutor.matches import decks
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents

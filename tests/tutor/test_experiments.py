@@ -8,7 +8,6 @@ import pytest
 import engines
 from engines.errors import DataError
 from engines.search.players import random_player
-from tests.rotation import todays
 from tests.tutor.test_compare_metrics import trace
 from tutor.compare.metrics import METRICS, of_game, over_games
 from tutor.compare.observe import watch
@@ -61,7 +60,7 @@ def test_choices_are_told_in_japanese_too(name):
     assert [one.title for one in japanese if one.title.isascii()] == []
 
 
-@pytest.mark.parametrize(("name", "id"), todays(EVERY, 40, "every choice"))
+@pytest.mark.parametrize(("name", "id"), EVERY)
 def test_a_game_with_one_rule_changed_is_watched_to_its_end(name, id):
     game = with_more(name)
     one = choice(game, id)

@@ -542,7 +542,7 @@ def test_a_measure_of_fewer_games_says_so_on_the_card():
 
 def test_files_are_sent(monkeypatch):
     one, sent = played(), []
-    monkeypatch.setattr(house_rules_page.LabPage, "send", lambda self, message: sent.append(message))
+    monkeypatch.setattr(house_rules_page.Page, "send", lambda self, message: sent.append(message))
     for sort in ("html", "csv", "json", "exe"):
         send(one, "files", sort=sort)
     assert [file["name"].rpartition(".")[2] for file in sent] == ["html", "csv", "json"]

@@ -28,7 +28,6 @@ pytest.importorskip("configurable_http_proxy")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="a hub runs on Linux"),
-    pytest.mark.a_day(1, group="servers that are not ours", case="hub"),
 ]
 
 ROOT = Path(__file__).resolve().parents[2]

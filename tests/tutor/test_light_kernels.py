@@ -1,25 +1,31 @@
 """What a page's kernel imports: nothing of the server, whose libraries take seconds to be read."""
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tutor
+from tutor.lazy_names import read_stub
 
 HEAVY = ("jupyter_server", "jupyterlab_server", "voila", "nbconvert", "jsonschema", "tutor.app.guard")
 """Libraries of the server; `jsonschema` alone takes two seconds."""
 
 
-def imported(name):
-    """Return the modules that the functions of one of our modules import when they are called."""
-    tree = ast.parse(Path(tutor.__file__).with_name(name).read_text(encoding="utf-8"))
-    found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
-    return sorted(one for one in found if one.startswith("tutor."))
+OFFERED = read_stub(Path(tutor.__file__).with_suffix(".pyi"))
+
+
+def test_every_name_that_tutor_offers_is_there_and_explained():
+    assert set(OFFERED) == set(tutor.__all__) == set(dir(tutor))
+    for name in tutor.__all__:
+        assert getattr(tutor, name).__doc__.startswith("Return"), name
+    with pytest.raises(AttributeError, match="'tutor' has no attribute 'nothing'"):
+        _ = tutor.nothing
 
 
 def test_no_page_loads_the_server():
-    modules = imported("pages.py") + imported("parts.py")
+    modules = sorted({module for module, _ in OFFERED.values()})
     assert "tutor.classroom.report_page" in modules
     assert len(modules) > 20
     code = f"""

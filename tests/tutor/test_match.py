@@ -226,7 +226,6 @@ def test_hints_are_the_same_whatever_the_learner_cannot_see(name):
         match.play((advice.action,))
 
 
-@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", playable())
 def test_every_game_can_be_looked_back_at(name):
     match = game_of(name)

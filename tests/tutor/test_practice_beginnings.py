@@ -11,8 +11,6 @@ from tutor.practice.examples import examples
 from tutor.practice.makers import make
 from tutor.practice.playouts import is_beginning, play_out
 
-pytestmark = pytest.mark.a_day(28, group="examples of practice")
-
 CHAOS = engines.load("chaos")
 
 

@@ -15,8 +15,6 @@ from tutor.practice.makers import make
 from tutor.practice.question import session_of
 from tutor.practice.wording import names_twice
 
-pytestmark = pytest.mark.a_day(28, group="examples of practice")
-
 GAME = engines.load("dgrayman")
 LANTERN, SABRE, PORTER = "Ada Lorne (Lantern)", "Ada Lorne (Sabre)", "Dorian Pell (Porter)"
 

@@ -17,8 +17,6 @@ from tutor.practice.scene_lines import Line, without_passes
 from tutor.practice.scenes import Scene
 from tutor.text import say
 
-pytestmark = pytest.mark.a_day(28, group="examples of practice")
-
 CHAOS = engines.load("chaos")
 
 

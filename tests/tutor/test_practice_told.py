@@ -14,8 +14,6 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
 from tutor.text import say
 
-pytestmark = pytest.mark.a_day(28, group="examples of practice")
-
 GAME = engines.load("kingdom_hearts")
 
 

@@ -14,8 +14,6 @@ from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
 from tutor.text import say
 
-pytestmark = pytest.mark.a_day(28, group="examples of practice")
-
 GAME = engines.load("star_wars")
 SEEDS = range(101, 125)
 

@@ -41,7 +41,6 @@ def event(lesson, step, verdict, facts):
     )
 
 
-@pytest.mark.a_day(40)
 @pytest.mark.parametrize(("lesson", "step"), PUZZLES, ids=lambda one: getattr(one, "id", getattr(one, "name", "")))
 def test_what_was_done_plays_again_and_nothing_else_does(lesson, step):
     heard = []
@@ -77,7 +76,6 @@ def answers(run):
     return [[item["id"]] for item in items]
 
 
-@pytest.mark.a_day(30)
 @pytest.mark.parametrize(("lesson", "step"), QUESTIONS, ids=lambda one: getattr(one, "id", getattr(one, "name", "")))
 def test_what_was_answered_is_judged_again(lesson, step):
     heard = []

@@ -110,7 +110,7 @@ def test_the_address_may_name_a_clause(monkeypatch):
     assert rulebook("altaria").data["open"] == "ALT-R2"
     monkeypatch.setenv("QUERY_STRING", "clause=NO-9")
     assert rulebook("altaria").data["open"] == next(iter(GAME.rulebook.clauses))
-    assert repr(rulebook("altaria")) == f"Book('Rulebook of {look('altaria')['title']}')"
+    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {look('altaria')['title']}')"
 
 
 def test_a_senseless_message_changes_nothing(reader):

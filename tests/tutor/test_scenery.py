@@ -38,7 +38,6 @@ def cards(scene):
         yield card
 
 
-@pytest.mark.a_day(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", playable())
 def test_a_move_refers_only_to_what_is_drawn(name, seed):

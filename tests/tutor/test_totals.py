@@ -50,7 +50,6 @@ def test_a_changed_figure_shows_its_change_and_its_sum(name):
     assert seen or name == "lanterns"
 
 
-@pytest.mark.a_day(2)
 @pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman", "kingdom_hearts", "star_wars"])
 def test_running_totals_stand_in_the_scene_and_in_the_text_of_a_fight(name):
     titles = set()

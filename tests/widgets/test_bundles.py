@@ -55,6 +55,27 @@ def test_building_again_gives_the_same_bytes(tmp_path: Path) -> None:
     assert [name for name in names if (tmp_path / name).read_bytes() != (BUILT / name).read_bytes()] == []
 
 
+def test_a_sheet_is_built_once_however_many_widgets_have_it() -> None:
+    sheets = json.loads((BUILT / "sheets.json").read_text(encoding="utf-8"))
+    assert sorted(sheets) == sorted([*NAMES, "still"])
+    assert {sheet for names in sheets.values() for sheet in names} == {path.stem for path in SHEETS}
+    assert sum(path.stat().st_size for path in BUILT.glob("*.css")) < sum(path.stat().st_size for path in SHEETS)
+
+
+def test_a_widget_has_its_sheets_in_the_order_of_its_imports() -> None:
+    imported = re.findall(r'^import "../styles/(\w+).css";$', (FOLDER / "scripts" / "home.js").read_text(), re.M)
+    assert style("home") == "".join((BUILT / f"{name}.css").read_text(encoding="utf-8") for name in imported)
+
+
+def test_a_module_below_a_widget_may_not_import_a_sheet() -> None:
+    modules = {
+        "scripts/one.js": {"imports": [{"path": "styles/one.css"}, {"path": "scripts/below/two.js"}]},
+        "scripts/below/two.js": {"imports": [{"path": "styles/two.css"}]},
+    }
+    with pytest.raises(bundling.BuildError, match=r"scripts/below/two\.js"):
+        bundling.sheets_of("scripts/one.js", modules)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bundle_is_one_small_module_of_its_own(name: str) -> None:
     module = script(name)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.kernel.state import Action
 from tutor.app.links import has_page, link
-from tutor.app.parts import page_bar
+from tutor.app.page_header import page_bar
 from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
 from tutor.graphs.exits import exits

@@ -8,7 +8,6 @@ from typing import Any
 
 from tutor import progress
 from tutor.app.links import ACROSS, IN_CLASS, has_page, in_class, link
-from tutor.app.widgets import Home
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
 from tutor.courses import standing
@@ -16,6 +15,7 @@ from tutor.courses.loader import course, games, lessons
 from tutor.courses.shown import shown
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
+from tutor.pages.page import Page
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -24,13 +24,18 @@ OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
 """Pages of a game that have a door of their own for the game that was learnt last, by the key of their words."""
 
 
-def home() -> Home:
-    """Return the home page."""
+def home() -> Page:
+    """Return the home page: every game with its lessons, and the learner's progress."""
     return Entrance(wanted_language()).page
 
 
 class Entrance:
-    """The home page of one learner."""
+    """The home page of one learner.
+
+    It shows `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`), `games`,
+    `doors`, `progress` and `notice`. It sends `reset`, `export`, `hand_in`, and `import` with the `text` of a file. It
+    saves what Python sends as `{"type": "file", "name", "text"}`, and shows `{"type": "hand_in", "text"}` to be copied.
+    """
 
     def __init__(self, language: str, learner: str | None = None) -> None:
         self.language = language
@@ -38,7 +43,9 @@ class Entrance:
         links = [{"text": self.say(key), "href": link(page)} for key, page in ACROSS.items() if has_page(page)]
         if room := os.environ.get(IN_CLASS):
             links.insert(0, {"text": self.say("class"), "href": room})
-        self.page = Home(language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]})
+        self.page = Page(
+            "home", language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]}
+        )
         self.page.on_message(self._command)
         self.show()
 

@@ -13,7 +13,7 @@ from engines.game import Game
 from tutor import progress
 from tutor.app.board import Board
 from tutor.app.links import query
-from tutor.app.parts import setup_form
+from tutor.app.setup_form import setup_form
 from tutor.boards.stage import Message
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
@@ -22,12 +22,15 @@ from tutor.text import language as wanted_language
 
 
 def play(game: str | Game, **wanted: Any) -> Play:
-    """Return the page of a whole game.
+    """Return the page of a whole game against a bot.
+
+    >>> tutor.play("altaria")
+    >>> tutor.play("altaria", you="hearth", rival="tide", bot="greedy", seed=7)
 
     Parameters
     ----------
     game
-        The game, its name, such as `engines.names()` lists, or the file of a game of one's own.
+        Its name, the game itself, or the file of your own game (.py, or .toml for a design).
     wanted
         `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
         them, also behind the `?` of the address, a game begins at once; without, a half-played game is there again,

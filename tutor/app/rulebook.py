@@ -11,14 +11,14 @@ from engines.book.rulebook import Clause, Ruling
 from engines.checking.scenarios import Scenario, of_game, read_file
 from engines.game import Game
 from tutor.app.links import query
-from tutor.app.parts import page_bar
+from tutor.app.page_header import page_bar
 from tutor.app.projector import Projector
-from tutor.app.widgets import Book
 from tutor.boards.presentation import deck_size, look
 from tutor.boards.stage import Message
 from tutor.embed.reading import game_of
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -26,13 +26,15 @@ RULINGS = 0
 """The number of the list section that the rulings stand in."""
 
 
-def rulebook(game: str | Path | Game, clause: str = "") -> Book:
-    """Return the rulebook page of a game.
+def rulebook(game: str | Path | Game, clause: str = "") -> Page:
+    """Return the page of a rulebook: every clause, ruling and term, with demonstrations.
+
+    >>> tutor.rulebook("star_wars")
 
     Parameters
     ----------
     game
-        The game, its name, or the file of a game of one's own.
+        Its name, the game itself, or the file of your own game.
     clause
         The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
     """
@@ -40,7 +42,12 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Book:
 
 
 class Reader:
-    """The rulebook being read: which entry is open, and which demonstration of it is on."""
+    """The rulebook being read: which entry is open, and which demonstration of it is on.
+
+    The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
+    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration. It sends
+    `open` with the `id` of an entry, and `demo` with the number of a demonstration.
+    """
 
     def __init__(self, game: Game, wanted: str, language: str) -> None:
         self.game, self.language = game, language
@@ -52,7 +59,8 @@ class Reader:
         self.demos = scenarios_by_clause(game.name)
         self.projector = Projector(language, self._on_clause)
         title = say("book.title", language, game=look(game.name)["title"])
-        self.book = Book(
+        self.book = Page(
+            "book",
             language,
             bar=page_bar(game, "book.place", language),
             data={

@@ -15,14 +15,15 @@ from typing import Any
 from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import link, query
-from tutor.app.parts import classroom_crumb
+from tutor.app.page_header import classroom_crumb
 from tutor.app.qr import qr
 from tutor.boards.stage import Message, Stage
 from tutor.classroom import questions
 from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING, Asking, AskingError
+from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.questions import Frame, Posed
-from tutor.classroom.widgets import AskPage
 from tutor.courses.loader import games
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -32,8 +33,8 @@ LEARNERS = "TEBIKI_IN_CLASS"
 """What it tells the kernels of learners, whose logs lie in that folder."""
 
 
-def ask() -> AskPage:
-    """Return the page on which a teacher asks the class."""
+def ask() -> Page:
+    """Return the page on which a teacher asks the class: shown by a projector, answered by phones or raised cards."""
     return AskTheClass(wanted_language(), journal(), invitation(), query().get("question", "")).page
 
 
@@ -59,7 +60,10 @@ def invitation() -> dict[str, str] | None:
 
 
 class AskTheClass:
-    """The teacher's side: which question is asked, and what is shown of it.
+    """The teacher's side: which question is asked, and what is shown of it. The child of the page is the board.
+
+    The page sends `game`, `chapter`, `ask`, `cards`, `hide`, `counts`, `close`, `close_and_play`, `tell`, `again`,
+    `play`, `seek`, `other`, and `tick` every second while answers come in.
 
     Parameters
     ----------
@@ -85,7 +89,8 @@ class AskTheClass:
         self.frames: list[Frame] = []
         self.letter, self.at, self.stamp = "", 0, 1
         self.stage = Stage(mode="lesson")
-        self.page = AskPage(language, self.stage)
+        self.page = classroom_page("ask", language)
+        self.page.child = self.stage
         self.page.on_message(self._command)
         self._take_up()
         self.show()
@@ -200,7 +205,9 @@ class AskTheClass:
             shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
         else:
             shown |= {"asked": self._asked(posed), "choose": None}
-        self.page.put(bar=self._bar(posed is not None and now is not None), **shown)
+        with self.page.hold_sync():
+            self.page.bar = self._bar(posed is not None and now is not None)
+            self.page.put(**shown)
 
     def _bar(self, asked: bool) -> dict[str, Any]:
         crumbs = [

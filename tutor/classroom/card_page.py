@@ -14,14 +14,14 @@ from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
 from tutor.classroom.card_draft import MOST_FILE, WHERE, Draft, read_draft
+from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
-from tutor.classroom.design_widgets import CardPage
 from tutor.classroom.hand_ins import handed
 from tutor.classroom.kept import kept_place
 from tutor.classroom.slices import Run
 from tutor.compare import differences
+from tutor.compare.comparison_page import game_of
 from tutor.compare.names import ordered
-from tutor.compare.widgets import game_of
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
 from tutor.text import language as wanted_language
@@ -33,18 +33,27 @@ STRENGTHS = ("newcomer", "beginner", "greedy")
 
 
 def card(game: str = "") -> CardDesign:
-    """Return the page on which a card is designed, for a game (also `?game=`), else for the first one."""
+    """Return the page on which a card is designed: written in a form, drawn, played and measured at once.
+
+    >>> tutor.card("altaria")
+
+    game : also `?game=` in the address; by default the first one.
+    """
     return CardDesign(game or query().get("game", ""), wanted_language())
 
 
 class CardDesign(ipywidgets.Box):
-    """The page of the form; in its place the board, while the card is played."""
+    """The page of the form; in its place the board, while the card is played.
+
+    It sends `put` (at, value), `add` and `take` (at), `game`, `like`, `deck`, `out` (id), `open` (text, file), `anew`,
+    `play` (bot), `measure` (deals) and `stop`.
+    """
 
     def __init__(self, game: str, language: str) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.language = language
         self.games = {name: engines.load(name) for name in ordered()}
-        self.page = CardPage("card", language)
+        self.page = classroom_page("design_card", language, tables=("card",))
         self.page.on_message(self._command)
         self.board: DesignBoard | None = None
         self.run: Run | None = None

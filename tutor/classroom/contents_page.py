@@ -8,7 +8,8 @@ from typing import Any
 
 from engines.book.rulebook import read_toml
 from tutor.app.links import has_page, in_class, link
-from tutor.classroom.widgets import ContentsPage
+from tutor.classroom.classroom_page import classroom_page
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -22,8 +23,8 @@ def entries() -> tuple[dict[str, str], ...]:
     return tuple(read_toml(FILE)["entry"])
 
 
-def contents() -> ContentsPage:
-    """Return the page of the contents."""
+def contents() -> Page:
+    """Return the contents of the classroom: what there is for a class, in `groups` of `entries` with their links."""
     language = wanted_language()
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in entries():
@@ -34,7 +35,7 @@ def contents() -> ContentsPage:
         for group, there in groups.items()
     ]
     learner = {"text": say("contents.text_learner", language)} if in_class() else {}
-    return ContentsPage("contents", language, {"groups": shown} | learner)
+    return classroom_page("contents", language, {"groups": shown} | learner)
 
 
 def _entry(one: dict[str, str], language: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tutor.app.board import Board
 from tutor.app.links import link
-from tutor.app.parts import classroom_crumb
+from tutor.app.page_header import classroom_crumb
 from tutor.matches.match import Match
 from tutor.text import say
 

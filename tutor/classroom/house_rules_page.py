@@ -16,16 +16,17 @@ from tutor.app.links import link, query
 from tutor.app.projector import Projector
 from tutor.boards.stage import Message
 from tutor.classroom import effect_rows, rule_card
+from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.experiment import PAIRS, Experiment, Found
 from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
 from tutor.classroom.rule_card_html import html_of
-from tutor.classroom.widgets import LabPage
 from tutor.compare.names import hue, ordered, seal, short
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
 from tutor.experiments.effects import MEASURES, UNKNOWN
 from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -33,8 +34,10 @@ FIRST = ("turns", "first_seat", "lead_changes")
 """The measures that are asked about, unless others are chosen."""
 
 
-def house_rules(game: str = "", rules: str = "") -> LabPage:
-    """Return the house-rule lab of a game, with rules that are changed already.
+def house_rules(game: str = "", rules: str = "") -> Page:
+    """Return the house-rule lab of a game: change rules, predict, play the same deals with and without, see.
+
+    >>> tutor.house_rules("altaria")
 
     game : also `?game=` in the address; of another name the page says so.
     rules : also `?rules=`, the changes by id and value, as "M7.1,cores.5"; what is no change the page says.
@@ -65,9 +68,8 @@ class Lab:
         self.news = ""  # what the last run had to say
         self.projector = Projector(language)
         games = [self._game(name) for name in ordered() if name in engines.names()]
-        self.page = LabPage(
-            "house_rules", language, {"games": games, "limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
-        )
+        limits = {"limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
+        self.page = classroom_page("house_rules", language, {"games": games, **limits})
         self.page.on_message(self._command)
         self._show()
 

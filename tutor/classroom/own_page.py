@@ -19,8 +19,8 @@ from tutor.boards import scenery
 from tutor.boards.stage import Message
 from tutor.classroom import own_measure
 from tutor.classroom.card_page import file_name
+from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
-from tutor.classroom.design_widgets import OwnGamePage
 from tutor.classroom.kept import kept_place
 from tutor.classroom.own_draft import GameDraft, moment, opened
 from tutor.classroom.slices import Run
@@ -42,17 +42,27 @@ SIZES = {200: 40, 1000: 120, 4000: 400}
 
 
 def own_game(text: str = "") -> OwnGame:
-    """Return the page on which a game of one's own is designed; `text` : the file of one, to begin with."""
+    """Return the page on which a small game is changed: pieces, numbers, cards; seen, played and measured at once.
+
+    >>> tutor.own_game()
+
+    text : the file of a design, to begin with it. Raises DataError for a text that is none.
+    """
     return OwnGame(wanted_language(), text)
 
 
 class OwnGame(ipywidgets.Box):
-    """The page of the forms; in its place the board, while the game is played."""
+    """The page of the forms, with the phase graph inside; in its place the board, while the game is played.
+
+    It sends `text` (at, value), `piece` (id), `number` (id, value), `copies` (deck, card, more), `usual_decks`,
+    `into_decks` (id), `card`, `new_card` and `drop_card` (id), for the open card `put`, `add` and `take` (at, value),
+    `open` (text, file), `anew`, `play` (bot), `measure` (games) and `stop`.
+    """
 
     def __init__(self, language: str, text: str = "") -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.language = language
-        self.page = OwnGamePage("own_game", language)
+        self.page = classroom_page("own_game", language)
         self.page.on_message(self._command)
         self.graph = PhaseGraph(lane="turn")
         self.page.child = self.graph

@@ -9,8 +9,7 @@ from typing import Any
 
 import engines
 from tutor.app.links import has_page, in_app, link
-from tutor.app.parts import classroom_crumb
-from tutor.app.widgets import Message, Page
+from tutor.app.page_header import classroom_crumb
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
@@ -19,30 +18,22 @@ from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
+from tutor.pages.page import Message, Page
 from tutor.text import language as wanted_language
-from tutor.text import say, words
-from tutor.widgets import script, style
+from tutor.text import say
 
 PLACE = "classroom/plans"
 
 
-class PlanPart(Page):
-    """A part of a plan that is answered or pressed; `data["kind"]` says which.
-
-    `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`, `ask`, `options`), `closed`,
-    `picks`, `stays`: where they are kept; sends `close` (picks) and `anew`. `run`: `told`, by prediction what turned
-    out, and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not
-    predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
-    `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
-    """
-
-    _esm = script("plan")
-    _css = style("plan")
-    table = "plans"
-
-
 class PlanPage:
-    """A plan opened in a notebook.
+    """A plan opened in a notebook, with a widget for each part that is answered or pressed.
+
+    `data["kind"]` says which part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
+    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept; sends `close` (picks) and `anew`. `run`: `told`,
+    by prediction what turned out, and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked`
+    while a student has not predicted: what is asked there tells what turned out. A student's `notice`, `try` and
+    `extend`: `texts`, and `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this
+    learner has written.
 
     >>> page = PlanPage(read("resources"), "en")
     >>> page.part("objectives").title
@@ -53,7 +44,7 @@ class PlanPage:
         self.plan, self.language = plan, language
         self.notes = kept_place(f"plan-{plan.name}")
         self.picks: dict[str, str] = {}
-        self.widgets: dict[str, PlanPart] = {}
+        self.widgets: dict[str, Page] = {}
 
     def __repr__(self) -> str:
         return f"Plan({self.plan['title']!r}, {'teacher' if self.plan.teacher else 'student'})"
@@ -62,7 +53,7 @@ class PlanPage:
         """Return words of this page in the reader's language."""
         return say(f"plans.{key}", self.language, **facts)
 
-    def top(self) -> PlanPart:
+    def top(self) -> Page:
         """Return the head of the page: the line at the top, the lesson in a question, and the ways from here."""
         crumbs = [
             classroom_crumb(self.language),
@@ -74,7 +65,7 @@ class PlanPage:
         needs = filled(self.plan["needs"]) if self.plan.teacher else ""
         return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
-    def part(self, name: str) -> Part | PlanPart:
+    def part(self, name: str) -> Part | Page:
         """Return a part by its heading. Raises KeyError for one that this notebook has not."""
         if name not in self.plan.headings():
             raise KeyError(name)
@@ -180,12 +171,11 @@ class PlanPage:
                 found.append({"text": text, "href": link(path)})
         return found
 
-    def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> PlanPart:
+    def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> Page:
         place = {"kind": kind, "plan": self.plan.name, "notes": self.notes}
         shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))
-        own = words("page", self.language) | words("plans", self.language)
-        part = PlanPart(self.language, data=shown, bar=bar or {}, words=own)
+        part = Page("plan", self.language, ("plans",), data=shown, bar=bar or {})
         part.on_message(self._handle)
         self.widgets[kind] = part
         return part
@@ -198,11 +188,26 @@ class PlanPage:
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:
-    """Return a plan as a notebook shows it; see `tutor.plan`."""
+    """Return a lesson plan, whose notebook shows it part by part.
+
+    >>> tutor.plan("resources").part("predict")
+
+    Parameters
+    ----------
+    name
+        Of the plan: its file in tutor/classroom/plans.
+    teacher
+        With what the teacher says, the expected answers, and what usually goes wrong.
+
+    Raises
+    ------
+    DataError
+        There is no such plan.
+    """
     plan = read(name)
     return PlanPage(plan if teacher else plan.for_student(), wanted_language())
 
 
-def parts(page: PlanPage) -> list[Part | PlanPart]:
+def parts(page: PlanPage) -> list[Part | Page]:
     """Return all parts of a page in their order, for tests and for whoever wants the whole."""
     return [page.part(name) for name in HEADINGS if name in page.plan.headings()]

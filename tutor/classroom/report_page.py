@@ -21,14 +21,15 @@ from tutor.app.links import in_class, link
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
 from tutor.classroom import hand_ins, teaching
+from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import Dropped, HandedIn
 from tutor.classroom.report import Cell, Report, Row, Student, games_in
 from tutor.classroom.report_csv import csv_of
 from tutor.classroom.slices import Run
-from tutor.classroom.widgets import ReportPage
 from tutor.event_log import Event
 from tutor.lessons.replay import step_of
 from tutor.matches.feedback import clause_entry
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -39,14 +40,24 @@ MOST_ALL = 100_000_000
 EMPTY, WORKING, DONE = "empty", "working", "done"
 
 
-def class_report(folder: str | Path | None = None) -> ReportPage:
-    """Return the page. folder : that of a class, or one with logs; without it, that of the class that is open."""
+def class_report(folder: str | Path | None = None) -> Page:
+    """Return the class report: clause by student, what was missed, beliefs found, what to teach next.
+
+    >>> tutor.class_report("hand-ins")
+
+    folder : that of a class, or one with logs that were handed in; by default that of the class that is open. Without
+    any, logs are dropped into the page.
+    """
     there = os.environ.get(CLASS) if folder is None and not in_class() else folder
     return ClassReport(wanted_language(), Path(there) if there else None).page
 
 
 class ClassReport:
     """What has been handed in, and the report of it.
+
+    The page sends `drop` with `files` (each a `name` and a `text`, or none for one that is too large) and `last`,
+    `class` with an `id`, `game`, `csv` and `clear`. It saves what Python sends as `{"type": "file", "name", "mime",
+    "text"}`.
 
     Parameters
     ----------
@@ -63,7 +74,7 @@ class ClassReport:
         self.report: Report | None = None
         self.run: Run | None = None
         self.ways: dict[str, tuple[str, str]] = {}
-        self.page = ReportPage("report", language)
+        self.page = classroom_page("report", language)
         self.page.on_message(self._command)
         if folder is None:
             self.show()

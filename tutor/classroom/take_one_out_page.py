@@ -14,9 +14,9 @@ from tutor.app.links import link, query
 from tutor.app.projector import Projector
 from tutor.boards.stage import Message
 from tutor.classroom import effect_rows, readings
+from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import found_games
-from tutor.classroom.widgets import TakePage
 from tutor.compare.names import hue, ordered, seal, short
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.prepared import (
@@ -33,12 +33,18 @@ from tutor.experiments.prepared import (
 )
 from tutor.experiments.replays import Chosen, deck_names, replay
 from tutor.matches.decks import with_more
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 
-def take_one_out(experiment: str = "") -> TakePage:
-    """Return the page; `experiment` (also `?experiment=` in the address) is the one that is open."""
+def take_one_out(experiment: str = "") -> Page:
+    """Return the page of prepared experiments: a mechanic taken out, or put in, predicted, seen, read, played again.
+
+    >>> tutor.take_one_out("altaria_fresh")
+
+    experiment : the one that is open, also `?experiment=` in the address.
+    """
     return Table(wanted_language(), experiment or query().get("experiment", "")).page
 
 
@@ -57,7 +63,8 @@ class Table:
         self.seen = False
         self.experiment: Experiment | None = None
         self.projector = Projector(language)
-        self.page = TakePage(language, {"table": self._table(), "open": None})
+        shown = {"table": self._table(), "open": None}
+        self.page = classroom_page("take_one_out", language, shown, ("house_rules", "take_one_out"))
         self.page.on_message(self._command)
         if open in self.known:
             self._open(open)

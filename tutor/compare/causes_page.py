@@ -7,10 +7,11 @@ from typing import Any
 from tutor.app.links import link
 from tutor.compare import differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
+from tutor.compare.comparison_page import comparison_page, game_of, page_of
 from tutor.compare.names import ordered, short
-from tutor.compare.widgets import CausesPage, game_of, page_of
 from tutor.estimates import NOTHING, Estimate
 from tutor.experiments.effects import UNKNOWN, visible
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -21,12 +22,12 @@ INSTEAD = {"off_turn": "handovers"}
 MOST_NAMED = 3
 
 
-def causes_page() -> CausesPage:
-    """Return the page with the figures that come with Tebiki."""
+def causes_page() -> Page:
+    """Return the page of what mechanics do: each game with it and without, and who gains by it."""
     return page(read() or Causes(0, 0), wanted_language())
 
 
-def page(found: Causes, language: str) -> CausesPage:
+def page(found: Causes, language: str) -> Page:
     """Return the page of some figures."""
     known = [one for one in causes() if found.of(one, BEHIND)]
     names = ordered({one.game for one in known})
@@ -42,7 +43,7 @@ def page(found: Causes, language: str) -> CausesPage:
         "axis": differences.axis(reach, UNITS[BEHIND]),
         "games": [_game(found, name, [one for one in known if one.game == name], reach, language) for name in names],
     }
-    return CausesPage("causes", language, data)
+    return comparison_page("causes", "causes", language, data)
 
 
 def adds(found: Causes, cause: Cause, measure: str) -> Estimate:

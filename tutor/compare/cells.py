@@ -10,12 +10,13 @@ from tutor.app.links import link
 from tutor.app.projector import Projector
 from tutor.app.rulebook import checked_deck
 from tutor.boards.stage import Message
+from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Question
 from tutor.compare.names import short
 from tutor.compare.shown import deciding, demonstrating
 from tutor.compare.together import Together
-from tutor.compare.widgets import ComparePage, game_of
 from tutor.matches import demonstration, feedback
+from tutor.pages.page import Page
 from tutor.text import say
 
 MOST_CLAUSES = 3
@@ -29,7 +30,7 @@ class Cells:
     all games side by side `all` (question), `step` (to, game) and `tell` (game, id of a clause).
     """
 
-    page: ComparePage
+    page: Page
 
     def __init__(self, questions: Sequence[Question], names: list[str], language: str) -> None:
         self.language, self.names = language, names

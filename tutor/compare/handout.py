@@ -9,9 +9,9 @@ import engines
 from engines.kernel.state import State
 from tutor.app.rulebook import checked_deck
 from tutor.boards import scenery
+from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Answer, Question
 from tutor.compare.shown import deciding, demonstrating
-from tutor.compare.widgets import game_of
 from tutor.embed import still
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import NAMES, Frame

@@ -6,11 +6,11 @@ from typing import Any
 
 from engines.errors import DataError
 from tutor.compare import plots
+from tutor.compare.comparison_page import game_of
 from tutor.compare.ladder import Ladder, Ladders, Meeting, expected, read
 from tutor.compare.ladder_games import LIMIT, MATCHES, RUNGS
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.report import elo
-from tutor.compare.widgets import game_of
 from tutor.estimates import Estimate, based_on
 from tutor.text import say
 

@@ -11,14 +11,15 @@ from tutor.app.links import link
 from tutor.boards.stage import Message
 from tutor.compare import maps, mechanics, plots
 from tutor.compare.batch import WAYS
+from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.field import verdict
 from tutor.compare.ladder_page import skill
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short, titled
 from tutor.compare.results import Results, measure, read
-from tutor.compare.widgets import MeasuredPage, game_of
 from tutor.estimates import NOTHING, based_on, between, number
 from tutor.matches.decks import taught_decks, with_more
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -27,17 +28,20 @@ STRENGTHS = {"greedy": "filled", "beginner": "hollow"}
 """The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
 
 
-def measured() -> MeasuredPage:
-    """Return the page with what was measured: the results that come with Tebiki."""
+def measured() -> Page:
+    """Return the page of what play-outs between bots show, with their uncertainty: the results that come along."""
     return Measuring(read(), wanted_language()).page
 
 
 class Measuring:
-    """The page of the measurements: which results are shown, and new ones being played."""
+    """The page of the measurements: which results are shown, and new ones being played.
+
+    It sends `play` with the number of `games`.
+    """
 
     def __init__(self, results: Results | None, language: str, jobs: int = 1) -> None:
         self.language, self.jobs = language, jobs
-        self.page = MeasuredPage("metrics", language, {"title": self.say("title")})
+        self.page = comparison_page("measured", "metrics", language, {"title": self.say("title")})
         self.page.on_message(self._command)
         self.show(results or Results(0), self.say("shown_shipped"))
 

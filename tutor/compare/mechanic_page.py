@@ -9,19 +9,22 @@ from tutor.app.links import has_page, link, query
 from tutor.compare import mechanics as table
 from tutor.compare import named, out
 from tutor.compare.cells import Cells
+from tutor.compare.comparison_page import comparison_page, page_of
+from tutor.compare.comparison_page import game_of as shown_game
 from tutor.compare.handout import MOST_ROWS
 from tutor.compare.mixer import written
 from tutor.compare.named import Mechanic
 from tutor.compare.names import ordered
 from tutor.compare.ties import Tie, game_of, question_of
-from tutor.compare.widgets import MechanicPage, page_of
-from tutor.compare.widgets import game_of as shown_game
+from tutor.pages.page import Page
 from tutor.text import catalogue, say
 from tutor.text import language as wanted_language
 
 
-def mechanic(name: str = "", question: str = "", game: str = "") -> MechanicPage:
-    """Return the page of a mechanic, or the list of all of them.
+def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
+    """Return the page of a mechanic, with a cell of its rows open, or the list of all mechanics.
+
+    >>> tutor.mechanic("dice")
 
     Parameters
     ----------
@@ -41,7 +44,7 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> MechanicPage
     return about.page
 
 
-def contents(wanted: str, language: str) -> MechanicPage:
+def contents(wanted: str, language: str) -> Page:
     """Return the list of all mechanics; `wanted` : what was asked for, if there is no such mechanic."""
     names = _games()
     questions = {one.id: one for one in table.questions(names)}
@@ -62,13 +65,11 @@ def contents(wanted: str, language: str) -> MechanicPage:
         "rows": [],
         "open": None,
     }
-    return MechanicPage("mechanics", language, data, "mechanic")
+    return comparison_page("mechanic", "mechanics", language, data, "mechanic")
 
 
 class About(Cells):
     """A mechanic, with the rows of the table about it, of which one cell may be open."""
-
-    page: MechanicPage
 
     def __init__(self, chosen: Mechanic, language: str) -> None:
         names = _games()
@@ -99,7 +100,7 @@ class About(Cells):
                 "after": _entry(ids[at + 1], language) if at + 1 < len(ids) else None,
             },
         }
-        self.page = MechanicPage("mechanics", language, data, "mechanic")
+        self.page = comparison_page("mechanic", "mechanics", language, data, "mechanic")
         self.page.on_message(self.opened_by)
 
     def _needs(self) -> list[dict[str, Any]]:

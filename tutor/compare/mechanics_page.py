@@ -8,15 +8,16 @@ from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
 from tutor.compare import named
 from tutor.compare.cells import Cells
+from tutor.compare.comparison_page import comparison_page, page_of
 from tutor.compare.handout import MOST_ROWS, handout
 from tutor.compare.names import ordered
-from tutor.compare.widgets import MechanicsPage, page_of
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 
-def mechanics(question: str = "", game: str = "") -> MechanicsPage:
-    """Return the page of the mechanics table.
+def mechanics(question: str = "", game: str = "") -> Page:
+    """Return the page that sets the mechanics of all games side by side; a question and a game open an answer.
 
     Parameters
     ----------
@@ -32,9 +33,10 @@ def mechanics(question: str = "", game: str = "") -> MechanicsPage:
 
 
 class Rosetta(Cells):
-    """The table, the open cell with its demonstration, and the handout of some rows."""
+    """The table, the open cell with its demonstration, and the handout of some rows.
 
-    page: MechanicsPage
+    Besides what `Cells` listens to, the page sends `export`, and `handout` (rows).
+    """
 
     def __init__(self, names: list[str], language: str) -> None:
         super().__init__(table.questions(names, language), names, language)
@@ -48,7 +50,7 @@ class Rosetta(Cells):
             "handout": [],
             "most": MOST_ROWS,
         }
-        self.page = MechanicsPage("mechanics", language, data)
+        self.page = comparison_page("mechanics", "mechanics", language, data)
         self.page.on_message(self._command)
 
     def _pages(self) -> dict[str, dict[str, str]]:

@@ -9,26 +9,33 @@ from tutor.app.links import query
 from tutor.boards.stage import Message
 from tutor.compare import begin, mixer
 from tutor.compare import mechanics as table
+from tutor.compare.comparison_page import comparison_page
+from tutor.compare.comparison_page import game_of as shown_game
 from tutor.compare.mechanic_page import clause_of
 from tutor.compare.mixer import Conflict
 from tutor.compare.names import ordered, short
 from tutor.compare.ties import game_of
-from tutor.compare.widgets import MixerPage
-from tutor.compare.widgets import game_of as shown_game
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 
-def mix(picks: str = "") -> MixerPage:
-    """Return the page of the mixer.
+def mix(picks: str = "") -> Page:
+    """Return the mixer: choose an answer for each question, see what spoils what, and begin a small game with it.
 
-    picks : the mix it begins with, as in its address: `?mix=win.star_wars,hand_limit.altaria`.
+    >>> tutor.mix("win.star_wars,damage.altaria")
+
+    picks : the mix it begins with, as in its address behind `?mix=`.
     """
     return Mixing(picks or query().get("mix", ""), wanted_language()).page
 
 
 class Mixing:
-    """A mix in the making: which answer is chosen for each question, and what follows from it."""
+    """A mix in the making: which answer is chosen for each question, and what follows from it.
+
+    The page sends `pick` (question, game), `from` (game), `clear`, and `begin` (title). It saves what Python sends as
+    `{"type": "file", "name", "base64"}`.
+    """
 
     def __init__(self, wanted: str, language: str) -> None:
         self.language = language
@@ -44,7 +51,7 @@ class Mixing:
             "longest": begin.LONGEST,
             **self._follows(),
         }
-        self.page = MixerPage("mixer", language, data)
+        self.page = comparison_page("mixer", "mixer", language, data)
         self.page.on_message(self._command)
 
     def say(self, key: str, **facts: Any) -> str:

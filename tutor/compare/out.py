@@ -9,7 +9,7 @@ from tutor.app.links import has_page, link
 from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
 from tutor.compare.causes_page import COLUMNS, INSTEAD, adds
-from tutor.compare.widgets import game_of, page_of
+from tutor.compare.comparison_page import game_of, page_of
 from tutor.text import say
 
 LAB = "classroom/house_rules.ipynb"

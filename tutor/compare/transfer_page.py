@@ -12,11 +12,12 @@ from tutor.app.links import link, query
 from tutor.app.projector import Projector
 from tutor.boards.stage import Message
 from tutor.compare import transfer as data
+from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.names import short
 from tutor.compare.transfer import Outcome, Puzzle, Side
-from tutor.compare.widgets import TransferPage, game_of
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -27,13 +28,19 @@ REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
 """What a clause says in brackets with another clause's number; a short look at it can do without."""
 
 
-def transfer(puzzle: str = "") -> TransferPage:
-    """Return the page of the puzzles across games, at a puzzle (also `?puzzle=`), else at the first one not solved."""
+def transfer(puzzle: str = "") -> Page:
+    """Return the page of puzzles for those who know one game and learn another.
+
+    puzzle : opened first, also `?puzzle=` in the address; by default the first one not solved.
+    """
     return Crossing(data.puzzles(), wanted_language(), puzzle or query().get("puzzle", "")).page
 
 
 class Crossing:
-    """The puzzles: which one is on, which of its questions is asked, and which board is shown."""
+    """The puzzles: which one is on, which of its questions is asked, and which board is shown.
+
+    The page sends `puzzle` (id), `side` (here or there), `pick` (option), `next` and `again`.
+    """
 
     def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
         self.language = language
@@ -43,7 +50,9 @@ class Crossing:
         self.solved = set(found.done) & set(self.puzzles) if found else set()
         self.projector = Projector(language)
         begin = next((id for id in self.puzzles if id not in self.solved), next(iter(self.puzzles)))
-        self.page = TransferPage("transfer", language, {"title": self.say("title"), "text": self.say("text")})
+        self.page = comparison_page(
+            "transfer", "transfer", language, {"title": self.say("title"), "text": self.say("text")}
+        )
         self.page.child = self.projector.stage
         self.page.on_message(self._command)
         self.begin(wanted if wanted in self.puzzles else begin)

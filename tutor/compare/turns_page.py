@@ -12,17 +12,18 @@ import engines
 from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.compare import shape
+from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.jobs import JOBS, mapped
 from tutor.compare.names import ordered, short
 from tutor.compare.shape import Edit
-from tutor.compare.widgets import TurnsPage, game_of
 from tutor.graphs.widget import PhaseGraph
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
 
 
-def phase_graphs() -> TurnsPage:
-    """Return the page of the turns of all games that are ready and whose steps are mapped to jobs.
+def phase_graphs() -> Page:
+    """Return the page that sets the turns of all games side by side, as far as their steps are mapped to jobs.
 
     What is open stands in the address: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
     """
@@ -33,7 +34,10 @@ def phase_graphs() -> TurnsPage:
 
 
 class Turns:
-    """The page: which box is open, and which two games are held against each other."""
+    """The page: which box is open, and which two games are held against each other.
+
+    It sends `open` (game, job), `close`, `pair` (one, other) and `graphs`.
+    """
 
     def __init__(self, names: list[str], language: str) -> None:
         self.language, self.names = language, names
@@ -49,7 +53,7 @@ class Turns:
             "matrix": self._matrix(),
             "open": None,
         }
-        self.page = TurnsPage("phase_graphs", language, data)
+        self.page = comparison_page("turns", "phase_graphs", language, data)
         self.page.on_message(self._command)
         self.choose(names[0], names[min(1, len(names) - 1)])
 

@@ -10,8 +10,7 @@ import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import course_link
-from tutor.app.parts import page_bar
-from tutor.app.widgets import Page
+from tutor.app.page_header import page_bar
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses import exam
@@ -23,9 +22,9 @@ from tutor.event_log import Event
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import Spot
 from tutor.matches import feedback
+from tutor.pages.page import Page
 from tutor.text import ended, say
 from tutor.text import language as wanted_language
-from tutor.widgets import script, style
 
 QUIET = ("info",)
 """The tones of feedback that tell nothing about the answer."""
@@ -35,25 +34,23 @@ GRACE = 3.0
 """So many seconds earlier than here the browser's clock may run out."""
 
 
-class ExamPage(Page):
-    """The exam of a game; sends `begin`, `again`, `leave`, `time`, and `see` with the `place` of an answer.
+def exam_page(game: str) -> Page:
+    """Return the exam of a game: twenty questions drawn anew, ten minutes, closed book, and a report to print.
 
-    `data`: `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`, `results`;
-    `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. The child is the board.
+    >>> tutor.exam("altaria")
+
+    Raises DataError for an unknown game.
     """
-
-    _esm = script("exam")
-    _css = style("exam")
-    table = "exam"
-
-
-def exam_page(game: str) -> ExamPage:
-    """Return the exam of a game. Raises DataError for an unknown one."""
     return Room(game, wanted_language()).page
 
 
 class Room:
-    """One learner at the exam of one game."""
+    """One learner at the exam of one game.
+
+    The page shows `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`,
+    `results`; `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. Its child is the board. It sends `begin`,
+    `again`, `leave`, `time`, and `see` with the `place` of an answer.
+    """
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
@@ -67,7 +64,7 @@ class Room:
         self.who, self.unsaved = "", ""
         self.events: tuple[Event, ...] = ()
         self._read()
-        self.page = ExamPage(language, bar=self._bar())
+        self.page = Page("exam", language, bar=self._bar())
         self.page.on_message(self._on_page)
         self.introduce()
 

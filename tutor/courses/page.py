@@ -6,7 +6,6 @@ from typing import Any
 
 import engines
 from tutor.app.links import has_page, link
-from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.courses import standing
 from tutor.courses.drawing import enough
@@ -16,34 +15,31 @@ from tutor.courses.shown import shown
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
+from tutor.pages.page import Page
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets import script, style
 
 WAYS = ("play", "one_page", "rulebook")
 """The ways out of a course, by the name of their notebook."""
 
 
-class CoursePage(Page):
-    """The course of a game.
+def course(game: str) -> Page:
+    """Return the course of a game: what comes next, what is done, what is due, and what the game still holds.
 
-    `data`: `title`, `seal`, `hue`, `status`, `ways` (`text`, `href`, `name`), `today` (see `tutor.courses.today`),
-    `path` (the stations), `chapters` (`counts`, `rows`) and `notice`.
+    >>> tutor.course("altaria")
+
+    Raises DataError for an unknown game.
     """
-
-    _esm = script("course")
-    _css = style("course")
-    table = "course"
-
-
-def course(game: str) -> CoursePage:
-    """Return the course page of a game. Raises DataError for an unknown one."""
     return Reader(game, wanted_language()).page
 
 
 class Reader:
-    """The course of one game, read by one learner."""
+    """The course of one game, read by one learner.
+
+    The page shows `title`, `seal`, `hue`, `status`, `ways` (`text`, `href`, `name`), `today` (see
+    `tutor.courses.today`), `path` (the stations), `chapters` (`counts`, `rows`) and `notice`.
+    """
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
@@ -54,7 +50,7 @@ class Reader:
         self.questions = standing.questions(game, model, shown(game, self.summary))
         self.chapters = standing.by_chapter(game, self.rules)
         self.here = standing.current(self.standing)
-        self.page = CoursePage(language, bar=self._bar(), data=self._data())
+        self.page = Page("course", language, bar=self._bar(), data=self._data())
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""

@@ -6,35 +6,31 @@ from typing import Any
 
 import engines
 from engines.game import Game
-from tutor.app.parts import page_bar
-from tutor.app.widgets import Page
+from tutor.app.page_header import page_bar
 from tutor.boards.presentation import faces, look
 from tutor.courses.sheet import Said, sheet
+from tutor.pages.page import Page
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets import script, style
 
 
-class SheetPage(Page):
-    """A game on one page, which prints on one sheet of A4.
+def one_page(game: str) -> Page:
+    """Return a game on one page, which prints on one sheet of A4: its turn, what comes once and often, how one wins.
 
-    `data`: `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`, `wins`,
-    `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
+    >>> tutor.one_page("altaria")
+
+    Raises DataError for a game without one.
     """
-
-    _esm = script("sheet")
-    _css = style("sheet")
-    table = "sheet"
-
-
-def one_page(game: str) -> SheetPage:
-    """Return the page of a game on one sheet. Raises DataError for a game without one."""
     loaded, language = engines.load(game), wanted_language()
-    return SheetPage(language, bar=page_bar(loaded, "sheet.place", language), data=data(loaded, language))
+    return Page("sheet", language, bar=page_bar(loaded, "sheet.place", language), data=data(loaded, language))
 
 
 def data(game: Game, language: str) -> dict[str, Any]:
-    """Return what the page draws."""
+    """Return what the page draws.
+
+    That is `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`, `wins`,
+    `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
+    """
     found: dict[str, Any] = plain(sheet(game, language))
     view = look(game.name)
     return found | {

@@ -144,7 +144,34 @@ def open_board(
     game: str | Path | Game | None = None,
     seed: int = 1,
 ) -> Stage:
-    """Return a board with a position; see `tutor.board`."""
+    """Return a board with a position, to be played on.
+
+    What the rules refuse is explained, every move can be taken back, every line of the log says which clause made it
+    happen. `board(...).match.table.state` is where it stands.
+
+    >>> tutor.board("altaria")                          # a new game, both sides
+    >>> tutor.board(state)                              # from a state of the engine
+    >>> tutor.board("my_position.toml", bot="quick")    # from a position, against a bot
+
+    Parameters
+    ----------
+    position
+        A state (it is copied), the text of a position (TOML), the path of one, or a game for its beginning.
+    bot
+        Who plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what the one
+        who decides sees.
+    seat
+        Whom you play against a bot, "P1" or "P2"; by default whoever decides first.
+    game
+        The game of a position that does not say it.
+    seed
+        Of the bot; the same number answers the same moves alike.
+
+    Raises
+    ------
+    DataError
+        The position, the bot or the seat is none; it names the place and the remedy.
+    """
     if seat is not None and seat not in SEATS:
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")
     state = state_of(position, game)

@@ -13,7 +13,20 @@ from tutor.graphs.widget import PhaseGraph
 
 
 def open_graph(game: str | Path | Game | State, state: State | None = None, height: int = 0) -> PhaseGraph:
-    """Return the phase graph of a game; see `tutor.phase_graph`."""
+    """Return the phase graph of a game: every step, and every way on with its condition.
+
+    >>> tutor.phase_graph("altaria")
+    >>> tutor.phase_graph(state)         # its step is lit, and the steps that can come next
+
+    Parameters
+    ----------
+    game
+        A name, a game, the file of a game of your own (.py, or .toml for a design), or a state.
+    state
+        Where the game stands.
+    height
+        The greatest height in pixels; 0 is no limit.
+    """
     shown = game if isinstance(game, State) else state
     known = game.game if isinstance(game, State) else game_of(game)
     if shown is not None and shown.game.name != known.name:

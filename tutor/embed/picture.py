@@ -32,10 +32,12 @@ class Picture:
 
 
 def picture(thing: Any, seat: str | None = None) -> Picture:
-    """Return the picture of a state, card, deck or result, or of a game in progress.
+    """Return a still picture of a state, a card, a deck or a result.
 
-    seat : from where a state is seen, "P1" or "P2"; by default by whoever decides. "both" opens both hands and what
-    lies face down (not the piles). Raises DataError for a thing that has no picture, or no such seat.
+    >>> tutor.picture(state)                # as whoever decides sees it
+    >>> tutor.picture(state, seat="P2")     # as P2 does; "both" opens both hands
+
+    `picture(...).html` is the picture as a text, for pages of your own. Raises DataError for a thing without one.
     """
     if seat not in (None, BOTH, *SEATS):
         raise DataError("tutor.picture", f"there is no seat {seat!r}.", f"Use {', '.join(SEATS)} or {BOTH}.")

@@ -72,7 +72,25 @@ class Rule:
 
 
 def open_rule(id: str, all: bool = False) -> Rule:
-    """Return a clause or ruling with the engine behind it; see `tutor.rule`."""
+    """Return a clause or ruling with the engine behind it: its words, the lines that are this rule, a card that has it.
+
+    The lines are found in the source by the id and shown, not copied: requirements, rows of the flow table, functions.
+    Below stand the counter-rules that do without it, for `tutor.without`.
+
+    >>> tutor.rule("ALT-12.6")
+
+    Parameters
+    ----------
+    id
+        Of the clause or ruling.
+    all
+        Show every place that names it, not only the first.
+
+    Raises
+    ------
+    DataError
+        There is no such clause.
+    """
     game = game_with(id)
     found = snippets(game, id)
     shown = found if all else found[:MOST]
@@ -112,7 +130,24 @@ def rules_of(game: Game, id: str) -> list[CounterRule]:
 
 
 def game_without(rule: str, game: str | Game | None = None) -> Game:
-    """Return the game without a rule; see `tutor.without`."""
+    """Return the same game without one rule, or with another in its place. It is a game like any other.
+
+    >>> game = tutor.without("ALT-12.6")                        # every unit may block
+    >>> game = tutor.without("without:block.bulwark", "altaria")
+    >>> tutor.board(game.position(...))                         # to be played on
+
+    Parameters
+    ----------
+    rule
+        A clause, or with a game the id of a counter-rule; `tutor.rule` lists them.
+    game
+        Its name, or a game with a house rule or cards of your own.
+
+    Raises
+    ------
+    DataError
+        There is no such rule, or it cannot be taken out.
+    """
     if game is None:
         found = game_with(rule)
         ways = rules_of(found, rule)

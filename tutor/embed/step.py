@@ -28,7 +28,23 @@ def own_lesson(toml: str | Path) -> Lesson:
 
 
 def open_step(toml: str | Path, id: str | None = None) -> Stage:
-    """Return the stage of a step of one's own; see `tutor.step`."""
+    """Return a lesson step of your own, to be taken as in a lesson; it does not count for the progress.
+
+    >>> tutor.step("my_step.toml")
+
+    Parameters
+    ----------
+    toml
+        The text or the path of a file, as `docs/lessons.md` describes it: a lesson, or the entries of one step with
+        `game = "..."` before them.
+    id
+        Which step of a lesson; by default the first.
+
+    Raises
+    ------
+    DataError
+        Something in it is wrong; it names the file, the step, the entry and the remedy.
+    """
     lesson = own_lesson(toml)
     step = lesson.steps[0] if id is None else lesson.step(id)
     try:

@@ -203,5 +203,10 @@ class LessonPage:
 
 
 def open_lesson(name: str) -> LessonPage:
-    """Open the lesson called like "altaria/04_attacking". Raises DataError."""
+    """Return a lesson; `.step(id)` shows one of its steps.
+
+    >>> tutor.lesson("altaria/04_attacking").step("two-cores")
+
+    Raises DataError for an unknown one, naming those there are.
+    """
     return LessonPage(read(find(name)))

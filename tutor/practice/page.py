@@ -33,8 +33,11 @@ FEWEST = 3
 
 
 def practice(game: str, seed: int | None = None) -> Practice:
-    """Return the practice page of a game; `seed`, also behind the `?` of the address: for the same questions again.
+    """Return the practice page of a game: eight questions made for this learner, and another eight.
 
+    >>> tutor.questions("altaria")
+
+    seed : also behind the `?` of the address; for the same questions again, while the learner's log is the same.
     Raises DataError for an unknown game.
     """
     wanted = query().get("seed", "")

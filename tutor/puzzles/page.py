@@ -14,11 +14,11 @@ import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.app.links import course_link, link, query
-from tutor.app.widgets import Page
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses.shown import shown
 from tutor.lessons.loader import Step
+from tutor.pages.page import Page
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
@@ -26,7 +26,6 @@ from tutor.puzzles.solving import Asking, solve
 from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets import script, style
 
 SHOWN, MORE = 8, 25
 """So many puzzles of a list are shown, and so many more each time."""
@@ -43,27 +42,24 @@ MINUTES, LIVES = 5, 3
 LAST_RUNS = 5
 
 
-class PuzzlesPage(Page):
-    """The mined puzzles of a game; the child is the stage on which one is solved.
+def puzzles(game: str) -> Page:
+    """Return the page of a game's mined puzzles: the day's, by theme and level, those missed, a run by the clock.
 
-    `data`: `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with `solved`,
-    `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`count`, `rows`), `clock` (`best`, `runs`,
-    `left`, `told`) and `notice`. It sends `open` with an `id`, `cell` with `theme` and `level`, `tab` with a `tab`, and
-    `more`, `again`, `start`, `stop`.
+    >>> tutor.mined("altaria")
+
+    Raises DataError for a game that has none.
     """
-
-    _esm = script("puzzles")
-    _css = style("puzzles")
-    table = "puzzles"
-
-
-def puzzles(game: str) -> PuzzlesPage:
-    """Return the page of a game's mined puzzles. Raises DataError for a game that has none."""
     return Solver(game, wanted_language()).page
 
 
 class Solver:
-    """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands."""
+    """A learner at the mined puzzles of a game: which one is open, which come next, how the clock stands.
+
+    The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
+    `solved`, `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`rows`), `missed_count`, `clock`
+    (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage. It sends `open` with an `id`, `cell` with
+    `theme` and `level`, `tab` with a `tab`, and `more`, `again`, `start`, `stop`.
+    """
 
     session: Asking
 
@@ -82,7 +78,7 @@ class Solver:
         self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
-        self.page = PuzzlesPage(language, bar=self._bar(), data={}, child=self.stage)
+        self.page = Page("puzzles", language, bar=self._bar(), data={}, child=self.stage)
         self.page.on_message(self._on_page)
         wanted = query().get("puzzle", "")
         self.open(wanted if wanted in self.by_id else self.day.id)

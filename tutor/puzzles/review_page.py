@@ -9,7 +9,6 @@ import engines
 from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.links import course_link, link, query
-from tutor.app.widgets import Page
 from tutor.beliefs.beside import as_it_stands
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
@@ -20,6 +19,7 @@ from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping
 from tutor.matches.phrases import plain
+from tutor.pages.page import Page
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
@@ -27,27 +27,12 @@ from tutor.puzzles.review import Turning
 from tutor.puzzles.solving import Solve
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets import script, style
 
 MINI = 3
 """So many zones stand in the small picture of a moment."""
 
 REVIEW = "review"
 """The name after the slash of what stands for a lesson in the log of a review."""
-
-
-class ReviewPage(Page):
-    """The review of a whole game; the child is the stage on which a moment is solved or a question answered.
-
-    `data`: `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`, `moment`),
-    `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`, `mini`),
-    `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and `notice`. It
-    sends `moment` and `try` with an `n`.
-    """
-
-    _esm = script("review")
-    _css = style("review")
-    table = "review"
 
 
 class Better(Session):
@@ -81,20 +66,29 @@ class Better(Session):
         return self.pointed_at(super().scene())
 
 
-def look_back(game: str) -> ReviewPage:
-    """Return the review of the learner's last whole game."""
+def look_back(game: str) -> Page:
+    """Return the review of the learner's last whole game: its chances, its moments as puzzles, its tries as questions.
+
+    >>> tutor.review("altaria")
+    """
     return Reviewer(game, wanted_language()).page
 
 
 class Reviewer:
-    """A learner looking back at the last whole game."""
+    """A learner looking back at the last whole game.
+
+    The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
+    `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
+    `on`, `mini`), `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and
+    `notice`. Its child is the stage. It sends `moment` and `try` with an `n`.
+    """
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.learner, _, self.unsaved = progress.present()
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
-        self.page = ReviewPage(language, bar=self._bar(), data={})
+        self.page = Page("review", language, bar=self._bar(), data={})
         self.page.on_message(self._on_page)
         self.done: set[str] = set()
         self.open, self.session = "", None

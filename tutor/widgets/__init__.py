@@ -1,9 +1,12 @@
 """The browser side of Tebiki: what a widget carries into the page.
 
-The modules in `scripts` and the sheets in `styles` are bundled by `python3 run.py scripts` into one script and one
-sheet a widget. These lie in `built`, are checked in, and are all that is read here. The name of a widget is the name
-of its entry in `scripts`: a module that imports its styles and ends with `export default { render }`, which is all that
+`python3 run.py scripts` bundles the modules in `scripts` into one script a widget, and makes each sheet in `styles`
+smaller. Both lie in `built`, are checked in, and are all that is read here. The name of a widget is the name of its
+entry in `scripts`: a module that imports its style sheets and ends with `export default { render }`, which is all that
 anywidget asks for.
+
+Most sheets belong to many widgets, so each is built once and they are joined here. A widget still carries all of its
+style: it is whole in any notebook, in the app, and in a page that was saved without a kernel.
 """
 
 from __future__ import annotations
@@ -17,25 +20,31 @@ FOLDER = Path(__file__).resolve().parent
 BUILT = FOLDER / "built"
 
 
+@cache
 def script(name: str) -> str:
     """Return the ES module of a widget; FileNotFoundError names the one that is missing."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
+@cache
 def style(name: str) -> str:
-    """Return the style sheet of a widget; FileNotFoundError names the one that is missing."""
-    return (BUILT / f"{name}.css").read_text(encoding="utf-8")
+    """Return the style sheet of a widget: those that its script imports, one after the other. Raises KeyError."""
+    sheets = _read_json("sheets")[name]
+    return "".join((BUILT / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 
 @cache
 def signs() -> dict[str, str]:
     """Return the signs on cards by name, as the inside of an SVG of 16 by 16."""
-    found: dict[str, str] = json.loads((BUILT / "signs.json").read_text(encoding="utf-8"))
-    return found
+    return _read_json("signs")
 
 
 @cache
 def drawings() -> dict[str, Any]:
     """Return what pictures of cards are made of, by kind and name, as in the modules of `scripts/drawing`."""
-    found: dict[str, Any] = json.loads((BUILT / "drawings.json").read_text(encoding="utf-8"))
+    return _read_json("drawings")
+
+
+def _read_json(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((BUILT / f"{name}.json").read_text(encoding="utf-8"))
     return found

@@ -1,36 +1,20 @@
-"""What the pages of a game share: the line at the top, and the choices before a whole game."""
+"""The choices before a whole game: decks, the bot and its strength, who begins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.app.links import CLASSROOM, course_link, has_page, link
-from tutor.app.widgets import SetupForm
+from tutor.app.page_header import page_bar
 from tutor.boards.presentation import attributes, deck_size, faces, look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
+from tutor.pages.page import Page
 from tutor.text import say
 
-
-def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
-    """Return the line at the top of a page of a game."""
-    title = look(game.name)["title"]
-    places: list[dict[str, str]] = [{"text": title, "href": course_link(game.name)}]
-    if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM):  # a small game is at home in the classroom
-        places = [classroom_crumb(language), {"text": title}]
-    return {"home": link(), "crumbs": [*places, {"text": say(here, language)}]}
-
-
-def classroom_crumb(language: str) -> dict[str, str]:
-    """Return the classroom as a place in the line at the top; without an address where it has no page."""
-    return {"text": say("contents.title", language), "href": link(CLASSROOM) if has_page(CLASSROOM) else ""}
-
-
 SHOWN = 3
-"""So many cards of a deck are shown."""
+"""Number of cards shown of a deck."""
 
 
 def led_by(game: Game, cards: Iterable[str]) -> dict[str, str]:
@@ -48,8 +32,14 @@ def _led(game: Game, leaders: dict[str, str], language: str) -> str:
     return say("setup.led", language, word=word, cards=", ".join(leaders.values())) if leaders else ""
 
 
-def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
-    """Return the form with the choices of `setup` marked."""
+def setup_form(game: Game, setup: Setup, language: str) -> Page:
+    """Return the form with the choices of `setup` marked.
+
+    It shows `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may meet
+    a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`, `rival`,
+    `bot`, `first`, `seed`), and `under_way`: a game is not over. It sends `start` with what is chosen; `go_on` for the
+    game under way.
+    """
     decks, taught = [], taught_decks(game)
     for deck in game.decks.values():
         leaders = led_by(game, deck.cards)
@@ -88,4 +78,4 @@ def setup_form(game: Game, setup: Setup, language: str) -> SetupForm:
             "seed": setup.seed,
         },
     }
-    return SetupForm(language, data=data, bar=page_bar(game, "play.place", language))
+    return Page("setup", language, data=data, bar=page_bar(game, "play.place", language))

@@ -1,0 +1,228 @@
+"""Which tests run: three tiers, each of them the same for everybody, on every machine and on every day.
+
+1. `python3 run.py test`: every test, and of large families of cases a sample. Of a test marked
+   `sample(*names, one_in=n)` it has the cases with one of these names, and about one case in n of the others.
+2. `python3 run.py test --changed [BASE]`: tier 1, and every case that a change touches (see `Change`).
+3. `python3 run.py test --all`: every case, in four shards.
+
+Whether a case is in the sample, and in which shard it is, follows from its own id alone: a new test moves no other one.
+Tests that are run by name (`python3 run.py test tests/engines`) run with every case.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+import engines
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARDS = 4
+MARKER = (
+    "sample(*names, one_in=0): the cases that tier 1 has of this test: those with these names (* stands for anything), "
+    "and about one in `one_in` of the others, chosen by their ids"
+)
+GAMES = (*engines.names(), *engines.names(small=True))
+CODE = ("benchmarks", "bundling", "compiling", "engines", "tutor")
+"""The folders with packages in them."""
+SEEN = ("tutor/app/", "tutor/widgets/")
+"""What is changed here shows in the browser, whatever the tests there import."""
+BROWSER = "tests/browser/"
+
+
+def number_of(text: str) -> int:
+    """Return a number for a text, the same everywhere."""
+    return crc32(text.encode())
+
+
+def is_one_in(count: int, text: str) -> bool:
+    """Tell whether a text is among the one in `count` that its number chooses; never for 0."""
+    return count > 0 and number_of(text) % count == 0
+
+
+def case_of(nodeid: str) -> str:
+    """Return the id of a case, what stands in brackets behind the name of its test; "" if there is only one."""
+    return nodeid.partition("::")[2].partition("[")[2].removesuffix("]")
+
+
+def is_named(nodeid: str, names: Iterable[str]) -> bool:
+    """Tell whether a case has one of the names of a sample."""
+    return any(fnmatchcase(case_of(nodeid), name) for name in names)
+
+
+def is_in_sample(item: Any) -> bool:
+    """Tell whether tier 1 has this case."""
+    marker = item.get_closest_marker("sample")
+    if marker is None:
+        return True
+    return is_named(item.nodeid, marker.args) or is_one_in(marker.kwargs.get("one_in", 0), item.nodeid)
+
+
+def shard_of(group: str) -> int:
+    """Return the shard, 1 to SHARDS, of a group of tests that must run together."""
+    return number_of(group) % SHARDS + 1
+
+
+def read_shard(text: str) -> int:
+    """Return K of "K/4". Raises ValueError for anything else."""
+    if found := re.fullmatch(rf"([1-{SHARDS}])/{SHARDS}", text):
+        return int(found[1])
+    raise ValueError(f"A shard is written K/{SHARDS}, with K from 1 to {SHARDS}, not {text!r}.")
+
+
+def output_of_git(*words: str) -> str:
+    """Return what git prints, "" if it fails."""
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+
+
+def changed_paths(base: str) -> set[str]:
+    """Return the files that differ from a commit, with those git does not know yet.
+
+    base : "" for where this branch has left `main`, which on `main` itself is the last commit.
+    """
+    base = base or output_of_git("merge-base", "HEAD", "main") or "HEAD"
+    if not output_of_git("rev-parse", "--verify", "--quiet", base):
+        raise ValueError(f"There is no commit {base!r}.")
+    new = output_of_git("ls-files", "--others", "--exclude-standard")
+    return {*output_of_git("diff", "--name-only", base).splitlines(), *new.splitlines()}
+
+
+class Change:
+    """What a set of changed files touches.
+
+    A test file                     all its cases
+    a module that tests share       those of each test file that imports it; of a conftest.py, those of its folder
+    a file about one game           every case with the game in its id, and the game's notebooks
+    a notebook                      its cells
+    a package, or data in it        those of each test file that imports the package
+    scripts, styles, the app        those in the browser too
+    any other file                  those of each test file that has its name in it; of data of tests, in a module
+                                    that it shares with others too
+
+    A package is a folder of `engines` or `tutor`; a file is about a game if a folder or the file has the game's name.
+    """
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.paths = set(paths)
+
+    @cached_property
+    def games(self) -> set[str]:
+        """The games that the changed files are about."""
+        return {game for path in self.paths for game in games_in(path)}
+
+    @cached_property
+    def modules(self) -> set[str]:
+        """The packages and modules, with dots, that belong to no game."""
+        return {module for path in self.paths if not games_in(path) and (module := package_of(path))}
+
+    @cached_property
+    def folders(self) -> tuple[str, ...]:
+        """The beginnings of ids whose cases are touched."""
+        shared = (path for path in self.paths if path.rpartition("/")[2] == "conftest.py")
+        shown = [BROWSER] if any(path.startswith(SEEN) for path in self.paths) else []
+        return (*(path.removesuffix("conftest.py") for path in shared), *shown)
+
+    @cached_property
+    def names(self) -> set[tuple[str, bool]]:
+        """The names of changed files that are about no game and can be imported by no test; True for data of tests."""
+        left = (path for path in self.paths if not games_in(path) and not package_of(path))
+        return {(path.rpartition("/")[2], path.startswith("tests/")) for path in left}
+
+    def touches(self, nodeid: str) -> bool:
+        """Tell whether a case is touched."""
+        file, _, _ = nodeid.partition("::")
+        if file in self.paths or nodeid.startswith(self.folders) or any(game in nodeid for game in self.games):
+            return True
+        return file.endswith(".py") and self.touches_file(file)
+
+    @cache  # noqa: B019  there is one change in a run
+    def touches_file(self, file: str) -> bool:
+        """Tell whether all cases of a test file are touched by what it imports or names."""
+        if not self.modules.isdisjoint(modules_of(file)):
+            return True
+        texts = [(ROOT / one).read_text(encoding="utf-8") for one in files_of(file)]
+        return any(name in text for name, data in self.names for text in (texts if data else texts[:1]))
+
+
+class Choice:
+    """The tests of a run: of all that are asked for, those in the sample, those that a change touches, or a shard."""
+
+    def __init__(self, sample: bool, base: str | None, shard: str | None) -> None:
+        """Take the options of a run. Raises ValueError for a commit or a shard that there is not."""
+        self.shard = None if shard is None else read_shard(shard)
+        self.change = None if base is None else Change(changed_paths(base))
+        self.sample = sample or self.change is not None
+
+    def has(self, item: Any, group: str) -> bool:
+        """Tell whether a case runs.
+
+        group : the name of the tests that run together with it.
+        """
+        if self.shard is not None:
+            return shard_of(group) == self.shard
+        return self.is_whole(item.nodeid) or is_in_sample(item)
+
+    def is_whole(self, nodeid: str) -> bool:
+        """Tell whether all is asked for that a case can look at: it is touched, or no sample is wanted."""
+        return not self.sample or (self.change is not None and self.change.touches(nodeid))
+
+
+CHOICE = pytest.StashKey[Choice]()
+"""Where the configuration has the tests of this run."""
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+"""Where it has all tests that were found, also those of another tier or shard."""
+
+
+def games_in(path: str) -> set[str]:
+    """Return the games that a file is about."""
+    parts = {part.partition(".")[0] for part in path.split("/")}
+    return {game for game in GAMES if game in parts}
+
+
+def package_of(path: str) -> str:
+    """Return the package of a file as it is imported, that of a module of tests too, else ""."""
+    first, *rest = path.split("/")
+    if first == "tests":
+        return path.removesuffix(".py").replace("/", ".") if path.endswith(".py") else ""
+    if first not in CODE or not rest:
+        return ""
+    return first if rest[0] == "__init__.py" else f"{first}.{rest[0].removesuffix('.py')}"
+
+
+@cache
+def files_of(file: str) -> tuple[str, ...]:
+    """Return a test file and the modules that it shares with others: those of `tests` that it imports."""
+    found, waiting = [], [file]
+    while waiting:
+        found.append(waiting.pop())
+        shared = {f"{name.replace('.', '/')}.py" for name in imports_of(found[-1]) if name.startswith("tests.")}
+        waiting += [one for one in sorted(shared) if (ROOT / one).exists() and one not in (*found, *waiting)]
+    return tuple(found)
+
+
+@cache
+def modules_of(file: str) -> frozenset[str]:
+    """Return the packages and modules, with dots, that a test file and what it shares import."""
+    names = [name.split(".") for one in files_of(file) for name in imports_of(one)]
+    return frozenset(".".join(parts[:end]) for parts in names for end in range(1, len(parts) + 1))
+
+
+@cache
+def imports_of(file: str) -> frozenset[str]:
+    """Return what one file imports, in functions too; of `from a import b` both a and a.b."""
+    found = set()
+    for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    return frozenset(found)

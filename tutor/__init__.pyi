@@ -1,0 +1,67 @@
+"""What `tutor` offers by name, and where it is defined: pages of the app, and parts of them for any notebook."""
+
+from tutor.app.home import home
+from tutor.app.play import play
+from tutor.app.rulebook import rulebook
+from tutor.classroom.ask_page import ask as ask_the_class
+from tutor.classroom.card_page import card
+from tutor.classroom.contents_page import contents
+from tutor.classroom.house_rules_page import house_rules
+from tutor.classroom.own_page import own_game
+from tutor.classroom.plan_page import open_plan as plan
+from tutor.classroom.report_page import class_report
+from tutor.classroom.take_one_out_page import take_one_out
+from tutor.compare.causes_page import causes_page as causes
+from tutor.compare.measured_page import measured
+from tutor.compare.mechanic_page import mechanic
+from tutor.compare.mechanics_page import mechanics
+from tutor.compare.mixer_page import mix
+from tutor.compare.transfer_page import transfer
+from tutor.compare.turns_page import phase_graphs
+from tutor.courses.exam_page import exam_page as exam
+from tutor.courses.page import course
+from tutor.courses.sheet_page import one_page
+from tutor.embed.board import open_board as board
+from tutor.embed.graph import open_graph as phase_graph
+from tutor.embed.picture import picture
+from tutor.embed.rule import game_without as without
+from tutor.embed.rule import open_rule as rule
+from tutor.embed.step import open_step as step
+from tutor.lessons.page import open_lesson as lesson
+from tutor.practice.page import practice as questions
+from tutor.puzzles.page import puzzles as mined
+from tutor.puzzles.review_page import look_back as review
+
+__all__ = [
+    "ask_the_class",
+    "board",
+    "card",
+    "causes",
+    "class_report",
+    "contents",
+    "course",
+    "exam",
+    "home",
+    "house_rules",
+    "lesson",
+    "measured",
+    "mechanic",
+    "mechanics",
+    "mined",
+    "mix",
+    "one_page",
+    "own_game",
+    "phase_graph",
+    "phase_graphs",
+    "picture",
+    "plan",
+    "play",
+    "questions",
+    "review",
+    "rule",
+    "rulebook",
+    "step",
+    "take_one_out",
+    "transfer",
+    "without",
+]

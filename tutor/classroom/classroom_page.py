@@ -1,0 +1,26 @@
+"""What the pages of the classroom share: their title and text, and the line at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tutor.app.links import link
+from tutor.app.page_header import classroom_crumb
+from tutor.pages.page import Page
+from tutor.text import say
+
+
+def classroom_page(name: str, language: str, data: Mapping[str, Any] | None = None, tables: Sequence[str] = ()) -> Page:
+    """Return a page of the classroom; it shows `title`, `text` and `notice` beside `data`.
+
+    name : of its script and style. tables : those with its words, by default the one called like it; the last one has
+    its title. A page below the contents has the way back to them at the top.
+    """
+    here = tables[-1] if tables else name
+    title = say(f"{here}.title", language)
+    crumbs = [classroom_crumb(language), {"text": title, "href": ""}]
+    if here == "contents":
+        crumbs = [crumbs[0] | {"href": ""}]
+    shown = {"title": title, "text": say(f"{here}.text", language), "notice": "", **(data or {})}
+    return Page(name, language, tables, data=shown, bar={"home": link(), "crumbs": crumbs})

@@ -1,0 +1,36 @@
+"""What the pages of the comparison share: their tabs, the line at the top, and the ways from one to the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.app.links import has_page, link, query
+from tutor.compare.names import hue, seal, short
+from tutor.pages.page import Page
+from tutor.text import say
+
+TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
+
+
+def comparison_page(name: str, tab: str, language: str, data: dict[str, Any], *tables: str) -> Page:
+    """Return a page of the comparison; `data` gets `tabs`, and an empty `notice`.
+
+    name : of its script and style. tab : the one it belongs to, whose words it has. tables : other tables of words.
+    """
+    tabs = [
+        {"text": say(f"compare.{one}", language), "href": page_of(one), "on": one == tab}
+        for one in TABS
+        if one == tab or has_page(f"compare/{one}.ipynb")
+    ]
+    bar = {"home": link(lang=query().get("lang")), "crumbs": [{"text": say("compare.place", language), "href": ""}]}
+    return Page(name, language, ("compare", tab, *tables), data={"tabs": tabs, "notice": "", **data}, bar=bar)
+
+
+def page_of(tab: str, **options: object) -> str:
+    """Return the address of a page of the comparison."""
+    return link(f"compare/{tab}.ipynb", lang=query().get("lang"), **options)
+
+
+def game_of(name: str) -> dict[str, str]:
+    """Return how a game is shown: `id`, `title`, `hue` and `seal`."""
+    return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)}

@@ -1,0 +1,35 @@
+"""Names of a package that are imported when they are first asked for.
+
+They are declared once, as imports in the package's stub file: type checkers and editors read it, and so does this.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def offer_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub lies beside `file`.
+
+    >>> __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
+    """
+    places = read_stub(Path(file).with_suffix(".pyi"))
+    names = sorted(places)
+
+    def get_name(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module, original = places[name]
+        return getattr(import_module(module), original)
+
+    return get_name, lambda: names, names
+
+
+def read_stub(path: Path) -> dict[str, tuple[str, str]]:
+    """Return the module of each name that a stub imports, and what it is called there."""
+    imports = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)]
+    return {one.asname or one.name: (str(node.module), one.name) for node in imports for one in node.names}

@@ -1,0 +1,94 @@
+"""The widget of every page without a board of its own.
+
+A page is declared in one module, which makes a `Page` with the name of its script and style, fills `data`, and answers
+what the page sends: `{"type": "command", "name", ...}`. The page holds no rules and no words: its `words` come from the
+catalogue (`tutor.text`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from engines.kit import user_code_errors
+from tutor.text import say, words
+from tutor.widgets import script, style
+
+log = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+Handler = Callable[[Message], None]
+
+
+class Page(anywidget.AnyWidget):
+    """A page drawn from `data` by its script.
+
+    Parameters
+    ----------
+    name
+        The name of its script and style in `tutor.widgets`.
+    language
+        The language of its words.
+    tables
+        The tables of the catalogue with its words, besides "page"; of a word in several, the last one counts. By
+        default the table that is called like the page.
+    traits
+        `data`: what the page shows; each page says which entries it has. `bar`: the line at the top, `{"home",
+        "crumbs": [{"text", "href"}], "links": [{"text", "href"}]}`. `child`: a widget inside the page, such as a stage.
+    """
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+    data = traitlets.Dict().tag(sync=True)
+    bar = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    child: Any = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+
+    def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: Any) -> None:
+        own: dict[str, str] = {}
+        for table in ("page", *(tables or (name,))):
+            own |= words(table, language)
+        identity = f"tutor.{name}"  # the front end keeps one style for each
+        super().__init__(words=own, _esm=script(name), _css=style(name), _anywidget_id=identity, **traits)
+        self.name, self.language = name, language
+        self._handlers: list[Handler] = []
+        self.on_msg(lambda _widget, content, _buffers: self.receive(content))
+
+    def put(self, **changes: Any) -> None:
+        """Change some entries of what is shown."""
+        self.data = {**self.data, **changes}
+
+    def on_message(self, handler: Handler) -> Handler:
+        """Call `handler(message)` for every well-formed message; usable as a decorator."""
+        self._handlers.append(handler)
+        return handler
+
+    def receive(self, message: object) -> bool:
+        """Check one message and hand it to the handlers; True when all of them went well.
+
+        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told in `data["notice"]`; what one
+        out of a game of one's own says is told with it.
+        """
+        known = isinstance(message, dict) and message.get("type") == "command" and isinstance(message.get("name"), str)
+        if not known:
+            log.warning("message from the page ignored: %.80r", message)
+            return False
+        try:
+            for handler in self._handlers:
+                handler(dict(message))  # type: ignore[call-overload]
+        except Exception as error:
+            log.exception("a callback of the page failed")
+            own = user_code_errors.told(error)
+            self.data = {**self.data, "notice": say("page.unhandled", self.language) if own is None else str(own)}
+            return False
+        return True
+
+    def __repr__(self) -> str:
+        return f"Page({self.name!r}, {self.data.get('title', '')!r})"
