@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.book import cards as card_data
 from engines.book.cards import Card, CardRules, Deck
-from engines.book.rulebook import Rulebook, parse_toml
+from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
 from engines.book.words import InLanguage, Words
 from engines.errors import Check, DataError, IllegalDeck, Reason
@@ -51,7 +51,6 @@ class Game:
 
     name: str
     title: str
-    japanese: str
     rulebook: Rulebook
     card_rules: CardRules
     cards: list[Card]
@@ -177,6 +176,7 @@ class Game:
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
+        words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:
                 card.rules_text = tuple(self.card_rules.render(card, self.words))
@@ -185,7 +185,6 @@ class Game:
                 self.check(self.cards + more)
         except DataError as error:
             raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
-        words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
         return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
@@ -302,6 +301,16 @@ class Game:
         with InLanguage(language):
             return result.text if result.why is None else self.words.tell(result.why)
 
+    def search_rules(self, text: str) -> list[Clause | Ruling]:
+        """Return the clauses and rulings whose id, title, text or title in another language contain all its words."""
+        wanted = text.casefold().split()
+        return [entry for entry in self.rulebook if all(word in self._searched(entry) for word in wanted)]
+
+    def _searched(self, entry: Clause | Ruling) -> str:
+        title = entry.title if isinstance(entry, Clause) else entry.question
+        other = " ".join(self.words.translations(f"clause.{entry.id}").values())
+        return f"{entry.id} {title} {entry.text} {other}".casefold()
+
     def endless(self, state: State) -> Result:
         """Return the result of a loop that nobody can leave."""
         return self.rules.endless(state)
@@ -354,7 +363,10 @@ class Game:
         def say(text: str) -> str:
             return self.words.term(f"flow.{text}", language) or text
 
-        return self.flow.graph(say, lambda step: self.title_of(step, language))
+        def titles(step: str) -> dict[str, str]:
+            return {"title": self.title_of(step, language), "japanese": self.words.term(f"step.{step}.title", "ja")}
+
+        return self.flow.graph(say, titles)
 
     def meaning(self, parameter: str, language: str = "en") -> str:
         """Return what a rule parameter is, in a language."""

@@ -168,6 +168,10 @@ class Words:
         """Return what stands under `key` in this very language, "" if nothing does."""
         return self.languages.get(language, {}).get(key, "")
 
+    def translations(self, key: str) -> dict[str, str]:
+        """Return what stands under `key` in the languages besides English, by language; {} for an unknown key."""
+        return {language: words[key] for language, words in self.languages.items() if language != "en" and key in words}
+
     def has(self, key: str) -> bool:
         """True if the English catalogue has `key`."""
         return key in self.languages["en"]
@@ -186,6 +190,14 @@ class Words:
         words = Words()
         words.where = self.where
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
+        return words
+
+    def with_names(self, prefix: str, named: Iterable[tuple[str, Mapping[str, str]]]) -> Words:
+        """Return the same words with the names of things in other languages, from (name, name by language)."""
+        words = self
+        for name, names in named:
+            for language, text in names.items():
+                words = words.with_more(language, {prefix + name: text})
         return words
 
     def with_tables(self, tables: Mapping[str, Mapping[str, object]]) -> Words:

@@ -205,7 +205,7 @@ def test_the_japanese_name_of_an_own_card_is_a_word_of_its_game():
     row = {"name": "My Scout", "japanese": "私の斥候", "category": "unit", "cost": 1, "power": 1, "break_rank": 1}
     own = game.with_cards([row], "mine")
     assert own.words.term("card.My Scout", "ja") == "私の斥候"
-    assert own.cards[-1].japanese == "私の斥候"
+    assert own.cards[-1].names == {"ja": "私の斥候"}
     assert not game.words.term("card.My Scout", "ja")
 
 

@@ -93,7 +93,7 @@ class Draft:
 
     def _turn_into(self, category: str) -> None:
         if category in (self.rules.fields["category"].allowed or ()):
-            kept = {key: self.row[key] for key in ("name", "japanese") if key in self.row}
+            kept = {key: self.row[key] for key in ("name", card_data.JAPANESE) if key in self.row}
             self.row = card_form.begin(self.game, category) | kept
 
     def _set_verb(self, place: At, verb: str) -> None:
