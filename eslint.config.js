@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/built/**", "tutor/app/**", ".venv*/**"] },
+  { ignores: ["**/built/**", "tutor/app/**", "tutor/class_server/**", ".venv*/**"] },
   js.configs.recommended,
   {
     files: ["tutor/widgets/scripts/**/*.js"],

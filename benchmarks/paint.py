@@ -23,9 +23,9 @@ from playwright.sync_api import Locator, Page, sync_playwright
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.app import FLAGS, READY, Row, report, served
-from tutor.app.play import Board
 from tutor.boards.stage import Stage
 from tutor.matches.match import Match, Setup
+from tutor.pages.play import Board
 
 RESULTS = ROOT / "benchmarks" / "results_paint.md"
 HEAD = """# What a click costs with the largest board

@@ -39,8 +39,8 @@ from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, w
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.app import Row, table
-from tutor.app.classes import names
 from tutor.app.server import HOST, free_port
+from tutor.class_server.classroom import names
 from tutor.text import say
 
 RESULTS = ROOT / "benchmarks" / "results_rehearsal.md"

@@ -53,7 +53,7 @@ class Node:
 
 def follow(state: State, node: Node | None) -> None:
     """Take an exit: push or pop frames, move to the step it leads to, and if nobody listens through automatic steps."""
-    ahead: i64 = AHEAD if state.path is None else 0
+    ahead: i64 = AHEAD if state.listener is None else 0
     while node is not None:
         what = node.what
         if what == STEP:

@@ -117,6 +117,8 @@ def plain(name: str, text: str) -> str:
             else:
                 arguments.append(f"{field}: {kind}" + (f" = {value}" if value else ""))
                 body.append(f"self.{field}: {kind} = {field}")
+        if any(isinstance(one, ast.FunctionDef) and one.name == "__post_init__" for one in node.body):
+            body.append("self.__post_init__()")
         for one in fields:
             for at in range(one.lineno - 1, one.end_lineno or one.lineno):
                 lines[at] = ""

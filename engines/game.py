@@ -15,7 +15,8 @@ from engines.book.words import InLanguage, Words
 from engines.errors import Check, DataError, IllegalDeck, Reason
 from engines.forms.board_text import board_text
 from engines.kernel.flow import Flow, FlowGraph, S
-from engines.kernel.state import Action, Event, Result, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
 from engines.legal import moments, reasons
 from engines.legal.reasons import Kind

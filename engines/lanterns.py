@@ -107,7 +107,7 @@ def play(state: State, action: kit.Action) -> None:
     """Play a card (LAN-4.1): a Beast arrives (LAN-4.3), a Spark is carried out and discarded (LAN-4.4)."""
     seat, card, state.played = state.turn_player, action[1], state.played + 1
     state.players[seat].hand.remove(card)
-    state.note("played", "LAN-4.1", seat, card=state.name(card))
+    state.note("played", "LAN-4.1", seat, card=card)
     if state.game.cards[card].category == "beast":
         kit.enter(state, seat, "field", card, "swift" not in state.printed(card, "words"))
     else:
@@ -119,7 +119,7 @@ def engage(state: State, action: kit.Action) -> None:
     """Attack with a Beast (LAN-5.1), or block with one (LAN-5.2); either becomes tired."""
     kit.mark(state, action[1], TIRED, True)
     state.attack = state.attack._replace(blocker=action[1]) if state.attack else Attack(state.turn_player, action[1])
-    state.note(action[0], "LAN-5.1", state.seat_to_act, card=state.name(kit.find(state, action[1])[CARD]))
+    state.note(action[0], "LAN-5.1", state.seat_to_act, card=kit.find(state, action[1]))
 
 
 def fight(state: State) -> None:
@@ -130,7 +130,7 @@ def fight(state: State) -> None:
         return put_out(state, state.turn_player, {"count": 1})
     powers = [state.printed(one[CARD], "power") for one in two]
     for one in [one for one, power in zip(two, powers, strict=True) if power == min(powers)]:
-        state.note("fell", "LAN-5.4", 0, card=state.name(one[CARD]))
+        state.note("fell", "LAN-5.4", 0, card=one)
         kit.leave(state, one[ID], "discard")
     return None
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from engines.game import Game
 
 
+CARD_FACTS = frozenset(("card", "cards", "unit"))
+"""The facts of events that are cards in every game."""
+
+
 class Phase(NamedTuple):
     """A lane of the phase graph: its id and title."""
 
@@ -67,6 +71,7 @@ class Rules(Generic[S]):
     habits : how positions are read, for games whose state is declared.
     plausible(state) : what no game can reach in a position that a person has written: the place in the document, what
     is wrong there, and the remedy.
+    card_facts : the facts of events that are cards, see `State.note`.
     standing(state, seat) : how far the player is from winning, in words to that player, with the clause of the win.
     """
 
@@ -94,4 +99,5 @@ class Rules(Generic[S]):
     tallies: Callable[[S, int], list[Tally]] = lambda state, seat: []
     limits: Callable[[S, int], dict[str, int]] = lambda state, seat: {}
     habits: Habits[Any] | None = None
+    card_facts: frozenset[str] = CARD_FACTS
     plausible: Callable[[S], Iterable[tuple[str, str, str]]] | None = None

@@ -34,7 +34,7 @@ MARKER = (
 GAMES = (*engines.names(), *engines.names(small=True))
 CODE = ("benchmarks", "bundling", "compiling", "engines", "tutor")
 """The folders with packages in them."""
-SEEN = ("tutor/app/", "tutor/widgets/")
+SEEN = tuple(f"tutor/{shelf}/" for shelf in ("app", "class_server", "controllers", "navigation", "pages", "widgets"))
 """What is changed here shows in the browser, whatever the tests there import."""
 BROWSER = "tests/browser/"
 

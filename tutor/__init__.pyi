@@ -1,8 +1,5 @@
 """What `tutor` offers by name, and where it is defined: pages of the app, and parts of them for any notebook."""
 
-from tutor.app.home import home
-from tutor.app.play import play
-from tutor.app.rulebook import rulebook
 from tutor.classroom.ask_page import ask as ask_the_class
 from tutor.classroom.card_page import card
 from tutor.classroom.contents_page import contents
@@ -28,6 +25,9 @@ from tutor.embed.rule import game_without as without
 from tutor.embed.rule import open_rule as rule
 from tutor.embed.step import open_step as step
 from tutor.lessons.page import open_lesson as lesson
+from tutor.pages.home import home
+from tutor.pages.play import play
+from tutor.pages.rulebook import rulebook
 from tutor.practice.page import practice as questions
 from tutor.puzzles.page import puzzles as mined
 from tutor.puzzles.review_page import look_back as review

@@ -20,9 +20,9 @@ from pathlib import Path
 from jupyterhub.auth import Authenticator
 from jupyterhub.spawner import SimpleLocalProcessSpawner
 
-from tutor.app.classes import SIGNS, names
-from tutor.app.links import HOME, IN_CLASS, PAGES
 from tutor.app.server import project_folder, use_our_template
+from tutor.class_server.classroom import SIGNS, names
+from tutor.navigation.links import HOME, IN_CLASS, PAGES
 
 c = get_config()  # noqa: F821  (the hub gives it)
 

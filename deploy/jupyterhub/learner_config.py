@@ -3,7 +3,7 @@
 from jupyterhub.singleuser.extension import JupyterHubAuthorizer
 from tornado.web import HTTPError
 
-from tutor.app.links import PAGES, for_learners
+from tutor.navigation.links import PAGES, for_learners
 
 c = get_config()  # noqa: F821  (Jupyter gives it)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.altaria import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
+from engines.altaria import flow, heuristics, hidden, plausible, setup, state, sums, view, winning
+from engines.altaria import table as board
 from engines.altaria.authoring import CARD_RULES, prepare
-from engines.altaria.kinds import KINDS
-from engines.altaria.notation import ARGUMENTS, NOTATION
+from engines.altaria.notation import notation
 from engines.altaria.positions import HABITS
-from engines.altaria.timing import MOMENTS
 from engines.game import Game
 from engines.kit.assembly import assemble
-from engines.kit.defaults import default_rules
+from engines.kit.defaults import advised, default_rules
+from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import Parameter
 
 PARAMETERS = {
@@ -31,19 +31,22 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
+    table = flow.build()
+    kinds = kinds_of(table)
+    arguments = arguments_of(kinds)
     rules = replace(
-        default_rules(HABITS, ARGUMENTS),
+        default_rules(HABITS, arguments),
         check_deck=setup.check_deck,
         endless=winning.endless,
         determinise=hidden.determinise,
-        heuristic=heuristics.heuristic,
+        heuristic=advised(looks_of(kinds), usual=1),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
         marks=view.marks,
         belongings=state.belongings,
-        table=table.table,
-        card_at=table.card_at,
+        table=board.table,
+        card_at=board.card_at,
         standing=winning.standing,
         figures=view.figures,
         sums=sums.sums,
@@ -54,11 +57,10 @@ def game() -> Game:
         __name__,
         PARAMETERS,
         rules=rules,
-        flow=flow.build(),
+        flow=table,
         phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
-        notation=NOTATION,
+        kinds=kinds,
+        notation=notation(arguments),
         card_rules=CARD_RULES,
         prepare=prepare,
     )

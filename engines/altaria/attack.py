@@ -1,17 +1,19 @@
-"""Chapters 11 and 12: declaring an attack, Ambush, block and battle."""
+"""Chapter 11: declaring an attack."""
 
 from __future__ import annotations
 
-from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, LURK, UNSEEN
-from engines.altaria.costs import affordable
-from engines.altaria.effects import destroy, set_off
-from engines.altaria.hidden import may_be
-from engines.altaria.keywords import break_rank, has, has_summoning_fatigue, power
-from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, Unit, attack_of, ready_energy
+from dataclasses import replace
+
+from engines.altaria import repairs
+from engines.altaria.cards import LURK
+from engines.altaria.effects import set_off
+from engines.altaria.heuristics import cores_broken, unit_taken
+from engines.altaria.keywords import break_rank, has, has_summoning_fatigue
+from engines.altaria.requirements import IN_ATTACK, OWN_UNIT, need, needs, upright
+from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, attack_of
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD, changed
-
-# Declaring (chapter 11).
+from engines.kit import kit
 
 
 def attacks(state: AltariaState) -> list[Action]:
@@ -35,7 +37,12 @@ def attacks(state: AltariaState) -> list[Action]:
 
 def attackable(state: AltariaState, seat: int) -> list[int]:
     """Return the units of `seat` that a unit attack may choose: fatigued, without Lurk (ALT-11.8, 14.6)."""
-    return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not has(state, unit, LURK)]
+    return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not lurks(state, unit)]
+
+
+def lurks(state: AltariaState, unit: Unit) -> bool:
+    """Return True if a unit cannot be attacked, even while it is fatigued (ALT-14.6)."""
+    return has(state, unit, LURK)
 
 
 def _declare(state: AltariaState, unit_id: int) -> Unit:
@@ -48,14 +55,14 @@ def _declare(state: AltariaState, unit_id: int) -> Unit:
     return unit
 
 
-def declare_on_cores(state: AltariaState, action: Action) -> None:
+def attack_cores(state: AltariaState, action: Action) -> None:
     """Rest the attacker for a core attack; the number of cores is fixed now (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], rank=min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
 
 
-def declare_on_unit(state: AltariaState, action: Action) -> None:
+def attack_unit(state: AltariaState, action: Action) -> None:
     """Rest the attacker and point it at a fatigued unit (ALT-11.2, 11.8)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
@@ -128,136 +135,9 @@ def still_on(state: AltariaState) -> bool:
     return not opponent or state.unit(1 - attack.seat, opponent) is not None
 
 
-# Ambush (ALT-12.2, 12.7, 14.9 to 14.11).
-
-
-def ambushes(state: AltariaState, seat: int) -> list[Action]:
-    """Return the Ambush units a player can summon, and passing; [] when the window passes by itself.
-
-    It does so only on facts both players see: no hand, or no upright energy while every Ambush card in the game
-    costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase only passing is
-    left (ALT-16.10).
-    """
-    player = state.players[seat]
-    if not player.hand or not still_on(state):
-        return []
-    energy = ready_energy(state, seat)
-    if not energy and not state.free_ambush:
-        return []
-    if state.phase_actions >= state.actions_allowed:
-        return [("pass",)]
-    faces = state.faces
-    actions: list[Action] = []
-    able = [card for card in dict.fromkeys(player.hand) if faces[card].keywords & AMBUSH]
-    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
-        every = [card for card, face in enumerate(faces) if face.keywords & AMBUSH]
-        unseen = may_be(state, seat, every)
-        able = [card for card in every if card in able or card in unseen]
-    if able:
-        actions = [("ambush", card) for card in affordable(state, seat, able, energy)]
-    actions.append(("pass",))
-    return actions
-
-
-def defender_ambushes(state: AltariaState) -> list[Action]:
-    """Return the defender's Ambush choices after a declaration (ALT-12.2)."""
-    return ambushes(state, 1 - state.turn_player)
-
-
-def attacker_ambushes(state: AltariaState) -> list[Action]:
-    """Return the turn player's Ambush choices after a block (ALT-12.7)."""
-    return ambushes(state, state.turn_player)
-
-
-# Block (ALT-12.3 to 12.6, 12.16).
-
-
-def blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
-
-    The target of a unit attack may block as well (ALT-12.16).
-    """
-    attack = attack_of(state)
-    unit = state.unit(attack.seat, attack.attacker)
-    if unit is None or has(state, unit, INFILTRATE):
-        return []
-    actions: list[Action] = [
-        ("block", other[ID])
-        for other in state.players[1 - attack.seat].field
-        if not other[FATIGUED] and has(state, other, BULWARK)
-    ]
-    if actions:
-        actions.append(("no_block",))
-    return actions
-
-
-def block(state: AltariaState, action: Action) -> None:
-    """Rest the blocker: the attack is stopped and the two battle (ALT-12.3, 12.4, 12.5, 14.8)."""
-    attack = attack_of(state)
-    seat = 1 - attack.seat
-    _, unit = state.there(action[1])
-    state.replace(seat, unit, fatigued=True)
-    state.attack = changed(attack, blocker=action[1])
-    if state.events is not None:
-        state.note("blocked", "ALT-12.3", seat, unit=state.name(unit[CARD]))
-        state.note("attack_stopped", "ALT-12.5", seat)
-
-
-def nobody_blocks(state: AltariaState) -> None:
-    """Nobody can block: only upright units with Bulwark could (ALT-12.6)."""
-    if state.events is not None:
-        attack = attack_of(state)
-        unit = state.unit(attack.seat, attack.attacker)
-        infiltrates = unit is not None and has(state, unit, INFILTRATE)
-        state.note(
-            "cannot_block.infiltrate" if infiltrates else "cannot_block",
-            "ALT-14.2" if infiltrates else "ALT-12.6",
-            1 - state.turn_player,
-        )
-
-
 def on_cores(state: AltariaState) -> bool:
     """Return True for a core attack; a unit attack breaks no core, won or not (ALT-12.14)."""
     return state.attack is not None and not state.attack.target
-
-
-# Battle (ALT-12.8 to 12.14).
-
-
-def battle(state: AltariaState) -> None:
-    """Compare current powers: the lower is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
-    attack = attack_of(state)
-    seat = attack.seat
-    (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
-    state.attack = changed(attack, battled=(attacker, opponent))
-    mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
-    if state.events is not None:
-        unit, target = state.name(attacker[CARD]), state.name(opponent[CARD])
-        state.note("battle", "ALT-12.8", seat, unit=unit, power=mine, target=target, other=other)
-    clause = "ALT-12.10" if mine == other else "ALT-12.9"
-    if mine <= other:
-        destroy(state, seat, attacker, clause)
-        if mine < other and state.events is not None:
-            state.note("survived", "ALT-12.11", 1 - seat, unit=state.name(opponent[CARD]), power=other)
-    if mine >= other:
-        destroy(state, 1 - seat, opponent, clause)
-        if mine > other and state.events is not None:
-            state.note("survived", "ALT-12.11", seat, unit=state.name(attacker[CARD]), power=mine)
-
-
-def after_battle(state: AltariaState) -> None:
-    """Grudge destroys the unit that was battled, whoever won, also from the dead (ALT-12.13, 14.7, ALT-R27)."""
-    attack = attack_of(state)
-    mine, other = attack.battled
-    for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):
-        if has(state, unit, GRUDGE):
-            alive = state.unit(side, opponent[ID])
-            if alive is not None:
-                if state.events is not None:
-                    state.note(
-                        "grudge", "ALT-14.7", 1 - side, unit=state.name(unit[CARD]), target=state.name(alive[CARD])
-                    )
-                destroy(state, side, alive, "ALT-14.7")
 
 
 def attack_end(state: AltariaState) -> None:
@@ -275,3 +155,87 @@ def end_attack(state: AltariaState, action: Action) -> None:
     state.phase_actions = 0
     if state.events is not None:
         state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
+
+
+# What is needed.
+
+
+def _why_ready(state: AltariaState, seat: int, unit: Unit) -> kit.Phrase:
+    """Return why a unit is not kept back by summoning fatigue, in words."""
+    entered = unit[ENTERED]
+    return kit.Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
+
+
+def _replace_core(state: AltariaState, seat: int, core: int) -> None:
+    """Put a card back on the core's place."""
+    state.players[1 - seat].cores[core] = repairs.plain_unit(state)
+
+
+def _forget_core(state: AltariaState, seat: int, core: int) -> None:
+    """Take the core out of the choice."""
+    attack = attack_of(state)
+    state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != core))
+
+
+def _choose_missing(state: AltariaState, seat: int, action: Action) -> None:
+    """Choose the cores that are missing."""
+    attack = attack_of(state)
+    free = [at for _, at in free_cores(state)]
+    state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
+
+
+NOT_NEW = need(
+    "not_new",
+    "ALT-4.5",
+    lambda s, seat, unit: not has_summoning_fatigue(s, unit),
+    kit.put_mark(ENTERED, lambda state: state.turn - 1),
+    why=_why_ready,
+)
+ATTACKER = (OWN_UNIT, upright("upright", "ALT-4.3"), NOT_NEW)
+RANK = need(
+    "rank", "ALT-11.6", lambda s, seat, unit: break_rank(s, seat, unit) > 0, repairs.modify("rank", 99), rank=break_rank
+)
+RIVALS_UNIT = replace(
+    kit.card_in_play("field", side="rival"),
+    meaning=lambda s, seat, number: s.unit(1 - seat, number),
+    there=need("rivals", "ALT-11.8", lambda s, seat, unit: unit is not None, essential=True),
+)
+TARGET = (
+    RIVALS_UNIT,
+    need("target_fatigued", "ALT-11.8", lambda s, seat, unit: unit[FATIGUED], kit.put_mark(FATIGUED, True)),
+    need("no_lurk", "ALT-14.6", lambda s, seat, unit: not lurks(s, unit), repairs.make_plain),
+)
+CORE = (
+    kit.number_in("cores", side="rival"),
+    need("core_there", "", lambda s, seat, core: s.players[1 - seat].cores[core] != NO_CARD, _replace_core),
+    need("core_free", "", lambda s, seat, core: core not in s.attack.cores, _forget_core),
+)
+IS_A_CORE = need("is_a_core", "", lambda s, seat, altar: False)
+ALL_CHOSEN = needs(
+    "all_chosen",
+    "ALT-11.5",
+    lambda s, seat, a: len(s.attack.cores) >= s.attack.rank,
+    _choose_missing,
+    chosen=lambda s, seat, a: len(attack_of(s).cores),
+    needed=lambda s, seat, a: attack_of(s).rank,
+    missing=lambda s, seat, a: attack_of(s).rank - len(attack_of(s).cores),
+    cores=lambda s, seat, a: s.cores_left(1 - attack_of(s).seat),
+)
+
+# What is over is so in the phases that come after (ALT-7.1).
+ATTACK = kit.Moment(
+    "attack", kit.own("attack"), (kit.Over("attack", "ALT-11.12", kit.own("end")),), kit.stage("ATTACK")
+)
+attacking = kit.actions_with(clause="ALT-11.1", needs=(IN_ATTACK,), when=ATTACK, targets=True)
+aiming = kit.actions_with(clause="ALT-11.4")
+
+ATTACK_CORES = attacking(
+    "attack_cores", do=attack_cores, to="AIM", words="core attack", looks=cores_broken, unit=(*ATTACKER, RANK)
+)
+ATTACK_UNIT = attacking(
+    "attack_unit", do=attack_unit, to="DECLARED", words="unit attack", looks=unit_taken, unit=ATTACKER, target=TARGET
+)
+END_ATTACK = kit.action("end_attack", "ALT-11.12", end_attack, "END", "no more attacks", when=ATTACK, looks=0)
+AIM = aiming("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), words="", core=CORE)
+AIM_AT_ALTAR = aiming("aim_at_altar", rival_altar=(kit.place_in("altar", side="rival"), IS_A_CORE))
+STOP_AIMING = aiming("stop_aiming", needs=(ALL_CHOSEN,))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
+from engines.altaria.heuristics import altar_charged, energy_charged
+from engines.altaria.requirements import HAND_CARD
 from engines.altaria.state import AltariaState
+from engines.altaria.turn import turn_player
+from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
+from engines.kit import kit
 
 
 def charges(state: AltariaState) -> list[Action]:
@@ -51,3 +56,18 @@ def charge_energy(state: AltariaState, action: Action) -> None:
         state.note(
             "charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card)
         )
+
+
+FACE = kit.word("up", "down")
+CHARGE = kit.Moment(
+    "charge", kit.own("charge"), (kit.Over("charge", "ALT-8.1", kit.own("main", "attack", "end")),), kit.stage("CHARGE")
+)
+charging = kit.actions_with(clause="ALT-8.1", to="MAIN_START", when=CHARGE)
+
+CHARGE_ALTAR = charging(
+    "charge_altar", do=charge_altar, words="a card to the altar", looks=altar_charged, card=HAND_CARD
+)
+CHARGE_ENERGY = charging(
+    "charge_energy", do=charge_energy, words="a card to energy", looks=energy_charged, card=HAND_CARD, face=FACE
+)
+SKIP_CHARGE = charging("skip_charge", do=told("no_charge", "ALT-8.1", turn_player), words="declined", looks=0)

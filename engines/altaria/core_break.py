@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
-from engines.altaria.effects import can_use
+from engines.altaria.choosing import ability_at, can_use, object_for
 from engines.altaria.hidden import may_be
+from engines.altaria.repairs import under_attack
+from engines.altaria.requirements import need
 from engines.altaria.state import AltariaState, Resolving, attack_of
 from engines.altaria.winning import check_cores
 from engines.kernel.flow import who
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
+from engines.kit import kit
 
 
 @who("defender")
@@ -119,3 +122,47 @@ def take(state: AltariaState, action: Action | None = None) -> None:
             hand=len(state.players[seat].hand),
         )
     state.broken = ()
+
+
+# What is needed.
+
+
+def _let_it_be_broken(state: AltariaState, seat: int, card: int) -> None:
+    """Let the card be among the broken ones."""
+    state.broken = (*state.broken, card)
+
+
+def _broken_cards(state: AltariaState, seat: int) -> list[int]:
+    """Return the cards just broken that a player sees: their own."""
+    return [c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack and state.attack.seat != seat]
+
+
+BROKEN = kit.Argument(
+    lambda state, seat, card: f'"{state.name(card)}"',
+    lambda state, seat, card: [f"{seat}.cores.broken.{at}" for at, one in enumerate(state.broken) if one == card],
+    _broken_cards,
+    there=need("among_broken", "ALT-13.5", lambda s, seat, card: card in s.broken, _let_it_be_broken, essential=True),
+)
+HAS_TRIGGER = need("has_trigger", "ALT-13.5", lambda s, seat, card: "trigger" in s.faces[card].moments, essential=True)
+AFTER_TRIGGER = kit.If(window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
+AFTER_BREAK = kit.If(unseen_broken, "an unseen card", "UNSEEN", "", AFTER_TRIGGER)
+"""What a broken card was is settled first; then its owner may use a Core Trigger."""
+
+REVEAL: kit.Kind[AltariaState] = kit.action(
+    "reveal",
+    "ALT-13.9",
+    reveal,
+    AFTER_BREAK,
+    "",
+    revealed=kit.Argument(lambda s, seat, card: "no Core Trigger" if card == UNSEEN else f'"{s.name(card)}"'),
+)
+TRIGGER = kit.action(
+    "trigger",
+    "ALT-13.10",
+    use_trigger,
+    kit.Call("RESOLVE", then="CORE_TRIGGER"),
+    stage=under_attack("CORE_TRIGGER"),
+    looks=10,
+    broken=(BROKEN, HAS_TRIGGER, object_for(ability_at("trigger"), "ALT-13.12")),
+)
+TAKE: kit.Kind[AltariaState] = kit.action("take", "ALT-13.8", take, "ATTACK_END", "take the cards", looks=0)

@@ -12,9 +12,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
-from engines.altaria.state import AltariaState, Paying
+from engines.altaria import repairs
+from engines.altaria.heuristics import altar_rested
+from engines.altaria.requirements import COLOURS, OWN_ALTAR, need, needs
+from engines.altaria.state import AltariaState, Paying, ready_energy
 from engines.kernel.flow import who
 from engines.kernel.state import Action
+from engines.kit import kit
 from engines.legal.moments import within
 
 
@@ -155,3 +159,82 @@ def paid_alike(state: AltariaState) -> list[Action]:
 def paid_in_full(state: AltariaState) -> bool:
     """Return True when no symbol is left to pay."""
     return not state.local.symbols
+
+
+# What is needed.
+
+
+def _more_energy(state: AltariaState, seat: int, card: int) -> None:
+    """Add upright energy cards up to the cost."""
+    for _ in range(state.faces[card].cost):
+        state.players[seat].energy.append((card, False, False, 0))
+
+
+def _too_little(state: AltariaState, seat: int, card: int) -> kit.Phrase:
+    """Return the upright energy cards of a player, which are too few, in words."""
+    count = ready_energy(state, seat)
+    return kit.Phrase("part.few_upright", {"count": count}) if count else kit.Phrase("part.none_upright")
+
+
+def _altar_cards(state: AltariaState, seat: int, card: int) -> str:
+    """Return the altar cards a card needs, in words: "1 red altar card and 2 green altar cards"."""
+    words, symbols = state.game.words, state.faces[card].symbols
+    parts = [words.say("part.altar_cards", count=symbols.count(bit), colour=COLOURS[bit]) for bit in sorted({*symbols})]
+    return words.listed(parts)
+
+
+def _served(state: AltariaState, seat: int, card: int) -> kit.Phrase:
+    """Return how far a player's altar cards pay for the symbols of a card, in words."""
+    symbols = state.faces[card].symbols
+    count = served(symbols, supplies(state, seat))
+    return (
+        kit.Phrase("part.some_symbols", {"count": count, "all": len(symbols)})
+        if count
+        else kit.Phrase("part.no_symbol")
+    )
+
+
+ENERGY = need(
+    "energy",
+    "ALT-9.1",
+    lambda s, seat, card: s.faces[card].cost <= ready_energy(s, seat),
+    _more_energy,
+    cost=lambda s, seat, card: s.faces[card].cost,
+    ready=lambda s, seat, card: ready_energy(s, seat),
+    few=_too_little,
+)
+SYMBOLS = need(
+    "symbols",
+    "ALT-9.2",
+    lambda s, seat, card: can_serve(s.faces[card].symbols, supplies(s, seat)),
+    lambda s, seat, card: repairs.add_altar(s, seat, s.faces[card].symbols),
+    symbols=_altar_cards,
+    served=_served,
+)
+PAYER_UPRIGHT = need(
+    "altar_upright", "ALT-4.3", lambda s, seat, altar: not altar[2], kit.put_in_place("altar", 2, False)
+)
+PAYS_SYMBOL = need(
+    "pays_symbol",
+    "ALT-9.2",
+    lambda s, seat, altar: bool(s.faces[altar[0]].attributes & s.local.symbols[0]),
+    kit.put_in_place("altar", 0, lambda state: repairs.coloured(state, state.local.symbols[0])),
+    essential=True,
+    colour=lambda s, seat, altar: COLOURS[s.local.symbols[0]],
+)
+LEAVES_REST = needs(
+    "leaves_rest",
+    "ALT-9.3",
+    lambda s, seat, a: a[1] in candidates(s) or s.players[seat].altar[a[1]][2],
+    lambda s, seat, a: repairs.add_altar(s, seat, s.local.symbols),
+)
+PAY = kit.action(
+    "pay",
+    "ALT-9.4",
+    pay,
+    kit.If(paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"),
+    "",
+    needs=(LEAVES_REST,),
+    looks=altar_rested,
+    altar=(OWN_ALTAR, PAYER_UPRIGHT, PAYS_SYMBOL),
+)

@@ -8,17 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engines.altaria.cards import KEYWORDS, UNIT, WARD
-from engines.altaria.keywords import face_up_energy, has, power
+from engines.altaria.cards import KEYWORDS, UNIT
+from engines.altaria.choosing import objects
+from engines.altaria.keywords import face_up_energy
+from engines.altaria.requirements import need
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, Unit, active
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.book.cards import FieldRule
 from engines.kernel import programs
-from engines.kernel.flow import decider
-from engines.kernel.state import Action
+from engines.kernel.flow import RETURN
 from engines.kernel.tuples import NO_CARD, changed
 from engines.kernel.verbs import Verbs
+from engines.kit import kit
+
+AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
+"""The exit once a card has been played or an effect carried out: what that has set off follows."""
 
 # Setting abilities off (ALT-15.5).
 
@@ -81,90 +86,6 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
     state.local = changed(local, chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
     if state.events is not None:
         state.note("nothing_to_choose", "ALT-15.6", local.seat, card=state.name(local.card))
-
-
-def must_choose(state: AltariaState) -> bool:
-    """Return True if the program stands at a choice."""
-    return programs.instruction(state) is not None
-
-
-chooser: Callable[[AltariaState], int] = decider("controller of the effect", "local.seat")
-"""Who chooses: the effect's controller (ALT-15.6)."""
-
-
-def choices(state: AltariaState) -> list[Action]:
-    """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
-    seat, card = state.local.seat, state.local.card
-    verb, arguments = programs.here(state)
-    if verb == "may":
-        return [("accept",), ("decline",)]
-    if arguments["what"] == "force":
-        return [("choose_force", found) for found in objects(state, seat, arguments, card)]
-    return [("choose", unit) for unit in objects(state, seat, arguments, card)]
-
-
-def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
-    """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces."""
-    side = seat if arguments["whose"] == "own" else 1 - seat
-    if arguments["what"] == "force":
-        return [(side, at) for at, altar in enumerate(state.players[side].altar) if altar[1] != NO_CARD]
-    warded, any_way = ward_counts(state, seat, side, card), not arguments["fatigued"]
-    return [
-        unit[ID]
-        for unit in state.players[side].field
-        if not (warded and has(state, unit, WARD))
-        and (any_way or unit[FATIGUED])
-        and weak_enough(state, arguments, side, unit)
-    ]
-
-
-def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
-    """Return True if Ward keeps units of `side` from an effect of `seat`.
-
-    It does from the opponent's units (ALT-14.3), also as Core Triggers (ALT-R28), not from Magic or Forces (ALT-14.4).
-    """
-    return side != seat and state.game.cards[card].category == UNIT
-
-
-def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, unit: Unit) -> bool:
-    """Return True if a unit has no more power than an effect allows."""
-    most = arguments["max_power"]
-    return most is None or power(state, side, unit) <= most
-
-
-def usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
-    """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
-    arguments = state.faces[card].first_choices[place]
-    return arguments is None or bool(objects(state, seat, arguments, card))
-
-
-def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the card has an ability for a moment that its owner picks (use, trigger), and it is usable."""
-    places = state.faces[card].moments.get(moment)
-    return places is not None and any(usable(state, seat, card, place) for place in places)
-
-
-def choose(state: AltariaState, action: Action) -> None:
-    """Remember the chosen object and go on with the program."""
-    seat, card, chosen = state.local.seat, state.local.card, action[1]
-    programs.go_on(state, chosen=chosen)
-    if state.events is not None:
-        state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
-
-
-def _object_name(state: AltariaState, chosen: Any) -> str:
-    if isinstance(chosen, tuple):
-        return state.name(state.players[chosen[0]].altar[chosen[1]][1])
-    found = state.find(chosen)
-    return state.name(found[1][CARD]) if found else ""
-
-
-def answer_may(state: AltariaState, action: Action) -> None:
-    """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
-    if action[0] == "accept":
-        programs.go_on(state)
-    else:
-        programs.skip_rest(state)
 
 
 # The verbs of card effects. Each does as much as it can (ALT-15.7).
@@ -350,3 +271,9 @@ def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str
         if not works or not condition_holds(state, seat, requires):
             return
     win(state, seat, "ALT-16.5", "card", card=state.name(state.local.card))
+
+
+IS_WAITING = need(
+    "is_waiting", "", lambda s, seat, which: any(one[1:3] == which for one in programs.turn_players_first(s))
+)
+NEXT: kit.Kind[AltariaState] = kit.action("next", "ALT-15.5", waiting=(kit.ability_waiting(), IS_WAITING))

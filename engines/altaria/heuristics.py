@@ -6,17 +6,22 @@ from engines.altaria.keywords import break_rank, power
 from engines.altaria.state import FATIGUED, AltariaState, attack_of, ready_energy
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.kit.defaults import Judge, advised, balanced
+from engines.kit.defaults import balanced
 
 
-def _card(state: AltariaState, seat: int, action: Action) -> float:
-    """Return what it is worth to summon a unit: more for a dear and strong one; by Ambush if it helps there."""
+def unit_played(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to put a unit onto the battlefield: more for a dear and strong one."""
     face = state.faces[action[1]]
-    helps = action[0] == "summon" or bool(face.keywords) or ready_energy(state, seat) > 0
-    return 10 + face.cost * 3 + face.power if helps else -1
+    return 10 + face.cost * 3 + face.power
 
 
-def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
+def unit_in_ambush(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to do so in an attack: nothing for one that does not help there."""
+    helps = bool(state.faces[action[1]].keywords) or ready_energy(state, seat) > 0
+    return unit_played(state, seat, action) if helps else -1
+
+
+def cores_broken(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a core attack is worth: everything if it breaks the last core."""
     rank = break_rank(state, seat, state.there(action[1])[1])
     if rank >= state.cores_left(1 - seat):
@@ -24,37 +29,48 @@ def _attack_cores(state: AltariaState, seat: int, action: Action) -> float:
     return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
 
 
-def _attack_unit(state: AltariaState, seat: int, action: Action) -> float:
+def unit_taken(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a unit attack is worth: the power of the unit it takes."""
     mine, other = (power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
-def _choose(state: AltariaState, seat: int, action: Action) -> float:
+def unit_chosen(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a unit: its power, more if it is upright."""
     side, unit = state.there(action[1])
     return power(state, side, unit) + (0 if unit[FATIGUED] else 2)
 
 
-def _charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Keep the altar a little behind the energy; charge what is dear now, and colours the hand lacks."""
+def _price(state: AltariaState, seat: int, action: Action) -> int:
+    """Return the cost of a card that cannot be paid soon, 0 for another one."""
+    cost: int = state.faces[action[1]].cost
+    return cost if cost > len(state.players[seat].energy) + 1 else 0
+
+
+def energy_charged(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to charge energy: much while the altar is not behind, little once it is enough."""
+    me = state.players[seat]
+    energy = len(me.energy)
+    enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)
+    points = 1 if enough else 8 if energy <= len(me.altar) else 4
+    return points + _price(state, seat, action) + (0.1 if action[2] == "up" else 0)
+
+
+def altar_charged(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to put a card on the altar: more for colours that the hand lacks."""
     me = state.players[seat]
     face = state.faces[action[1]]
-    altar, energy = len(me.altar), len(me.energy)
-    dear = face.cost if face.cost > energy + 1 else 0
-    if action[0] == "charge_energy":
-        enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)
-        return (1 if enough else 8 if energy <= altar else 4) + dear + (0.1 if action[2] == "up" else 0)
     lacking = sum(
         1
         for card in me.hand
         for bit in state.faces[card].symbols
         if bit & face.attributes and not any(state.faces[other[0]].attributes & bit for other in me.altar)
     )
-    return (5 if altar < 5 else 1) + 2 * lacking - (1 if face.colours > 1 else 0) + dear
+    points = (5 if len(me.altar) < 5 else 1) + 2 * lacking - (1 if face.colours > 1 else 0)
+    return points + _price(state, seat, action)
 
 
-def _block(state: AltariaState, seat: int, action: Action) -> float:
+def attack_stopped(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a block is worth: much if it saves the last core, else what the battle brings."""
     attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
@@ -65,28 +81,14 @@ def _block(state: AltariaState, seat: int, action: Action) -> float:
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1
 
 
-JUDGES: dict[str, Judge[AltariaState]] = {
-    "summon": _card,
-    "ambush": _card,
-    "charge_altar": _charge,
-    "charge_energy": _charge,
-    "attack_cores": _attack_cores,
-    "attack_unit": _attack_unit,
-    "block": _block,
-    "choose": _choose,
-    "pay": lambda state, seat, action: -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1,
-    "onto": lambda state, seat, action: not state.players[seat].altar[action[1]][2],
-    "place": 14,
-    "activate": 12,
-    "trigger": 10,
-    "no_block": 5,
-    "use": 4,
-    "turn_up": 3,
-    **dict.fromkeys(("end_main", "end_attack", "pass", "skip_charge", "take", "decline"), 0),
-}
+def altar_rested(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to pay with an altar card: less with one whose Force would stop."""
+    return -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1
 
-heuristic = advised(JUDGES, usual=1)
-"""How good an action looks, in points; only the order of the points matters."""
+
+def force_put(state: AltariaState, seat: int, action: Action) -> float:
+    """Return what it is worth to put a Force on an altar card: more on one that is upright."""
+    return not state.players[seat].altar[action[1]][2]
 
 
 def _strength(state: AltariaState, seat: int) -> float:

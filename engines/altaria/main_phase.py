@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from engines.altaria.cards import UNSEEN
-from engines.altaria.costs import affordable, ambusher, begin_payment, payer
-from engines.altaria.effects import can_use, set_off, usable
+from dataclasses import replace
+
+from engines.altaria import repairs
+from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
+from engines.altaria.choosing import ability_at, can_use, object_for, usable
+from engines.altaria.costs import ENERGY, SYMBOLS, affordable, ambusher, begin_payment, payer
+from engines.altaria.effects import AFTERWARDS, set_off
+from engines.altaria.heuristics import force_put, unit_played
+from engines.altaria.requirements import (
+    COLOURS,
+    HAND_CARD,
+    IN_MAIN,
+    OWN_ALTAR,
+    OWN_UNIT,
+    category,
+    need,
+    needs,
+    upright,
+)
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
+from engines.kit import kit
 
 
 def main_start(state: AltariaState) -> None:
@@ -165,3 +182,99 @@ def end_main(state: AltariaState, action: Action) -> None:
     state.phase_actions = 0
     if state.events is not None:
         state.note("main_ended", "ALT-7.8", state.turn_player)
+
+
+# What is needed.
+
+
+def _use_tries(state: AltariaState, seat: int) -> list[Action]:
+    """Return every resting ability of each own unit; a unit without one is tried as if it had it."""
+    return [
+        ("use", unit[ID], which)
+        for unit in state.players[seat].field
+        for which in range(len(resting_abilities(state, unit)) or 1)
+    ]
+
+
+def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int, int]:
+    """Return the unit's card, and which of its abilities an action uses."""
+    _, unit = state.there(action[1])
+    return unit[CARD], resting_abilities(state, unit)[action[2]]
+
+
+def _place_in_words(state: AltariaState, seat: int, card: int) -> kit.Phrase:
+    """Return the altar cards that a Force may go on, in words."""
+    bit = state.faces[card].placement
+    return kit.Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else kit.Phrase("part.place")
+
+
+def _fitting(state: AltariaState, card: int) -> int:
+    """Return an altar card that the placement condition of a Force asks for, any if it has none."""
+    return repairs.coloured(state, state.faces[card].placement or 1)
+
+
+OBJECT = object_for(ability_at("use"), "ALT-10.10")
+PLACE = need(
+    "place",
+    "ALT-10.6",
+    lambda s, seat, card: bool(places_for(s, seat, card)),
+    lambda s, seat, card: s.players[seat].altar.append((_fitting(s, card), NO_CARD, True)),
+    place=_place_in_words,
+)
+NO_FORCE_YET = need(
+    "no_force_yet", "ALT-10.6", lambda s, seat, altar: altar[1] == NO_CARD, kit.put_in_place("altar", 1, NO_CARD)
+)
+PLACEMENT = need(
+    "placement",
+    "ALT-10.5",
+    lambda s, seat, altar: meets_placement(s, s.local.card, altar[0]),
+    kit.put_in_place("altar", 0, lambda state: _fitting(state, state.local.card)),
+    source=lambda s, seat, altar: s.name(s.local.card),
+    wanted=lambda s, seat, altar: COLOURS.get(s.faces[s.local.card].placement, ""),
+)
+RESTING_ABILITY = needs(
+    "resting_ability",
+    "ALT-10.9",
+    lambda s, seat, a: a[2] < len(resting_abilities(s, s.unit(seat, a[1]))),
+    essential=True,
+)
+USER_UPRIGHT = upright("user_upright", "ALT-10.9").at(1, OWN_UNIT.meaning, "")
+DOWN_ENERGY = (
+    replace(
+        kit.place_in("energy"), there=need("own_energy", "", lambda s, seat, energy: energy is not None, essential=True)
+    ),
+    need("face_down", "", lambda s, seat, energy: not energy[1], kit.put_in_place("energy", 1, False)),
+    need(
+        "put_earlier",
+        "ALT-8.5",
+        lambda s, seat, energy: energy[3] < s.turn,
+        kit.put_in_place("energy", 3, lambda state: state.turn - 1),
+    ),
+)
+
+MAIN = kit.Moment("main", kit.own("main"), (kit.Over("main", "ALT-7.8", kit.own("attack", "end")),), kit.stage("MAIN"))
+in_main = kit.actions_with(when=MAIN)
+playing = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
+
+TURN_UP = in_main(
+    "turn_up", "ALT-10.2", turn_up, "MAIN", "turn energy up", needs=(IN_MAIN,), looks=3, energy=DOWN_ENERGY
+)
+SUMMON = playing("summon", "ALT-10.3", looks=unit_played, card=(HAND_CARD, category(UNIT), ENERGY, SYMBOLS))
+ACTIVATE = playing("activate", "ALT-10.4", looks=12, card=(HAND_CARD, category(MAGIC), ENERGY, SYMBOLS, OBJECT))
+PLACE_FORCE = playing("place", "ALT-10.5", looks=14, card=(HAND_CARD, category(FORCE), ENERGY, SYMBOLS, PLACE))
+USE = in_main(
+    "use",
+    "ALT-10.9",
+    use,
+    kit.Call("RESOLVE", then="MAIN"),
+    "use an ability",
+    needs=(RESTING_ABILITY, USER_UPRIGHT, object_for(resting_ability, "ALT-10.10", needs), IN_MAIN),
+    tries=_use_tries,
+    looks=4,
+    unit=OWN_UNIT,
+    ability=kit.Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
+)
+END_MAIN = in_main("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
+ONTO = kit.action(
+    "onto", "ALT-10.6", put_onto, AFTERWARDS, "", looks=force_put, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT)
+)

@@ -10,7 +10,7 @@ from engines.errors import Reason
 from engines.game import Game
 from engines.kernel.flow import decider
 from engines.kernel.state import Action
-from engines.kit import defaults
+from engines.kit import defaults, kit
 
 NOBODY = -1
 THROWS = ("rock", "paper", "scissors")
@@ -68,6 +68,19 @@ def throw(state: AltariaState, throws: tuple[str, str]) -> None:
             state.note("janken", "ALT-6.5", winner, throw=throws[winner], beaten=throws[1 - winner])
 
 
+def _thrown(state: AltariaState, seat: int) -> bool:
+    """Return True for a player who has thrown and waits for the other one."""
+    return state.step.name == "JANKEN" and len(state.pending) > seat
+
+
+IN_JANKEN = kit.Moment(
+    "throw",
+    lambda s, seat: s.step.name == "JANKEN",
+    (kit.Over("throw", "ALT-6.5", _thrown), kit.Over("janken", "ALT-6.5", lambda s, seat: s.step.name != "JANKEN")),
+)
+THROW = kit.action("throw", "ALT-6.5", when=IN_JANKEN, hand=kit.word())
+
+
 def tie(state: AltariaState) -> bool:
     """Return True for a tie, which is played again (ALT-6.5, ALT-R14)."""
     return state.winner_of_janken == NOBODY
@@ -77,15 +90,15 @@ janken_winner: Callable[[AltariaState], int] = decider("janken winner", "winner_
 """Who chooses the order."""
 
 
-def order_choices(state: AltariaState) -> list[Action]:
-    """Return the choice made with the opening hand known (ALT-6.5, 6.6)."""
-    return [("go", "first"), ("go", "second")]
-
-
 def choose_order(state: AltariaState, action: Action) -> None:
-    """Fix the first player; turn 1 begins (ALT-6.5)."""
+    """Fix the first player, chosen with the opening hand known; turn 1 begins (ALT-6.5, 6.6)."""
     winner = state.winner_of_janken
     state.first_player = state.turn_player = winner if action[1] == "first" else 1 - winner
     state.turn = 1
     if state.events is not None:
         state.note("order", "ALT-6.5", state.first_player)
+
+
+GO: kit.Kind[AltariaState] = kit.action(
+    "go", "ALT-6.5", choose_order, "HEAL", "order chosen", order=kit.word("first", "second")
+)

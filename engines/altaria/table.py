@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.altaria.choosing import asked_for
 from engines.altaria.costs import payer, payments
-from engines.altaria.requirements import asked_for
 from engines.altaria.state import AltariaState
 from engines.forms import visibility
 from engines.forms.table import SIDEWAYS, Arrow, Entry, Table

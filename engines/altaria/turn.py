@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, MODIFIERS, AltariaState
 from engines.altaria.winning import check_deck_empty, check_turn_cap, win
 from engines.declare.dealing import draw_card
+from engines.kernel.flow import decider
+
+turn_player: Callable[[AltariaState], int] = decider("turn player", "turn_player")
+defender: Callable[[AltariaState], int] = decider("defender", "turn_player", other=True)
 
 
 def heal(state: AltariaState) -> None:

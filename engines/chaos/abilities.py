@@ -64,9 +64,9 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     if found:
         state.waiting += found
         state.unsettled |= 1
-        for seat, card, _, (unit, _) in found if state.events is not None else ():
+        for seat, card, _, (unit, _) in found if state.listener is not None else ():
             if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
-                state.tell("set_off", "CHA-R42", seat, card=card)
+                state.note("set_off", "CHA-R42", seat, card=card)
 
 
 def waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:

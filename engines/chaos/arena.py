@@ -52,9 +52,8 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
     battle = state.battle
     if battle is not None and battle.has(pile_id):
         state.battle = out_of(battle, (*battle.out, pile_id))
-        if state.events is not None:
-            seat, _, pile = state.where[pile_id]
-            state.tell("dropped_out", "CHA-R31", seat, unit=pile.top)
+        seat, _, pile = state.where[pile_id]
+        state.note("dropped_out", "CHA-R31", seat, unit=pile.top)
 
 
 def turn_down(state: ChaosState, pile_id: int) -> None:
@@ -68,8 +67,7 @@ def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     seat, space, pile = state.where[pile_id]
     if not pile.up:
         put(state, seat, space, facing(pile, True))
-        if state.events is not None:
-            state.tell("turned_up", clause, seat, unit=pile.top)
+        state.note("turned_up", clause, seat, unit=pile.top)
 
 
 def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> None:
@@ -78,8 +76,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     if pile.turn != turn:
         now = turned(pile, turn)  # nothing can be due because of it
         state.players[seat].arena[space], state.where[pile.id] = now, (seat, space, now)
-        if state.events is not None:
-            state.tell("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
+        state.note("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
 def recover(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
@@ -99,7 +96,7 @@ def restored(pile: Pile, **changes: Any) -> Pile:
 def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None:
     """Record that a character, as it was before, has been restored, if that changed it."""
     if not pile.up or pile.turn or pile.damage:
-        state.tell("restored", clause, seat, unit=pile.top)
+        state.note("restored", clause, seat, unit=pile.top)
 
 
 def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
@@ -113,11 +110,10 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
     drop_out(state, pile_id)
     put(state, seat, space, None)
     state.players[seat].waiting += cards_of(pile)
-    if state.events is not None:
-        state.note("left", clause, seat, unit=state.name(pile.top))
-        more = [state.name(card) for card in cards_of(pile)[1:]]
-        if more:
-            state.note("left_with_it", "CHA-R19", seat, cards=", ".join(more))
+    if state.listener is not None:
+        state.note("left", clause, seat, unit=pile.top)
+        if more := cards_of(pile)[1:]:
+            state.note("left_with_it", "CHA-R19", seat, cards=more)
     return True
 
 
@@ -131,7 +127,7 @@ def uncover(state: ChaosState, pile_id: int) -> None:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
         change(state, found, top=top, levels=levels, under=tuple(under))
-        state.tell("uncovered", "CHA-R53", seat, unit=top, card=pile.top)
+        state.note("uncovered", "CHA-R53", seat, unit=top, card=pile.top)
 
 
 def can_fight(pile: Pile) -> bool:
@@ -143,10 +139,10 @@ def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
     seat, _, pile = found = state.where[pile_id]
     change(state, found, gear=card)
-    state.tell("set", "CHA-8.6", seat, card=card, unit=pile.top)
+    state.note("set", "CHA-8.6", seat, card=card, unit=pile.top)
     if pile.gear != NO_CARD:
         state.players[seat].waiting.append(pile.gear)
-        state.tell("gear_replaced", "CHA-8.7", seat, card=pile.gear)
+        state.note("gear_replaced", "CHA-8.7", seat, card=pile.gear)
 
 
 def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
@@ -154,5 +150,4 @@ def hurt(state: ChaosState, found: Found, count: int, clause: str) -> None:
     seat, space, pile = found
     if pile.up and count > 0:
         put(state, seat, space, damaged(pile, pile.damage + count))
-        if state.events is not None:
-            state.tell("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)
+        state.note("hurt", clause, seat, unit=pile.top, count=count, damage=pile.damage + count)

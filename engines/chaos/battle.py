@@ -69,15 +69,14 @@ def attacks(state: ChaosState) -> list[Action]:
 def attack(state: ChaosState, action: Action) -> None:
     """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
     state.battle, found = Battle(action[1]), state.where[action[1]]
-    if state.events is not None:
-        state.tell("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
+    state.note("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
 
 
 def no_attack(state: ChaosState, action: Action) -> None:
     """Do not attack (CHA-12.7)."""
-    if state.events is not None:
-        state.tell("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
+    if state.listener is not None:
+        state.note("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
 
 
 def targets(state: ChaosState) -> list[Action]:
@@ -89,7 +88,7 @@ def targets(state: ChaosState) -> list[Action]:
 def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
     state.battle = changed(battle_of(state), target=action[1])
-    state.tell("target", "CHA-15.5", state.turn_player, unit=state.where[action[1]][2].top)
+    state.note("target", "CHA-15.5", state.turn_player, unit=state.where[action[1]][2].top)
 
 
 def after_attack(state: ChaosState) -> str:
@@ -130,8 +129,7 @@ def guard(state: ChaosState, action: Action) -> None:
     """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29). The target itself takes part anew (CHA-R31)."""
     battle = battle_of(state)
     state.battle = changed(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
-    if state.events is not None:
-        state.tell("guard", "CHA-12.11", 1 - state.turn_player, unit=state.where[action[1]][2].top)
+    state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.where[action[1]][2].top)
 
 
 # Battle damage.
@@ -162,7 +160,7 @@ def strike_first(state: ChaosState) -> None:
     striker = first_striker(state)
     state.battle = changed(battle_of(state), struck=striker)
     seat, _, pile = state.where[striker]
-    state.tell("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
+    state.note("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])
 
 
@@ -207,7 +205,7 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
 def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
     """Deal what exceeds the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
     if count > 0:
-        state.tell("excess", clause, 1 - seat, unit=pile.top, count=count)
+        state.note("excess", clause, 1 - seat, unit=pile.top, count=count)
     owe(state, seat, count, clause)
 
 
@@ -223,5 +221,4 @@ def strike_player(state: ChaosState) -> None:
 def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
-    if state.events is not None:
-        state.tell("battle_over", "CHA-12.17", state.turn_player)
+    state.note("battle_over", "CHA-12.17", state.turn_player)

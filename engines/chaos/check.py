@@ -51,14 +51,12 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
-    if state.events is not None:
-        state.tell("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
+    state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
     for seat, _, pile in fallen:
         turn_down(state, pile.id)
-        if state.events is not None:
-            state.tell("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
+        state.note("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave(state, number, "CHA-R10")
 
@@ -89,12 +87,11 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
     state.argument = Doing("auto", card, place, 0, seat, unit, "", subject)
-    if state.events is not None:
-        state.tell("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
+    state.note("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 
 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
     if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
-        state.tell("checked_again", "CHA-16.8", state.turn_player)
+        state.note("checked_again", "CHA-16.8", state.turn_player)

@@ -16,8 +16,7 @@ def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
     """Let a player take damage in the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
-        if state.events is not None:
-            state.tell("damage_due", clause, seat, count=count)
+        state.note("damage_due", clause, seat, count=count)
 
 
 def first_due(state: ChaosState) -> Damage:
@@ -50,9 +49,9 @@ def move_card(state: ChaosState, action: Action | None = None) -> None:
         left -= 1
         card = deck.pop()
         player.waiting.append(card)
-        if state.events is not None:
+        if state.listener is not None:
             state.local = Damage(seat, left)
-            state.tell("damaged", "CHA-14.2", seat, card=card, left=left)
+            state.note("damaged", "CHA-14.2", seat, card=card, left=left)
         if not left or not deck or deck[-1] in special:
             break
     state.local = Damage(seat, left)
@@ -65,8 +64,8 @@ def auto_level_up(state: ChaosState, action: Action) -> None:
     card = player.deck.pop()
     put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.local = Damage(seat, 0)
-    state.tell("auto_levelled", "CHA-14.5", seat, unit=pile.top)
-    state.tell("cancelled" if left > 1 else "cancelled.none", "CHA-14.6", seat, count=left - 1)
+    state.note("auto_levelled", "CHA-14.5", seat, unit=pile.top)
+    state.note("cancelled" if left > 1 else "cancelled.none", "CHA-14.6", seat, count=left - 1)
 
 
 def cannot_move(state: ChaosState) -> None:

@@ -44,9 +44,8 @@ def resolve(state: ChaosState) -> None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
         (player.backyard if backyard else player.waiting).append(local.card)
-        if state.events is not None:
-            kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
-            state.tell(kind, clause, local.seat, card=local.card)
+        kind, clause = ("to_backyard", "CHA-4.9") if backyard else ("spent", "CHA-3.2")
+        state.note(kind, clause, local.seat, card=local.card)
 
 
 def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
@@ -88,7 +87,7 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
         programs.skip_rest(state)
     else:  # nothing there to choose: impossible parts are skipped (CHA-R57)
         state.local = changed(local, chosen=0, picks=())
-        state.tell("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
+        state.note("nothing_to_choose", "CHA-R57", local.seat, card=local.card)
 
 
 FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
@@ -117,8 +116,7 @@ def choosable(state: ChaosState) -> list[Action]:
 def choose(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
     local: Doing = state.local
-    if state.events is not None:
-        state.tell("chosen", "CHA-R57", local.seat, card=local.card, unit=state.where[action[1]][2].top)
+    state.note("chosen", "CHA-R57", local.seat, card=local.card, unit=state.where[action[1]][2].top)
     programs.go_on(state, chosen=action[1])
 
 
@@ -156,7 +154,7 @@ def cards_chosen(state: ChaosState) -> None:
     local: Doing = state.local
     if local.picks:
         names = ", ".join(state.name(card) for card in local.picks)
-        state.tell("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
+        state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
     programs.go_on(state)
 
 
@@ -167,7 +165,7 @@ def discard_chosen(state: ChaosState) -> None:
     for card in local.picks:
         player.hand.remove(card)
         player.waiting.append(card)
-        state.tell("discarded", "CHA-4.8", local.seat, card=card)
+        state.note("discarded", "CHA-4.8", local.seat, card=card)
     programs.go_on(state, picks=())
 
 
@@ -178,8 +176,7 @@ def accept(state: ChaosState, action: Action) -> None:
 
 def decline(state: ChaosState, action: Action) -> None:
     """Do not; what hangs on it is skipped."""
-    if state.events is not None:
-        state.tell("declined", "CHA-R42", state.local.seat, card=state.local.card)
+    state.note("declined", "CHA-R42", state.local.seat, card=state.local.card)
     programs.skip_rest(state)
 
 

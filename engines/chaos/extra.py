@@ -175,9 +175,8 @@ def stack(state: ChaosState) -> None:
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
     put(state, seat, space, pile)
-    if state.events is not None:
-        state.tell("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
-        state.tell("new_character", "CHA-11.10", seat, unit=local.card)
+    state.note("stacked", "CHA-11.9", seat, card=local.card, unit=base.top)
+    state.note("new_character", "CHA-11.10", seat, unit=local.card)
     set_off(state, "enters", pile.id)
 
 
@@ -205,8 +204,8 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.waiting.append(paid)
     put(state, seat, space, restored(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
-    if state.events is not None:
-        state.tell("extra_revealed", "CHA-11.11", seat, card=pile.top)
-        state.tell("paid", "CHA-11.12", seat, card=paid)
-        state.tell("levelled", "CHA-11.13", seat, unit=pile.top)
+    if state.listener is not None:
+        state.note("extra_revealed", "CHA-11.11", seat, card=pile.top)
+        state.note("paid", "CHA-11.12", seat, card=paid)
+        state.note("levelled", "CHA-11.13", seat, unit=pile.top)
         tell_restored(state, seat, pile, "CHA-11.14")

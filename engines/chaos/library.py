@@ -19,4 +19,4 @@ def mill(state: ChaosState, seat: int, count: int, clause: str) -> None:
     for _ in range(min(count, len(player.deck))):
         card = player.deck.pop()
         player.waiting.append(card)
-        state.tell("milled", clause, seat, card=card)
+        state.note("milled", clause, seat, card=card)

@@ -107,9 +107,9 @@ def level_up(state: ChaosState, action: Action) -> None:
     player.hand.remove(card)
     put(state, seat, PARTNER, restored(pile, levels=(*pile.levels, card)))
     state.done |= LEVELLED
-    state.tell("level_shown", "CHA-10.3", seat, card=card)
+    state.note("level_shown", "CHA-10.3", seat, card=card)
     tell_restored(state, seat, pile, "CHA-10.4")
-    state.tell("levelled", "CHA-10.5", seat, unit=pile.top)
+    state.note("levelled", "CHA-10.5", seat, unit=pile.top)
 
 
 def affordable(state: ChaosState, doing: Doing) -> bool:
@@ -236,20 +236,19 @@ def begin(state: ChaosState, action: Action) -> None:
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
-        state.tell("extra_shown", "CHA-11.5", seat, card=card, unit=state.where[doing.unit][2].top)
+        state.note("extra_shown", "CHA-11.5", seat, card=card, unit=state.where[doing.unit][2].top)
     elif doing.what == "ability":
         once = state.faces[card].once[doing.ability]
         if once:
             found = state.where[doing.unit]
             change(state, found, effects=(*found[2].effects, once))
-        if state.events is not None:
-            state.tell("used", _use_clause(state), seat, unit=card)
+        state.note("used", _use_clause(state), seat, unit=card)
     else:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
         if doing.what == "enter":
             state.done |= ENTERED
-        elif doing.what == "event" and state.events is not None:
-            state.tell("played", _use_clause(state), seat, card=card)
+        elif doing.what == "event":
+            state.note("played", _use_clause(state), seat, card=card)
     begin_paying(state, doing)
 
 
@@ -266,8 +265,7 @@ def carry_out(state: ChaosState) -> None:
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
         put(state, local.seat, free_space(state, local), pile)
-        if state.events is not None:
-            state.tell("entered", "CHA-8.1", local.seat, unit=local.card)
+        state.note("entered", "CHA-8.1", local.seat, unit=local.card)
         set_off(state, "enters", pile.id)
     elif local.what == "extra":
         stack(state)

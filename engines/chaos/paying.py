@@ -62,8 +62,7 @@ def pay(state: ChaosState, action: Action) -> None:
         player = state.players[local.seat]
         player.hand.remove(thing)
         player.waiting.append(thing)
-        if state.events is not None:
-            state.tell("paid", clause, local.seat, card=thing)
+        state.note("paid", clause, local.seat, card=thing)
 
 
 def pay_only(state: ChaosState) -> None:

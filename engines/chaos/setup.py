@@ -63,20 +63,20 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
         player = state.players[seat]
         player.deck.remove(card)
         put(state, seat, PARTNER, Pile(state.new_id(), card, up=False), another=True)
-        state.tell("partner_placed", "CHA-6.1", seat, secret=True, card=card)
+        state.note("partner_placed", "CHA-6.1", seat, secret=True, card=card)
 
 
 def shuffle_decks(state: ChaosState) -> None:
     """Both players shuffle (CHA-6.2)."""
     for seat in (0, 1):
         shuffle(state, seat)
-    state.tell("shuffled", "CHA-6.2", 0)
+    state.note("shuffled", "CHA-6.2", 0)
 
 
 def note_first(state: ChaosState, action: Action) -> None:
     """Let the player that chance names be the first player (CHA-6.3)."""
     state.turn_player = action[1]
-    state.tell("first_player", "CHA-6.3", state.turn_player)
+    state.note("first_player", "CHA-6.3", state.turn_player)
 
 
 def opening_hands(state: ChaosState) -> None:
@@ -92,7 +92,7 @@ def redraw(state: ChaosState, action: Action) -> None:
     count = len(player.hand)
     player.deck += player.hand
     player.hand = []
-    state.tell("redrew", "CHA-6.5", seat, count=count)
+    state.note("redrew", "CHA-6.5", seat, count=count)
     shuffle(state, seat)
     draw(state, seat, count, "CHA-6.5")
 
@@ -102,4 +102,4 @@ def reveal(state: ChaosState) -> None:
     for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
         put(state, seat, PARTNER, pile._replace(up=True))
-        state.tell("partner_revealed", "CHA-6.6", seat, unit=pile.top)
+        state.note("partner_revealed", "CHA-6.6", seat, unit=pile.top)

@@ -240,14 +240,6 @@ class ChaosState(DeclaredState):
         assert pile is not None
         return pile
 
-    # Changing.
-
-    def tell(self, kind: str, clause: str, seat: int, **facts: Any) -> None:
-        """Record an event if somebody listens; of a `card` or a `unit` the card's number is given."""
-        if self.events is not None:
-            named: dict[str, Any] = {what: self.name(facts[what]) for what in ("card", "unit") if what in facts}
-            self.note(kind, clause, seat, **(facts | named))
-
 
 def cards_of(pile: Pile) -> list[int]:
     """Return all cards of a pile: the character, its level cards, what lies under it, its Set card."""

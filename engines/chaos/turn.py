@@ -22,8 +22,7 @@ def begin_turn(state: ChaosState) -> None:
         return
     state.turn += 1
     state.done = state.rounds = 0
-    if state.events is not None:
-        state.tell("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
+    state.note("turn_began", "CHA-6.7", state.turn_player, turn=state.turn)
 
 
 main_player: Callable[[ChaosState], int] = decider("Main player", "turn_player")
@@ -64,7 +63,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
     state.losses, state.unsettled = (losses[0], losses[1]), state.unsettled | 1
-    state.tell("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
+    state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
 # End Phase.
@@ -106,20 +105,19 @@ def discard_surplus(state: ChaosState) -> None:
     for card in state.local[-1]:
         player.hand.remove(card)
         player.waiting.append(card)
-        state.tell("discarded", "CHA-7.13", state.turn_player, card=card)
+        state.note("discarded", "CHA-7.13", state.turn_player, card=card)
 
 
 def heal(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
     for seat, space, pile in sorted([found for found in state.where.values() if found[2].damage]):
         put(state, seat, space, damaged(pile, 0))
-        if state.events is not None:
-            state.tell("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
+        state.note("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
     for seat, space, pile in sorted([found for found in state.where.values() if found[2].effects]):
         put(state, seat, space, with_effects(pile, ()))
-        if state.events is not None and any(effect not in USED.values() for effect in pile.effects):
-            state.tell("expired", "CHA-7.16", seat, unit=pile.top)
+        if state.listener is not None and any(effect not in USED.values() for effect in pile.effects):
+            state.note("expired", "CHA-7.16", seat, unit=pile.top)

@@ -69,7 +69,7 @@ def _mill(state: ChaosState, seat: int, a: Arguments) -> None:
 def _look(state: ChaosState, seat: int, a: Arguments) -> None:
     deck = state.players[seat].deck
     if deck:
-        state.tell("looked", "CHA-R51", seat, secret=True, card=deck[-1])
+        state.note("looked", "CHA-R51", seat, secret=True, card=deck[-1])
 
 
 @on_unit("modify", atk=NUMBER, end=NUMBER)
@@ -78,10 +78,10 @@ def _modify(state: ChaosState, found: Found, a: Arguments) -> None:
     for kind in (ATK, END):
         totals[kind] = totals.get(kind, 0) + a[kind]
     _lasts(state, found, totals)
-    if state.events is not None:
+    if state.listener is not None:
         for kind in (ATK, END):
             state.remember(found[2].id, kind, a[kind], state.local.card)
-        state.tell("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
+        state.note("modified", "CHA-7.16", found[0], unit=found[2].top, change=f"{a['atk']:+d}/{a['end']:+d}")
 
 
 @on_unit("gain", skill=FieldRule(str, True, SKILLS))
@@ -89,7 +89,7 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
     if (a["skill"], 1) not in found[2].effects:
         _lasts(state, found, dict(found[2].effects) | {a["skill"]: 1})
         skill = str(a["skill"]).replace("_", " ").title()
-        state.tell("gained", "CHA-15.1", found[0], unit=found[2].top, skill=skill)
+        state.note("gained", "CHA-15.1", found[0], unit=found[2].top, skill=skill)
 
 
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
@@ -112,7 +112,7 @@ def _turn_up(state: ChaosState, found: Found, a: Arguments) -> None:
 def _turn_down(state: ChaosState, found: Found, a: Arguments) -> None:
     if found[2].up:
         arena.turn_down(state, found[2].id)
-        state.tell("turned_down", "CHA-R12", found[0], unit=found[2].top)
+        state.note("turned_down", "CHA-R12", found[0], unit=found[2].top)
 
 
 @on_unit("rest")
@@ -137,10 +137,10 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
     for card in state.local.picks:
         player.waiting.remove(card)
         (player.hand if to == "hand" else player.deck).append(card)
-        state.tell(f"recovered.{to}", "CHA-4.10" if to == "hand" else "CHA-4.6", seat, card=card)
+        state.note(f"recovered.{to}", "CHA-4.10" if to == "hand" else "CHA-4.6", seat, card=card)
     if to == "deck":
         shuffle(state, seat)
-        state.tell("reshuffled", "CHA-4.6", seat)
+        state.note("reshuffled", "CHA-4.6", seat)
 
 
 @VERBS.verb("spend")
@@ -151,8 +151,7 @@ def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
         return
     player.extra.remove(card if card in player.extra else UNSEEN)
     player.spent.append(card)
-    if state.events is not None:
-        state.tell("spent_extra", "CHA-R52", seat, card=card)
+    state.note("spent_extra", "CHA-R52", seat, card=card)
 
 
 def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
@@ -167,5 +166,4 @@ def _if(state: ChaosState, seat: int, a: Arguments) -> None:
     in_front = found is not None and found[1] in FRONT
     if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
         programs.skip_rest(state)
-        if state.events is not None:
-            state.tell("condition_fails", "CHA-R42", seat, card=state.local.card)
+        state.note("condition_fails", "CHA-R42", seat, card=state.local.card)

@@ -241,8 +241,8 @@ def play_text(state: State, text: str, passing: bool = True, seat: int | None = 
     """
     played: list[Action] = []
     another: NotationError | None = None
-    if state.unasked is None:
-        state.unasked = []
+    if state.auto_picks is None:
+        state.keep_auto_picks()
     while True:
         window = passing and state.result is None and state.step.window
         action: Action = ()

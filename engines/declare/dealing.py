@@ -14,8 +14,7 @@ def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
     def shuffled(state: DeclaredState) -> None:
         for player in state.both:
             state.shuffle(player.deck)  # type: ignore[attr-defined]
-        if state.events is not None:
-            state.note("shuffled", clause, 0)
+        state.note("shuffled", clause, 0)
 
     return shuffled
 
@@ -49,13 +48,12 @@ def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
     player: Any = state.both[seat]
     count = state.game.parameters["opening_hand"]
     player.hand += [player.deck.pop() for _ in range(count)]
-    if state.events is not None:
-        state.note("opening_hand", clause, seat, count=count)
+    state.note("opening_hand", clause, seat, count=count)
 
 
 def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int], clause: str) -> None:
     """Move the top card of a player's deck to the hand, unseen by the rival; there must be one."""
     card = deck.pop()
     hand.append(card)
-    if state.events is not None:
-        state.note("drew", clause, seat, secret=True, card=state.name(card))
+    if state.listener is not None:  # cards are drawn often enough for the call to count
+        state.note("drew", clause, seat, secret=True, card=card)

@@ -112,6 +112,17 @@ class DeclaredState(State):
         """Return the name of a card."""
         return self.game.cards[card].name
 
+    def name_cards(self, fact: object) -> object:
+        """Return the name of a card, given by its number or as a record of it in play; the names of a list of cards.
+
+        What is a text already stays as it is.
+        """
+        if isinstance(fact, int):
+            return self.name(fact)
+        if isinstance(fact, tuple):
+            return self.name(card_of(self, fact))
+        return ", ".join(map(self.name, fact)) if isinstance(fact, list) else fact
+
     def printed(self, card: int, field: str) -> Any:
         """Return what a card says in one of its fields."""
         return self.game.cards[card].fields[field]
@@ -126,6 +137,14 @@ def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
             for record in getattr(player, zone):
                 if record is not None:
                     yield seat, zone, record
+
+
+def card_of(state: DeclaredState, record: Row) -> int:
+    """Return the card that a record of a card in play is of; of a stack its top card."""
+    declared = state.zones_of_players.values()
+    (place,) = {one.record.place_of_card for one in declared if isinstance(one, Records) and one.record.has_identity}
+    card: Any = record[place]
+    return int(card[0] if isinstance(card, tuple) else card)
 
 
 def record_of(state: DeclaredState, zone: str) -> Record:

@@ -312,6 +312,7 @@ class Record:
         self.parts = parts
         self.marks = {word: number for part in parts for word, number in part.marks.items()}
         self.has_identity = parts[0].name == "id"
+        self.place_of_card = next((at for at, part in enumerate(parts) if part.name == "card"), -1)
         self.checks = checks
         self.make: Callable[..., Row] = lambda *values: values
         source = ", ".join(part.key.replace("{}", f"record[{at}]") for at, part in enumerate(parts) if part.key)

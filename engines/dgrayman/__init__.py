@@ -13,7 +13,7 @@ from engines.dgrayman.timing import MOMENTS
 from engines.game import Game
 from engines.kit.assembly import assemble
 from engines.kit.defaults import default_rules
-from engines.rules import Parameter
+from engines.rules import CARD_FACTS, Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(40, 20, 100, "DGM-1.2", "cards in a deck"),
@@ -43,6 +43,7 @@ def game() -> Game:
         view=view.view,
         table=table.table,
         standing=winning.standing,
+        card_facts=CARD_FACTS | {"object", "other", "target", "user"},
         figures=view.figures,
         sums=sums.sums,
         tallies=sums.tallies,

@@ -88,10 +88,9 @@ def declare(state: DGraymanState, action: Action) -> None:
     state.uses += 1
     if kind == "search_deck":
         state.deck_searched = True
-    if state.events is not None:
-        aimed_at = state.name(state.there(target)[2][CARD]) if target else ""
-        clause = "DGM-10.1" if target else "DGM-9.8"
-        state.note(f"declared.{kind}", clause, seat, card=state.name(card), target=aimed_at)
+    if state.listener is not None:
+        aimed_at = state.there(target)[2] if target else ""
+        state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=aimed_at)
 
 
 def takeable(state: DGraymanState) -> list[Action]:
@@ -102,8 +101,7 @@ def takeable(state: DGraymanState) -> list[Action]:
 def take(state: DGraymanState, action: Action) -> None:
     """Name the card to recover (DGM-9.8)."""
     state.declared = changed(action_of(state), recovers=action[1])
-    if state.events is not None:
-        state.note("to_recover", "DGM-9.8", state.turn_player, card=state.name(action[1]))
+    state.note("to_recover", "DGM-9.8", state.turn_player, card=action[1])
 
 
 def step_out_to_act(state: DGraymanState) -> None:
@@ -154,7 +152,7 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     declared = action_of(state)
-    if state.events is not None:
+    if state.listener is not None:
         clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
         state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
@@ -169,9 +167,8 @@ def normal_search(state: DGraymanState) -> None:
     declared, seat = action_of(state), state.turn_player
     special = state.faces[declared.card].special
     times = search_cards(state, seat, names_of(state, seat, declared.card)) if special else 1
-    if state.events is not None:
-        clause = "DGM-10.5" if special else "DGM-10.4"
-        state.note("searched", clause, seat, card=state.name(declared.card), count=SEARCH_POINTS * times)
+    clause = "DGM-10.5" if special else "DGM-10.4"
+    state.note("searched", clause, seat, card=declared.card, count=SEARCH_POINTS * times)
     finish(state)
     state.argument = Gaining(seat, SEARCH_POINTS * times, 0)
 
@@ -200,8 +197,7 @@ def deck_search(state: DGraymanState) -> None:
     rival.deck.insert(0, card)
     rival.bottom = min(rival.bottom + 1, len(rival.deck))
     rank = state.faces[card].rank if card > BLANK else 0
-    if state.events is not None:
-        state.note("deck_searched", "DGM-10.6", seat, card=state.name(card), count=rank)
+    state.note("deck_searched", "DGM-10.6", seat, card=card, count=rank)
     finish(state)
     state.argument = Gaining(seat, rank, 0)
 
@@ -226,6 +222,5 @@ def recover(state: DGraymanState) -> None:
     player = state.players[seat]
     player.discard.remove(declared.recovers)
     player.hand.append(declared.recovers)
-    if state.events is not None:
-        state.note("recovered", "DGM-10.9", seat, card=state.name(declared.recovers))
+    state.note("recovered", "DGM-10.9", seat, card=declared.recovers)
     finish(state)

@@ -19,17 +19,16 @@ def fight(state: DGraymanState) -> None:
     attacker = state.there(declared.actor)[2]
     strength = power(state, seat, attacker)
     against = [(card, power(state, 1 - seat, card)) for card in targets_left(state)]
-    if state.events is not None:
+    if state.listener is not None:
         for card, other in against:
-            one, two = state.name(attacker[CARD]), state.name(card[CARD])
-            state.note("compared", "DGM-13.2", seat, card=one, power=strength, other=two, other_power=other)
+            state.note("compared", "DGM-13.2", seat, card=attacker, power=strength, other=card, other_power=other)
     strongest = max(other for _, other in against)
     beaten = [(card, other == strength) for card, other in against if other <= strength]
     if strength <= strongest:
         beaten.append((attacker, strength == strongest))
     fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
     destroy(state, [(card, "DGM-13.3" if tie else "DGM-13.2") for card, tie in fallen])
-    if state.events is not None and not fallen:
+    if not fallen:
         state.note("none_fell", "DGM-13.5", seat)
     finish(state)
 
@@ -42,7 +41,6 @@ def destroy(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> No
     gone = [(leave(state, card), card, clause) for card, clause in fallen]
     for seat, card, clause in gone:
         state.players[seat].discard.append(card[CARD])
-        if state.events is not None:
-            state.note("destroyed", clause, seat, card=state.name(card[CARD]))
+        state.note("destroyed", clause, seat, card=card)
     for (seat, _), card in {(seat, state.faces[card[CARD]].names): card for seat, card, _ in gone}.items():
         split(state, seat, card)

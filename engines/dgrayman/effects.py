@@ -52,12 +52,10 @@ def resolve(state: DGraymanState) -> None:
         if state.game.cards[local.card].abilities[local.ability].requires.get("behind") and mine >= theirs:
             programs.skip_rest(state)  # it works only for a player who is behind now, not when it was set off
             return
-        if state.events is not None:
-            state.note("ability", "DGM-16.2", local.seat, card=state.name(local.card))
+        state.note("ability", "DGM-16.2", local.seat, card=local.card)
     if programs.carry_out(state, _do, _stops) and local.timing:
         state.players[local.seat].discard.append(local.card)
-        if state.events is not None:
-            state.note("used_up", "DGM-12.6", local.seat, card=state.name(local.card))
+        state.note("used_up", "DGM-12.6", local.seat, card=local.card)
 
 
 def _stops(state: DGraymanState, verb: str, arguments: Arguments) -> bool:
@@ -122,7 +120,7 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     if unit is not None:
         for card in unit.standby:
             state.change(card, active=True)
-        if state.events is not None:
+        if state.listener is not None:
             state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
@@ -133,8 +131,7 @@ def _return(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         seat, _, card = found
         state.players[seat].hand.append(card[CARD])
-        if state.events is not None:
-            state.note("returned", "DGM-2.15", seat, card=state.name(card[CARD]))
+        state.note("returned", "DGM-2.15", seat, card=card)
         leave(state, card)
         split(state, seat, card)
 
@@ -154,11 +151,11 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
             state.change(card, for_action=card[FOR_ACTION] + a["power"])
-        if state.events is not None:
+        if state.listener is not None:
             figure = "power" if a["until"] == "turn" else "power in action"
             state.remember(card[ID], figure, a["power"], local.card)
             amount = f"{a['power']:+d}"
-            state.note(f"modified.{a['until']}", "DGM-R42", seat, card=state.name(card[CARD]), amount=amount)
+            state.note(f"modified.{a['until']}", "DGM-R42", seat, card=card, amount=amount)
 
 
 @VERBS.verb("protect")
@@ -167,13 +164,11 @@ def _protect(state: DGraymanState, local: Using, a: Arguments) -> None:
     if found is not None:
         state.changed = True
         state.change(found[2], saved=True)
-        if state.events is not None:
-            state.note("saved", "DGM-2.15", found[0], card=state.name(found[2][CARD]))
+        state.note("saved", "DGM-2.15", found[0], card=found[2])
 
 
 @VERBS.verb("negate")
 def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.declared is not None
     state.declared = changed(state.declared, negated=True)
-    if state.events is not None:
-        state.note("negated", "DGM-2.15", local.seat)
+    state.note("negated", "DGM-2.15", local.seat)

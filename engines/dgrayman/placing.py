@@ -77,7 +77,7 @@ def _enter(state: DGraymanState, active: bool, clause: str) -> None:
     seat, placing = state.turn_player, state.local
     state.local = ()
     card_id = state.enter(seat, placing.card, active)
-    if state.events is not None:
+    if state.listener is not None:
         kind = f"placed.{placing.how}.{'active' if active else 'inactive'}"
-        state.note(kind, clause, seat, card=state.name(placing.card))
+        state.note(kind, clause, seat, card=placing.card)
     set_off(state, seat, placing.card, "placed", card_id)

@@ -26,8 +26,7 @@ def gain(state: DGraymanState) -> None:
     player = state.players[seat]
     before = player.points
     player.points += points
-    if state.events is not None:
-        state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
+    state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
     check(state)  # 20 comes before any draw (DGM-R33)
     step = state.game.parameters["points_to_draw"]
     state.local = Gaining(seat, points, player.points // step - before // step)
@@ -50,5 +49,4 @@ def discard_card(state: DGraymanState, seat: int, card: int, clause: str) -> Non
     player = state.players[seat]
     player.hand.remove(card)
     player.discard.append(card)
-    if state.events is not None:
-        state.note("discarded", clause, seat, card=state.name(card))
+    state.note("discarded", clause, seat, card=card)

@@ -84,5 +84,5 @@ def _step_out(state: DGraymanState, clause: str) -> None:
     declared, seat = action_of(state), 1 - state.turn_player
     for card_id in declared.answers:
         step_out(state, seat, card_id, "DGM-11.4")
-        if state.events is not None:
-            state.note(f"answered.{declared.answered}", clause, seat, card=state.name(state.there(card_id)[2][CARD]))
+        if state.listener is not None:
+            state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])

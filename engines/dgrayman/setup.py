@@ -43,8 +43,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 def draw_lot(state: DGraymanState, action: Action) -> None:
     """Fix the first player, drawn by lot (DGM-6.2, DGM-R4)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
-    if state.events is not None:
-        state.note("first", "DGM-6.2", state.first_player)
+    state.note("first", "DGM-6.2", state.first_player)
 
 
 first: Callable[[DGraymanState], int] = decider("first player", "first_player")
@@ -62,6 +61,5 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     player.deck += player.hand
     player.hand = []
     dealing.shuffle(state, seat)
-    if state.events is not None:
-        state.note("mulligan", "DGM-6.4", seat)
+    state.note("mulligan", "DGM-6.4", seat)
     dealing.opening_hand(state, seat, "DGM-6.4")

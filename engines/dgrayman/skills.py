@@ -148,9 +148,8 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
     _, card, user = action
     hand = state.players[seat].hand
     hand.remove(card if card in hand else UNSEEN)
-    if state.events is not None:
-        name = state.name(state.there(user)[2][CARD])
-        state.note("used", clause, seat, card=state.name(card), user=name)
+    if state.listener is not None:
+        state.note("used", clause, seat, card=card, user=state.there(user)[2])
     state.argument = Using(card, 0, 0, seat, user, 0, 0, timing)
 
 
@@ -176,10 +175,10 @@ def choosable(state: DGraymanState) -> list[Action]:
 def choose(state: DGraymanState, action: Action) -> None:
     """Remember what is chosen (DGM-9.8)."""
     programs.go_on(state, chosen=action[1])
-    if state.events is not None:
+    if state.listener is not None:
         thing = action[1]
-        name = " & ".join(thing) if isinstance(thing, tuple) else state.name(state.there(thing)[2][CARD])
-        state.note("chosen", "DGM-9.8", state.local.seat, card=state.name(state.local.card), object=name)
+        named = " & ".join(thing) if isinstance(thing, tuple) else state.there(thing)[2]
+        state.note("chosen", "DGM-9.8", state.local.seat, card=state.local.card, object=named)
 
 
 def in_main_phase(state: DGraymanState) -> bool:

@@ -13,8 +13,7 @@ def begin(state: DGraymanState) -> None:
     """The next turn begins; what may be done once in it may be done again (DGM-7.1, DGM-R35)."""
     state.turn += 1
     state.founded, state.deck_searched, state.uses = 0, False, 0
-    if state.events is not None:
-        state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
+    state.note("turn_began", "DGM-7.1", state.turn_player, turn=state.turn)
 
 
 def start(state: DGraymanState) -> None:
@@ -25,7 +24,7 @@ def start(state: DGraymanState) -> None:
     seat = state.turn_player
     player, watching = state.players[seat], state.game.watching.get("start", ())
     cards = player.standby + player.action
-    if state.events is not None and cards:
+    if cards:
         state.note("regrouped", "DGM-7.2", seat, count=len(player.action))
     player.standby = [card if card[ACTIVE] else (card[0], card[1], True, card[3], card[4], card[5]) for card in cards]
     player.action, player.active = [], None
@@ -40,7 +39,7 @@ def draw_phase(state: DGraymanState) -> None:
         for _ in range(state.game.parameters["draws"]):
             if state.result is None:
                 draw(state, state.turn_player, "DGM-7.3")
-    elif state.events is not None:
+    else:
         state.note("no_draw", "DGM-7.4", state.turn_player)
 
 
@@ -53,15 +52,13 @@ def allowance(state: DGraymanState) -> int:
 def fix_limit(state: DGraymanState) -> None:
     """Fix for this turn how many units may be founded (DGM-7.5, 8.1)."""
     state.limit = allowance(state)
-    if state.events is not None:
-        clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
-        state.note("limit", clause, state.turn_player, count=state.limit)
+    clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
+    state.note("limit", clause, state.turn_player, count=state.limit)
 
 
 def end_main(state: DGraymanState, action: Action | None = None) -> None:
     """The turn player is done with the Main Phase, or has used it up (DGM-7.6, DGM-R43, DGM-R50)."""
-    if state.events is not None:
-        state.note("main_ended", "DGM-7.6" if action else "DGM-R50", state.turn_player)
+    state.note("main_ended", "DGM-7.6" if action else "DGM-R50", state.turn_player)
 
 
 def too_many(state: DGraymanState) -> bool:

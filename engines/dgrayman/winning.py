@@ -38,8 +38,7 @@ def turn_left(state: DGraymanState) -> bool:
 def draw_game(state: DGraymanState) -> None:
     """Nobody has won by the end of the last turn (DGM-17.4, DGM-R38)."""
     state.result = state.ended(None, "DGM-17.4", "last_turn", turn=state.turn - 1)
-    if state.events is not None:
-        state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
+    state.note("drawn_game", "DGM-R38", state.turn_player, why=state.result.why)
 
 
 endless = drawn_by("DGM-17.4")

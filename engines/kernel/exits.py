@@ -93,7 +93,7 @@ class Exits:
         if step.ask is not None or step.exit is None:
             return []
         leave = ["if state.result is None:", *_indented(self._lines(step.exit, ahead))]
-        return ["if state.path is None:", *_indented([f"{self._name('do', step.do)}(state)", *leave])]
+        return ["if state.listener is None:", *_indented([f"{self._name('do', step.do)}(state)", *leave])]
 
     def _case(self, way: Case[S]) -> list[str]:
         if id(way) not in self.known:

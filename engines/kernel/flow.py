@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from engines.errors import DataError, nearest
 
@@ -98,6 +98,8 @@ class Step(Generic[S]):
     do(state), to : what happens by itself, and the exit (automatic steps).
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. A third
     entry is the edge label, as in `words`.
+    offers : the kinds of action that it asks for, from which `on` follows unless it is given. refuses : kinds that
+    players may try here and that the rules never allow.
     otherwise : (effect(state) or None, exit) taken when `ask` finds nothing to choose; the step passes by itself. A
     third entry is the edge label, as `otherwise_words`.
     passing : the kind of action that declines here; a window's passing action may be taken unasked in scenarios.
@@ -147,14 +149,30 @@ class Step(Generic[S]):
     alone: tuple[Any, Any] | None = None
     asks_at_once: bool = False
     node: object = None
+    offers: tuple[Offer, ...] = ()
+    refuses: tuple[Offer, ...] = ()
 
     def __post_init__(self) -> None:
-        """Take the edge labels out of the ways on."""
+        """Work out the ways on from what is offered, and take the edge labels out of them."""
+        if not self.on:
+            self.on = {kind.name: kind.way for kind in self.offers}
         self.words = {kind: way[2] for kind, way in self.on.items() if len(way) > 2} | self.words
         self.on = {kind: (way[0], way[1]) for kind, way in self.on.items()}
         if self.otherwise and len(self.otherwise) > 2:
             self.otherwise_words = self.otherwise[2]
             self.otherwise = (self.otherwise[0], self.otherwise[1])
+
+
+class Offer(Protocol):
+    """A kind of action, as far as a row needs to know it."""
+
+    @property
+    def name(self) -> str:
+        """Its id, the first entry of its actions."""
+
+    @property
+    def way(self) -> Way[Any]:
+        """Its effect, exit and edge label."""
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Resume[S] | None

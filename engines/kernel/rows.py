@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from engines.kernel.flow import Effect, Exit, Fallback, If, S, Step, Way, who
+from engines.kernel.flow import Effect, Exit, Fallback, If, Offer, S, Step, Way, who
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 
@@ -41,7 +41,7 @@ def told(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., Non
     """Return the effect that only records an event of the player that `whose` names."""
 
     def tell(state: S, *action: Action) -> None:
-        if state.events is not None:
+        if state.listener is not None:
             state.note(kind, clause, whose(state))
 
     return tell
@@ -116,7 +116,7 @@ def window(
 
     def passed(state: S, action: Action) -> None:
         local = state.local
-        if told and state.events is not None:
+        if told and state.listener is not None:
             state.note("passed", told, local[ASKED])
         _other_is_asked(state, local[PASSES] + 1)
 
@@ -213,12 +213,20 @@ def several(
     return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
-def single(heading: str, *, among: Callable[[S], list[Action]], on: Mapping[str, Way[S]], **more: Any) -> Step[S]:
+def single(
+    heading: str,
+    *,
+    among: Callable[[S], list[Action]],
+    on: Mapping[str, Way[S]] | None = None,
+    offers: tuple[Offer, ...] = (),
+    **more: Any,
+) -> Step[S]:
     """Return a step that picks one of a few things; the only one there is, is picked by itself.
 
-    heading : as in `row`. among : the picks, as actions. on : the effect of each kind, and the exit, which is the same
-    for all. more : further fields of the Step.
+    heading : as in `row`. among : the picks, as actions. on, offers : the kinds of picks, as in a Step; the exit is the
+    same for all. more : further fields of the Step.
     """
+    ways: Mapping[str, Way[S]] = on or {kind.name: kind.way for kind in offers}
 
     def ask(state: S) -> list[Action]:
         found = among(state)
@@ -226,12 +234,13 @@ def single(heading: str, *, among: Callable[[S], list[Action]], on: Mapping[str,
 
     def pick_only(state: S) -> None:
         for action in among(state):
-            effect = on[action[0]][0]
+            effect = ways[action[0]][0]
             if effect is not None:
                 effect(state, action)
 
-    way = next(iter(on.values()))[1]
-    return row(heading, on, (pick_only, way), ask=ask, **({"pick": True, "unasked": among} | more))
+    way = next(iter(ways.values()))[1]
+    row_fields: More = {"pick": True, "unasked": among, "offers": offers} | more
+    return row(heading, ways, (pick_only, way), ask=ask, **row_fields)
 
 
 def divided(

@@ -14,6 +14,7 @@ from engines.book.words import Phrase
 from engines.errors import Check, DataError, IllegalAction, Reason
 from engines.kernel import chance as chance_source
 from engines.kernel.flow import Step
+from engines.kernel.listener import AutoPick, Event, Listener
 from engines.kernel.tuples import Row
 
 if TYPE_CHECKING:
@@ -66,20 +67,6 @@ class Decision(NamedTuple):
     step: str
 
 
-class Event(NamedTuple):
-    """Something that happened: its kind, the clause that made it happen, whose it is, and the facts of it.
-
-    secret : only `seat` may know the cards in it. step : where in the flow table it happened.
-    """
-
-    kind: str
-    clause: str
-    seat: int
-    facts: dict[str, object]
-    secret: bool
-    step: str
-
-
 class State:
     """What all games' states share. Subclasses add zones and implement the methods that raise here."""
 
@@ -87,15 +74,13 @@ class State:
         "actions",
         "argument",
         "chance",
-        "events",
-        "film",
         "frames",
         "game",
+        "listener",
         "local",
         "looked_at",
         "open_chance",
         "origins",
-        "path",
         "pending",
         "prover",
         "result",
@@ -103,7 +88,6 @@ class State:
         "serial",
         "step",
         "turn",
-        "unasked",
     )
 
     def __init__(self, game: Game, seed: int = 0) -> None:
@@ -119,13 +103,10 @@ class State:
         self.pending: Row = ()  # secret choices already made and not yet shown
         self.result: Result | None = None
         self.actions: list[Action] = []
-        self.events: list[Event] | None = None  # None: nobody listens, nothing is recorded
-        self.path: list[str] | None = None
-        self.film: list[State] | None = None  # a copy of the state at each event, for a learner to step through
+        self.listener: Listener | None = None  # None: nothing is recorded
         self.serial = 0
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
-        self.unasked: list[Unasked] | None = None  # picks made by themselves since the last action; None: nobody asks
         self.looked_at: Any = None  # what was found out while refusals were told
 
     def __repr__(self) -> str:
@@ -200,10 +181,8 @@ class State:
         self.looked_at = None
         step = self.step
         effect, way = step.taken[action[0]]
-        if self.path is not None:
-            self.path.append(step.name)
-        if self.unasked:
-            self.unasked = []
+        if self.listener is not None:
+            self.listener.begin_action(step.name)
         if effect is not None:
             effect(self, action)
         if self.result is None:
@@ -221,13 +200,13 @@ class State:
 
     def run(self) -> None:
         """Run automatic steps until somebody must decide or the game is over."""
-        path, over = self.path, self.result
+        listener, over = self.listener, self.result
         if over is None:
             for _ in AUTOMATIC_STEPS:
                 step = self.step
                 if step.ask is None:
-                    if path is not None:
-                        path.append(step.name)
+                    if listener is not None:
+                        listener.add_step(step.name)
                     step.do(self)  # type: ignore[misc]
                     way = step.exit
                 else:
@@ -235,8 +214,8 @@ class State:
                     if actions and (not step.chance or self.open_chance):
                         self.actions = actions
                         return
-                    if path is not None:
-                        path.append(step.name)
+                    if listener is not None:
+                        listener.add_step(step.name)
                     if actions:
                         action = self._outcome(step, actions)
                         effect, way = step.taken[action[0]]
@@ -244,8 +223,8 @@ class State:
                             effect(self, action)
                     else:
                         fallback, way = step.alone  # type: ignore[misc]
-                        if self.unasked is not None and step.unasked is not None and (picks := step.unasked(self)):
-                            self.unasked.append(Unasked(self.copy(), picks))
+                        if listener is not None:
+                            listener.add_auto_picks(self, step)
                         if fallback is not None:
                             fallback(self)
                 over = self.result
@@ -310,9 +289,8 @@ class State:
     def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
         """End the game with its reason, `why.<why>` of the words; `by` : whose doing a draw is."""
         self.result = self.ended(winner, clause, why, **facts)
-        if self.events is not None:
-            kind = "drawn_game" if winner is None else "won"
-            self.note(kind, clause, by if winner is None else winner, why=self.result.why)
+        kind = "drawn_game" if winner is None else "won"
+        self.note(kind, clause, by if winner is None else winner, why=self.result.why)
 
     def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
         """Return the result of a game that ends with the reason `why.<why>` of the words."""
@@ -330,18 +308,43 @@ class State:
 
         Returns the state itself.
         """
-        self.events, self.path, self.film = [], [], [] if film else None
+        self.listener = Listener([], [], [] if film else None, self.auto_picks)
         return self
 
+    def keep_auto_picks(self) -> None:
+        """Start recording the picks that the flow makes for want of a choice, and forget those recorded so far."""
+        if self.listener is None:
+            self.listener = Listener()
+        self.listener.auto_picks = []
+
+    @property
+    def events(self) -> list[Event] | None:
+        """What has happened since somebody began to listen; None if nobody does."""
+        return None if self.listener is None else self.listener.events
+
+    @property
+    def path(self) -> list[str] | None:
+        """The names of the steps gone through since somebody began to listen; None if nobody does."""
+        return None if self.listener is None else self.listener.path
+
+    @property
+    def film(self) -> list[State] | None:
+        """A copy of the state at each event, for a learner to step through; None if none is made."""
+        return None if self.listener is None else self.listener.film
+
+    @property
+    def auto_picks(self) -> list[AutoPick] | None:
+        """Picks that the flow has made for want of a choice since the last action; None if they are not recorded."""
+        return None if self.listener is None else self.listener.auto_picks
+
     def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
-        """Record an event. Callers test `events is not None` first, so that silent games pay nothing."""
-        if self.events is not None:
-            self.events.append(Event(kind, clause, seat, facts, secret, self.step.name))
-            if self.film is not None:
-                picture = self.copy()
-                picture.actions = []  # nothing is asked in the middle of an effect
-                picture.path = list(self.path or ())  # how far it had come through the flow table
-                self.film.append(picture)
+        """Record an event if somebody listens. A fact in `Rules.card_facts` may be what `name_cards` takes."""
+        if self.listener is not None:
+            self.listener.add_event(self, kind, clause, seat, secret, facts)
+
+    def name_cards(self, fact: object) -> object:
+        """Return a fact that is a card, or several, as it is told; here as it is, for cards are the game's."""
+        return fact
 
     def remember(self, number: int, figure: str, change: int, card: int) -> None:
         """Remember which card has changed a figure of a card in play. It decides nothing: it is for telling alone."""
@@ -385,18 +388,8 @@ class State:
         other.pending = self.pending
         other.result = self.result
         other.actions = self.actions
-        other.events = None
-        other.path = None
-        other.film = None
+        other.listener = None
         other.serial = self.serial
         other.turn = self.turn
         other.origins = self.origins
-        other.unasked = None
         other.looked_at = None
-
-
-class Unasked(NamedTuple):
-    """Picks that the flow made by itself, for want of a choice: the state in that step, and the picks as actions."""
-
-    state: State
-    actions: list[Action]

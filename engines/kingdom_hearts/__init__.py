@@ -13,7 +13,7 @@ from engines.kingdom_hearts.positions import HABITS
 from engines.kingdom_hearts.timing import MOMENTS
 from engines.kit.assembly import assemble
 from engines.kit.defaults import default_rules
-from engines.rules import Parameter
+from engines.rules import CARD_FACTS, Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(41, 20, 200, "KH-1.2", "least cards in a deck"),
@@ -43,6 +43,7 @@ def game() -> Game:
         view=view.view,
         table=table.table,
         standing=winning.standing,
+        card_facts=CARD_FACTS | {"object"},
         figures=view.figures,
         sums=sums.sums,
         tallies=sums.tallies,

@@ -81,8 +81,8 @@ def move(state: KingdomHeartsState, action: Action) -> None:
     take(state.players[seat], card)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
-    if state.events is not None:
-        state.note("moved", "KH-7.2", seat, card=state.name(card), total=world_total(state, seat))
+    if state.listener is not None:
+        state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
     check(state)
     effects.set_off(state, seat, card, "placed")
 
@@ -106,8 +106,8 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(world)
     rival.discard += [card for _, card in player.obstacles]
     player.obstacles.clear()
-    if state.events is not None:
-        state.note("fled", "KH-7.4", seat, card=state.name(world), total=world_total(state, seat))
+    if state.listener is not None:
+        state.note("fled", "KH-7.4", seat, card=world, total=world_total(state, seat))
 
 
 # Obstruct (KH-7.5 and chapter 12).
@@ -133,8 +133,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
     take(state.players[seat], card)
     victim = state.players[1 - seat]
     victim.obstacles.append((state.new_id(), card))
-    if state.events is not None:
-        state.note("obstructed", "KH-7.5", seat, card=state.name(card), world=state.name(victim.worlds[-1]))
+    state.note("obstructed", "KH-7.5", seat, card=card, world=state.name(victim.worlds[-1]))
     effects.set_off(state, seat, card, "placed")
 
 
@@ -145,8 +144,7 @@ def event(state: KingdomHeartsState, action: Action) -> None:
     """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
-    if state.events is not None:
-        state.note("event", "KH-7.7", seat, card=state.name(card))
+    state.note("event", "KH-7.7", seat, card=card)
     effects.use(state, seat, card)
 
 
@@ -182,8 +180,8 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:
                 player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
-    if state.events is not None:
-        state.note("equipped", "KH-7.8", seat, card=state.name(card), bearer=magic.caster_name(state, seat, bearer))
+    if state.listener is not None:
+        state.note("equipped", "KH-7.8", seat, card=card, bearer=magic.caster_name(state, seat, bearer))
 
 
 # Form Change (KH-7.9 and chapter 14).
@@ -214,8 +212,7 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
     state.players[seat].form = card
-    if state.events is not None:
-        state.note("form", "KH-7.9", seat, card=state.name(card))
+    state.note("form", "KH-7.9", seat, card=card)
     effects.set_off(state, seat, card, "placed")
 
 
@@ -231,5 +228,4 @@ def end_at_limit(state: KingdomHeartsState) -> None:
 
 def _over(state: KingdomHeartsState, clause: str) -> None:
     state.actions_taken = 0
-    if state.events is not None:
-        state.note("action_ended", clause, state.turn_player)
+    state.note("action_ended", clause, state.turn_player)

@@ -68,8 +68,7 @@ def summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
 def call(state: KingdomHeartsState, action: Action) -> None:
     """Place a card in the ally area; conditions are not asked again later (KH-7.6, 8.12, KH-R31)."""
     seat = state.turn_player
-    if state.events is not None:
-        state.note("called", "KH-7.6", seat, card=state.name(action[1]))
+    state.note("called", "KH-7.6", seat, card=action[1])
     _place(state, seat, action[1])
 
 
@@ -79,9 +78,8 @@ def summon(state: KingdomHeartsState, action: Action) -> None:
     It is never a Magic card of a fight (KH-R10).
     """
     seat, (_, card, caster) = state.turn_player, action
-    if state.events is not None:
-        by = magic.caster_name(state, seat, caster)
-        state.note("summoned", "KH-11.12", seat, card=state.name(card), caster=by)
+    if state.listener is not None:
+        state.note("summoned", "KH-11.12", seat, card=card, caster=magic.caster_name(state, seat, caster))
     _place(state, seat, card)
 
 

@@ -23,16 +23,15 @@ def declare(state: KingdomHeartsState, action: Action) -> None:
     seat = state.turn_player
     state.done |= BATTLED
     state.fight = Fight(False, seat)
-    if state.events is not None:
-        state.note("battle", "KH-9.2", seat)
+    state.note("battle", "KH-9.2", seat)
 
 
 def begin(state: KingdomHeartsState) -> None:
     """Only the battling player's own world counts from here on (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
-    if state.events is not None and worlds:  # there is one, unless a counter-rule has an attack on nothing
-        state.note("battle_world", "KH-9.3", seat, card=state.name(worlds[-1]), total=fight_total(state, seat))
+    if state.listener is not None and worlds:  # there is one, unless a counter-rule has an attack on nothing
+        state.note("battle_world", "KH-9.3", seat, card=worlds[-1], total=fight_total(state, seat))
 
 
 # Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so one Technique a turn.
@@ -78,8 +77,7 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
     """Use one Technique (KH-9.5)."""
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
-    if state.events is not None:
-        state.note("technique", "KH-9.5", seat, card=state.name(card))
+    state.note("technique", "KH-9.5", seat, card=card)
     effects.use_in_fight(state, seat, card)
 
 
@@ -106,7 +104,7 @@ def spells(state: KingdomHeartsState) -> list[Action]:
 
 def total_up(state: KingdomHeartsState) -> None:
     """Add up the attack total (KH-9.9)."""
-    if state.events is not None:
+    if state.listener is not None:
         state.note("battle_total", "KH-9.9", state.turn_player, total=fight_total(state, state.turn_player))
 
 
@@ -142,13 +140,13 @@ def deal(state: KingdomHeartsState) -> None:
     fallen = []
     for (number, card), share in zip(obstacles, shares, strict=True):
         pow = power(state, seat, card, obstacle=True)
-        if state.events is not None and (share or pow <= 0):
-            state.note("dealt", "KH-9.10", seat, card=state.name(card), count=share, pow=pow)
+        if share or pow <= 0:
+            state.note("dealt", "KH-9.10", seat, card=card, count=share, pow=pow)
         if share >= pow:
             fallen.append(number)
     for number in fallen:
         destroy_obstacle(state, seat, number, "KH-9.11")
-    if state.events is not None and obstacles:
+    if obstacles:
         state.note("reset", "KH-9.12", seat, count=len(obstacles))
 
 

@@ -15,7 +15,7 @@ def declare(state: KingdomHeartsState) -> None:
     """Both heroes step forward: challenger and blocker (KH-10.2, 10.3); only the blocker's world counts (KH-10.4)."""
     seat = state.turn_player
     state.fight = Fight(True, seat)
-    if state.events is not None:
+    if state.listener is not None:
         state.note("challenge", "KH-10.1", seat)
         state.note(
             "challenge_totals", "KH-10.4", seat, total=fight_total(state, seat), other=fight_total(state, 1 - seat)
@@ -39,15 +39,12 @@ def compare(state: KingdomHeartsState) -> None:
     """The higher total wins; the loser loses exactly 1 HP, equal totals do nothing (KH-10.10 to 10.13)."""
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
-    if state.events is not None:
-        state.note("challenge_totals", "KH-10.11", seat, total=mine, other=theirs)
+    state.note("challenge_totals", "KH-10.11", seat, total=mine, other=theirs)
     if mine == theirs:
-        if state.events is not None:
-            state.note("tie", "KH-10.13", seat)
+        state.note("tie", "KH-10.13", seat)
         return
     loser = 1 - seat if mine > theirs else seat
-    if state.events is not None:
-        state.note("challenge_won", "KH-10.12", 1 - loser)
+    state.note("challenge_won", "KH-10.12", 1 - loser)
     lose_hp(state, loser, state.game.parameters["challenge_loss"], "KH-10.13")
 
 

@@ -16,7 +16,7 @@ from engines.kernel.state import Action
 from engines.kernel.verbs import Verbs
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
-from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState, Resolving, fight_of
+from engines.kingdom_hearts.state import ID, Drawing, KingdomHeartsState, Resolving, fight_of
 from engines.kingdom_hearts.values import power
 from engines.kingdom_hearts.winning import check
 
@@ -69,8 +69,7 @@ def resolve(state: KingdomHeartsState) -> None:
     elif local.spent:
         state.local = local._replace(spent=False)
         state.players[local.seat].discard.append(local.card)
-        if state.events is not None:
-            state.note("spent", "KH-R49", local.seat, card=state.name(local.card))
+        state.note("spent", "KH-R49", local.seat, card=local.card)
 
 
 def _stops(state: KingdomHeartsState, verb: str, arguments: Arguments) -> bool:
@@ -83,8 +82,7 @@ def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
         check(state)
         return
     state.local = state.local._replace(chosen=0)
-    if state.events is not None:
-        state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.name(state.local.card))
+    state.note("nothing_to_choose", "KH-R48", state.local.seat, card=state.local.card)
 
 
 def next_part(state: KingdomHeartsState) -> str:
@@ -118,9 +116,8 @@ def choosable(state: KingdomHeartsState) -> list[Action]:
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
     """Remember what was chosen and go on with the program."""
-    if state.events is not None and (found := state.find(action[1])) is not None:
-        name = state.name(found[1][CARD])
-        state.note("chosen", "KH-R48", state.local.seat, card=state.name(state.local.card), object=name)
+    if state.listener is not None and (found := state.find(action[1])) is not None:
+        state.note("chosen", "KH-R48", state.local.seat, card=state.local.card, object=found[1])
     programs.go_on(state, chosen=action[1])
 
 
@@ -148,8 +145,7 @@ def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> No
     """Take heart points from a player."""
     player = state.players[seat]
     player.hp -= count
-    if state.events is not None:
-        state.note("lost_hp", clause, seat, count=count, hp=player.hp)
+    state.note("lost_hp", clause, seat, count=count, hp=player.hp)
 
 
 @VERBS.verb("lose", count=COUNT, who=FieldRule(str, True, ("own", "rival", "each")))
@@ -163,8 +159,7 @@ def _lose(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
 def _gain(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     player = state.players[seat]
     player.hp += a["count"]
-    if state.events is not None:
-        state.note("gained_hp", "KH-4.3", seat, count=a["count"], hp=player.hp)
+    state.note("gained_hp", "KH-4.3", seat, count=a["count"], hp=player.hp)
 
 
 @VERBS.verb("destroy")
@@ -177,13 +172,11 @@ def _destroy(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
         destroy_obstacle(state, side, thing[ID], "KH-17.6")
     else:
         discard_ally(state, side, thing)
-        if state.events is not None:
-            state.note("ally_destroyed", "KH-17.6", side, card=state.name(thing[CARD]))
+        state.note("ally_destroyed", "KH-17.6", side, card=thing)
 
 
 @VERBS.verb("weaken", count=COUNT)
 def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     fight = fight_of(state)
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
-    if state.events is not None:
-        state.note("weakened", "KH-9.5", seat, count=a["count"])
+    state.note("weakened", "KH-9.5", seat, count=a["count"])

@@ -31,9 +31,9 @@ def join(state: KingdomHeartsState, action: Action) -> None:
     for at, ally in enumerate(allies):
         if ally[ID] == action[1]:
             allies[at] = (ally[ID], ally[CARD], ally[GEAR], True)
-            if state.events is not None:
+            if state.listener is not None:
                 which = clause(state, "KH-9.6", "KH-10.6")
-                state.note("joined", which, seat, card=state.name(ally[CARD]), count=support(state, seat, ally))
+                state.note("joined", which, seat, card=ally, count=support(state, seat, ally))
 
 
 # Attack cards, any number together (KH-2.13, 15.5); no condition (KH-8.9).
@@ -68,10 +68,9 @@ def attach(state: KingdomHeartsState) -> None:
     for card in picks:
         take(state.players[seat], card)
         effects.use_in_fight(state, seat, card)
-    if state.events is not None:
-        names = ", ".join(state.name(card) for card in picks)
+    if state.listener is not None:
         which = clause(state, "KH-9.7", "KH-10.7")
-        state.note("attached", which, seat, cards=names, total=fight_total(state, seat))
+        state.note("attached", which, seat, cards=[*picks], total=fight_total(state, seat))
 
 
 # Cleanup (KH-9.13, 9.14, 10.14, 10.15).
@@ -88,12 +87,10 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
         if used:
             player.discard.extend(used)
             state.fight = fight._replace(used=((), fight.used[1] if seat == 0 else ()))
-            if state.events is not None:
-                state.note("used_discarded", discard_used, seat, cards=", ".join(map(state.name, used)))
+            state.note("used_discarded", discard_used, seat, cards=[*used])
     for seat, player in enumerate(state.players):
         for ally in player.allies[:]:
             if ally[JOINED]:
                 discard_ally(state, seat, ally)
-                if state.events is not None:
-                    state.note("participant_discarded", discard_joined, seat, card=state.name(ally[CARD]))
+                state.note("participant_discarded", discard_joined, seat, card=ally)
     state.fight = None

@@ -56,8 +56,8 @@ def cast_in_fight(state: KingdomHeartsState, action: Action) -> None:
 
 
 def _note_use(state: KingdomHeartsState, seat: int, card: int, caster: int, clause: str) -> None:
-    if state.events is not None:
-        state.note("cast", clause, seat, card=state.name(card), caster=caster_name(state, seat, caster))
+    if state.listener is not None:
+        state.note("cast", clause, seat, card=card, caster=caster_name(state, seat, caster))
 
 
 def caster_name(state: KingdomHeartsState, seat: int, caster: int) -> str:

@@ -16,7 +16,7 @@ def draw_due(state: KingdomHeartsState) -> None:
     while left and player.deck:
         draw_card(state, seat, player.deck, player.hand, clause)
         left -= 1
-    if left and not player.discard and state.events is not None:
+    if left and not player.discard:
         state.note("nothing_to_draw", "KH-R7", seat)
     state.local = Drawing(seat, left if player.discard else 0, clause)
 
@@ -36,8 +36,7 @@ def recycle(state: KingdomHeartsState) -> None:
     player.kept = len(player.hand)
     player.deck, player.discard = player.discard, []
     shuffle(state, seat)
-    if state.events is not None:
-        state.note("recycled", "KH-17.4", seat, count=len(player.deck))
+    state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
 # The hand. In a proof an unseen card of the rival may turn out to be any; it is settled when it is used.
@@ -67,8 +66,7 @@ def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: 
     found = next(obstacle for obstacle in player.obstacles if obstacle[ID] == number)
     player.obstacles.remove(found)
     state.players[1 - seat].discard.append(found[CARD])
-    if state.events is not None:
-        state.note("destroyed", clause, seat, card=state.name(found[CARD]))
+    state.note("destroyed", clause, seat, card=found)
 
 
 def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
@@ -84,5 +82,4 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
         other = state.faces[ally[CARD]]
         if ally[ID] != newest[ID] and other.named_once and other.printed == face.printed:
             discard_ally(state, seat, ally)
-            if state.events is not None:
-                state.note("replaced", "KH-17.1", seat, card=state.name(ally[CARD]))
+            state.note("replaced", "KH-17.1", seat, card=ally)

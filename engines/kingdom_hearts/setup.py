@@ -43,7 +43,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 def decks_checked(state: KingdomHeartsState) -> None:
     """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
-    if state.events is None:
+    if state.listener is None:
         return
     size, usual = state.game.parameters["deck_size"], state.game.parameter_rules["deck_size"].standard
     if size == usual:
@@ -65,8 +65,7 @@ def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
     for seat, (player, card) in enumerate(zip(state.players, chosen, strict=True)):
         player.deck.remove(card)
         player.hero, player.hp = card, state.faces[card].hp
-        if state.events is not None:
-            state.note("hero", "KH-5.1", seat, card=state.name(card), hp=player.hp)
+        state.note("hero", "KH-5.1", seat, card=card, hp=player.hp)
 
 
 def coin(state: KingdomHeartsState) -> list[Action]:
@@ -78,16 +77,14 @@ def coin(state: KingdomHeartsState) -> list[Action]:
 def go_first(state: KingdomHeartsState, action: Action) -> None:
     """The coin says who goes first (KH-5.3)."""
     state.turn_player = action[1]
-    if state.events is not None:
-        state.note("first.coin", "KH-5.3", state.turn_player)
+    state.note("first.coin", "KH-5.3", state.turn_player)
 
 
 def lower_level_first(state: KingdomHeartsState) -> None:
     """The player whose hero has the lower level goes first (KH-5.3)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     state.turn_player = 0 if one < two else 1
-    if state.events is not None:
-        state.note("first", "KH-5.3", state.turn_player)
+    state.note("first", "KH-5.3", state.turn_player)
 
 
 def opening_hands(state: KingdomHeartsState) -> None:
@@ -97,5 +94,4 @@ def opening_hands(state: KingdomHeartsState) -> None:
         shuffle(state, seat)
         drawn = min(count, len(player.deck))
         player.hand = [player.deck.pop() for _ in range(drawn)]
-        if state.events is not None:
-            state.note("opening_hand", "KH-5.5", seat, count=drawn)
+        state.note("opening_hand", "KH-5.5", seat, count=drawn)

@@ -14,8 +14,7 @@ def begin(state: KingdomHeartsState) -> None:
     """A new turn: what was done in the last one counts no more (KH-6.1)."""
     state.turn += 1
     state.done = state.actions_taken = 0
-    if state.events is not None:
-        state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
+    state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
 
 
 def refill(state: KingdomHeartsState) -> None:
@@ -34,8 +33,7 @@ def summons_leave(state: KingdomHeartsState) -> None:
         for ally in player.allies[:]:
             if state.faces[ally[CARD]].category == MAGIC_ALLY:
                 discard_ally(state, seat, ally)
-                if state.events is not None:
-                    state.note("summon_left", "KH-6.6", seat, card=state.name(ally[CARD]))
+                state.note("summon_left", "KH-6.6", seat, card=ally)
 
 
 def in_form(state: KingdomHeartsState) -> bool:
@@ -47,8 +45,7 @@ def drop_form(state: KingdomHeartsState, action: Action) -> None:
     """Discard the Form Change; Equipment stays on the hero (KH-14.3, KH-R34)."""
     player = state.players[state.turn_player]
     player.discard.append(player.form)
-    if state.events is not None:
-        state.note("form_dropped", "KH-6.7", state.turn_player, card=state.name(player.form))
+    state.note("form_dropped", "KH-6.7", state.turn_player, card=player.form)
     player.form = NO_CARD
 
 
@@ -74,13 +71,12 @@ def discard(state: KingdomHeartsState) -> None:
     for card in picks:
         take(player, card)
         player.discard.append(card)
-    if state.events is not None and picks:
-        state.note("discarded", "KH-6.8", seat, cards=", ".join(map(state.name, picks)))
+    if picks:
+        state.note("discarded", "KH-6.8", seat, cards=[*picks])
 
 
 def end(state: KingdomHeartsState) -> None:
     """The turn ends, and the opponent becomes turn player, until the last turn (KH-6.9, 18.5)."""
-    if state.events is not None:
-        state.note("turn_ended", "KH-6.9", state.turn_player)
+    state.note("turn_ended", "KH-6.9", state.turn_player)
     check_turn_cap(state)
     state.turn_player = 1 - state.turn_player

@@ -28,7 +28,7 @@ def assemble(
     flow: Flow[S],
     phases: tuple[str, ...],
     kinds: dict[str, Kind[S]],
-    moments: Mapping[str, Moment[S]],
+    moments: Mapping[str, Moment[S]] | None = None,
     notation: Notation,
     card_rules: CardRules,
     prepare: Callable[[Card], None],
@@ -123,4 +123,4 @@ def _completed(kind: Kind[S], words: Words, flow: Flow[S], moment: Moment[S] | N
     """Return a kind of action with its words, its right moment, and the steps that offer it."""
     form, label = (words.term(f"action.{kind.name}.{part}") for part in ("form", "label"))
     steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
-    return replace(kind, form=form, label=label, moment=moment, steps=steps)
+    return replace(kind, form=form, label=label, moment=moment or kind.moment, steps=steps)

@@ -16,6 +16,7 @@ from engines.kernel.chance import Source
 from engines.kernel.flow import S
 from engines.kernel.state import NATURE, Action, Result, State
 from engines.legal.arguments import Argument, references
+from engines.legal.reasons import Judge as Judge
 from engines.rules import Rules
 
 DECK = "deck"
@@ -87,10 +88,6 @@ def drawn_by(clause: str) -> Callable[[State], Result]:
 def heuristic(state: State, action: Action) -> float:
     """Return the same for every action: nothing is known of them."""
     return 0.0
-
-
-Judge = float | Callable[[S, int, Action], float]
-"""What actions of a kind are worth: always the same, or as a function of state, seat and action says."""
 
 
 def advised(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:

@@ -15,6 +15,7 @@ from engines.declare.zone_fields import Records, shown_to, there
 from engines.errors import DataError, nearest
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
+from engines.legal.needs import Need
 from engines.legal.notation import Spell, numbered
 from engines.legal.reasons import Kind, Repair, Requirement
 
@@ -25,13 +26,16 @@ class Argument(Generic[D_contra]):
 
     spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : where it
     lies, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if nobody tries it.
-    zone : the zone it lies in, "" for none or several.
+    zone : the zone it lies in, "" for none or several. meaning(state, seat, value) : the thing that needs look at, by
+    default the value itself. there : the need that it is there at all; None if it always is.
     """
 
     spell: Callable[[D_contra, int, Any], str]
     references: Callable[[D_contra, int, Any], list[str]] = lambda state, seat, value: []
     choices: Callable[[D_contra, int], Sequence[object]] | None = None
     zone: str = ""
+    meaning: Callable[[Any, int, Any], Any] = lambda state, seat, value: value
+    there: Need | None = None
 
 
 def word(*choices: str) -> Argument[DeclaredState]:
@@ -141,7 +145,11 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
             if seen(state, zone, record, owner, seat)
         ]
 
-    return Argument(spell, references, choices, zones[0])
+    def meaning(state: DeclaredState, seat: int, value: int) -> Row | None:
+        place = found(state, zones, value)
+        return place[2] if place and place[0] in sides(side, seat) else None
+
+    return Argument(spell, references, choices, zones[0], meaning)
 
 
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
@@ -153,7 +161,11 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
         same = [at for at, record in enumerate(records) if card_of(record) == name]
         return numbered(state.name(name), [records[at] for at in same], same.index(place))
 
-    return replace(_place(zone, side, spell), zone=zone)
+    def meaning(state: DeclaredState, seat: int, place: int) -> Row | None:
+        records: list[Row] = getattr(state.both[sides(side, seat)[0]], zone)
+        return records[place] if place < len(records) else None
+
+    return replace(_place(zone, side, spell), zone=zone, meaning=meaning)
 
 
 def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
@@ -243,13 +255,17 @@ def kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kin
     found = {}
     for kind in rows:
         _refuse_slips(kind, arguments)
-        parts = [arguments[name] for name in kind.arguments]
-        if kind.tries is None and (kind.requirements or kind.stage) and all(part.choices for part in parts):
-            zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
-            every = tries(kind.name, *parts, only=kind.stage is None)
-            kind = replace(kind, zone=zone, tries=every)
-        found[kind.name] = kind
+        found[kind.name] = tries_of(kind, arguments)
     return found
+
+
+def tries_of(kind: Kind[D], arguments: Mapping[str, Argument[D]]) -> Kind[D]:
+    """Return a kind of action with the tries and the zone that follow from its arguments, see `kinds`."""
+    parts = [arguments[name] for name in kind.arguments]
+    if kind.tries is not None or not (kind.requirements or kind.stage) or not all(part.choices for part in parts):
+        return kind
+    zone = kind.zone or (parts[0].zone if parts and kind.stage else "")
+    return replace(kind, zone=zone, tries=tries(kind.name, *parts, only=kind.stage is None))
 
 
 def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.declare.declaration import DeclaredState, in_play, record_of
 from engines.errors import DataError
-from engines.kernel.state import Action, Result
+from engines.kernel.state import Result
 from engines.kernel.tuples import Row
 from engines.legal.reasons import Repair
 
@@ -22,9 +24,30 @@ def mark(state: DeclaredState, number: int, place: int, value: object) -> None:
             records[records.index(record)] = (*record[:place], value, *record[place + 1 :])
 
 
+def put_into(zone: str) -> Callable[[DeclaredState, int, int], None]:
+    """Return the repair of a need that puts a card into a zone of the player."""
+    return lambda state, seat, card: getattr(state.both[seat], zone).append(card)
+
+
+def put_mark(place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
+    """Return the repair of a need that puts a value into a card in play. value : or a function of the state."""
+    return lambda state, seat, number: mark(state, number, place, value(state) if callable(value) else value)
+
+
+def put_in_place(zone: str, place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
+    """Return the repair of a need that puts a value into a record of the player's zone. value : as in `put_mark`."""
+
+    def make_true(state: DeclaredState, seat: int, at: int) -> None:
+        records = getattr(state.both[seat], zone)
+        part = value(state) if callable(value) else value
+        records[at] = (*records[at][:place], part, *records[at][place + 1 :])
+
+    return make_true
+
+
 def into(zone: str, argument: int = 1) -> Repair[DeclaredState]:
     """Return the repair function that puts the card that an action names into a zone of the player."""
-    return lambda state, seat, action: getattr(state.both[seat], zone).append(action[argument])
+    return lambda state, seat, action: put_into(zone)(state, seat, action[argument])
 
 
 def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
@@ -32,13 +55,7 @@ def laid(zone: str, place: int, value: object) -> Repair[DeclaredState]:
 
     The action's first argument is the place in the zone. value : or a function of the state.
     """
-
-    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
-        records = getattr(state.both[seat], zone)
-        record, at = records[action[1]], action[1]
-        records[at] = (*record[:place], value(state) if callable(value) else value, *record[place + 1 :])
-
-    return make_true
+    return lambda state, seat, action: put_in_place(zone, place, value)(state, seat, action[1])
 
 
 def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState]:
@@ -46,11 +63,7 @@ def marked(place: int, value: object, argument: int = 1) -> Repair[DeclaredState
 
     argument : which of the action's arguments. value : or a function of the state.
     """
-
-    def make_true(state: DeclaredState, seat: int, action: Action) -> None:
-        mark(state, action[argument], place, value(state) if callable(value) else value)
-
-    return make_true
+    return lambda state, seat, action: put_mark(place, value)(state, seat, action[argument])
 
 
 def leave(state: DeclaredState, number: int, to: str) -> int | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple
 from engines.book.words import Phrase
 from engines.declare.call_stack import stack
 from engines.kernel.flow import S
-from engines.kernel.state import NATURE, State
+from engines.kernel.state import NATURE, Action, State
 
 if TYPE_CHECKING:
     from engines.declare.declaration import DeclaredState
@@ -51,11 +51,13 @@ class Moment(Generic[S]):
     the next time.
 
     holds(state, seat) : whether the words are true. over : what may be done or over already.
+    stage(state, seat, action) : brings a copy of a position to it; None if only the kinds say how.
     """
 
     name: str
     holds: Holds[S]
     over: tuple[Over[S], ...] = ()
+    stage: Callable[[S, int, Action], None] | None = None
 
 
 class Untimely(NamedTuple, Generic[S]):

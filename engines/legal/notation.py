@@ -127,7 +127,7 @@ class Notation:
 
     def _made(self, state: State, text: str) -> Callable[[], None] | None:
         """Return what takes the pick `text` out of those that the flow has made by itself, None if it is not there."""
-        for record in state.unasked or ():
+        for record in state.auto_picks or ():
             action = self._meant(record.state, text, record.actions, record.state.seat_to_act)
             if action is not None:
                 return lambda: record.actions.remove(action)
@@ -135,7 +135,7 @@ class Notation:
 
     def _refuse_another(self, state: State, text: str) -> None:
         """Raise PickRefused if `text` names another pick than the one that the flow has made by itself."""
-        for record in state.unasked or ():
+        for record in state.auto_picks or ():
             here = record.state
             who = here.seat_to_act
             made = [self.write(here, action, who) for action in here.step.unasked(here)]  # type: ignore[misc]
@@ -280,7 +280,7 @@ def names_in(text: str, before: str = "") -> list[str]:
 def _after(state: State, action: Action) -> State:
     """Return a copy of `state` after an action, which keeps the picks that the flow has made by itself."""
     here = state.copy()
-    here.unasked = []
+    here.keep_auto_picks()
     here.apply(action)
     return here
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Generic
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic
 
 from engines.book.words import LANGUAGE, Words
 from engines.errors import Check, Reason
-from engines.kernel.flow import S
+from engines.kernel.flow import Effect, Exit, S, Way
 from engines.kernel.state import NATURE, Action, State
 from engines.legal import moments
 from engines.legal.moments import Moment, Untimely
+
+if TYPE_CHECKING:
+    from engines.legal.arguments import Argument
 
 Test = Callable[[S, int, Action], bool]
 Render = Callable[[S, int, Action, bool], tuple[str, str]]
@@ -140,7 +143,7 @@ Facts = Callable[[S, int, Action], Mapping[str, object]]
 class Asked(dict[str, object], Generic[S]):
     """The facts of a sentence about an action, worked out when it asks for them.
 
-    facts : a function for each, or one for all.
+    facts : a function for each, or one for all. A fact without a function is the name of an argument of the action.
     """
 
     __slots__ = ("about", "facts", "nothing")
@@ -160,16 +163,25 @@ class Asked(dict[str, object], Generic[S]):
         if callable(facts):
             self.update({**facts(*self.about), **self})
             return dict.__getitem__(self, name)
-        self[name] = told = facts[name](*self.about)
+        self[name] = told = facts[name](*self.about) if name in facts else self._argument(name)
         return told
+
+    def _argument(self, name: str) -> str:
+        """Return the name of what an argument of the action means. Raises KeyError if it has no such argument."""
+        state, seat, action = self.about
+        arguments = state.game.kinds[action[0]].arguments
+        if name not in arguments:
+            raise KeyError(name)
+        return _looked_at(state).name(state, seat, name, action[1 + arguments.index(name)])
 
 
 def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
     Their words stand in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts
-    of the action: a function for each, or one for all, called when a sentence asks for it. {other_card} is what could
-    be named instead of the argument {card}; a repair with it is left out where there is nothing.
+    of the action: a function for each, or one for all, called when a sentence asks for it. Facts that only one
+    requirement has are further arguments of `needs`, a function each. {card} is the name of the argument `card` if no
+    function gives it, {other_card} what could be named instead; a repair with it is left out where there is nothing.
     """
 
     def needs(
@@ -178,22 +190,28 @@ def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement
         holds: Test[S],
         make_true: Repair[S] | None = None,
         essential: bool = False,
+        **own: Fact[S],
     ) -> Requirement[S]:
+        known = facts if callable(facts) else {**facts, **own}
         fact_met, fact_unmet, repair = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}"
 
         def told(state: S, seat: int, action: Action, holding: bool) -> tuple[str, str]:
-            words, found = state.game.words, Asked(facts, state, seat, action)
+            words, found = state.game.words, Asked(known, state, seat, action)
             if holding:
                 return words.fill(fact_met, found), ""
             fact = words.fill(fact_unmet, found)
             if LANGUAGE.get() != "en":  # the repair may be said in English where the fact is not, with its own facts
-                found = Asked(facts, state, seat, action)
+                found = Asked(known, state, seat, action)
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
 
         return Requirement(name, clause, holds, told, make_true, essential)
 
     return needs
+
+
+Judge = float | Callable[[S, int, Action], float]
+"""What actions of a kind look worth, in points: always the same, or judge(state, seat, action)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +226,9 @@ class Kind(Generic[S]):
     game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, what a button
     says. moment : the right moment, in words and as a test; without one of its own the words are when.<name>, and they
     are true exactly when it may come.
+
+    do(state, action), to, words : effect, exit and edge label in a row that offers it, see `actions.action`.
+    meanings : what each argument is. looks : what it looks worth to a beginner, None if nothing is known.
     """
 
     name: str
@@ -222,6 +243,20 @@ class Kind(Generic[S]):
     form: str = ""
     label: str = ""
     moment: Moment[S] | None = None
+    do: Effect[S] | None = None
+    to: Exit[S] = None
+    words: str | None = None
+    meanings: Mapping[str, Argument[Any]] = field(default_factory=dict)
+    looks: Judge[S] | None = None
+
+    @property
+    def way(self) -> Way[S]:
+        """Effect, exit and edge label, for the row that offers it."""
+        return (self.do, self.to) if self.words is None else (self.do, self.to, self.words)
+
+    def leading_to(self, to: Exit[S], words: str | None = None) -> Kind[S]:
+        """Return this kind for a row in which it leads elsewhere."""
+        return replace(self, to=to, words=words)
 
 
 def in_time(kind: Kind[S], state: S, seat: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engines.game import Game
 from engines.kit.assembly import assemble
 from engines.kit.defaults import default_rules
-from engines.rules import Parameter
+from engines.rules import CARD_FACTS, Parameter
 from engines.star_wars import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
 from engines.star_wars.authoring import CARD_RULES, check_cards, prepare
 from engines.star_wars.kinds import KINDS
@@ -53,6 +53,7 @@ def game() -> Game:
         table=table.table,
         card_at=table.card_at,
         standing=winning.standing,
+        card_facts=CARD_FACTS | {"target"},
         figures=view.figures,
         sums=sums.sums,
         tallies=sums.tallies,

@@ -20,8 +20,7 @@ def check(state: StarWarsState, *touched: int) -> None:
         if not fallen:
             return
         for seat, place, unit in fallen:
-            if state.events is not None:
-                state.note("destroyed", "SW-14.1", seat, unit=state.name(unit[CARDS][0]), damage=unit[DAMAGE])
+            state.note("destroyed", "SW-14.1", seat, unit=unit, damage=unit[DAMAGE])
             discard_unit(state, seat, place, unit)
 
 
@@ -35,13 +34,11 @@ def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> Non
     player = state.players[seat]
     player.units[place].remove(unit)
     player.discard += unit[CARDS]
-    if state.events is not None and len(unit[CARDS]) > 1:
-        names = ", ".join(state.name(card) for card in unit[CARDS][1:])
-        state.note("stack_fell", "SW-11.12", seat, cards=names)
+    if len(unit[CARDS]) > 1:
+        state.note("stack_fell", "SW-11.12", seat, cards=[*unit[CARDS][1:]])
     for gear in unit[GEAR]:
         player.gear.append(gear)
-        if state.events is not None:
-            state.note("gear_returned", "SW-13.7", seat, card=state.name(gear))
+        state.note("gear_returned", "SW-13.7", seat, card=gear)
     if state.waiting:
         _forget_abilities(state, seat, unit)
 
@@ -54,8 +51,8 @@ def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
         for owner, card, place, source in state.waiting
         if source != unit[ID] or cards[card].abilities[place].when != "command_start"
     )
-    if state.events is not None and left != state.waiting:
-        state.note("ability_lost", "SW-R52", seat, unit=state.name(unit[CARDS][0]))
+    if left != state.waiting:
+        state.note("ability_lost", "SW-R52", seat, unit=unit)
     state.waiting = left
 
 
@@ -64,8 +61,7 @@ def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6"
     player = state.players[seat]
     for _ in range(count):
         if not player.deck:
-            if state.events is not None:
-                state.note("deck_empty", "SW-14.4", seat)
+            state.note("deck_empty", "SW-14.4", seat)
             return
         draw_card(state, seat, player.deck, player.hand, clause)
 
@@ -73,8 +69,7 @@ def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6"
 def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None:
     """Give a player Force points, which stay until spent, without limit (SW-4.7, SW-R50)."""
     state.players[seat].force += count
-    if state.events is not None:
-        state.note("force_gained", clause, seat, count=count, force=state.players[seat].force)
+    state.note("force_gained", clause, seat, count=count, force=state.players[seat].force)
 
 
 def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
@@ -91,8 +86,7 @@ def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
 def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str) -> None:
     """Put damage counters on a unit, where they stay and add up (SW-4.6, 14.2)."""
     state.change(unit, damage=unit[DAMAGE] + count)
-    if state.events is not None:
-        state.note("damaged", by, side, unit=state.name(unit[CARDS][0]), count=count, damage=unit[DAMAGE] + count)
+    state.note("damaged", by, side, unit=unit, count=count, damage=unit[DAMAGE] + count)
 
 
 def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | None:

@@ -77,8 +77,7 @@ def build(state: StarWarsState, action: Action) -> None:
     player = state.players[seat]
     player.hand.remove(card if card in player.hand else UNSEEN)
     player.building.append((card, 0, False))
-    if state.events is not None:
-        state.note("build_begun", "SW-7.1", seat, secret=True, card=state.name(card))
+    state.note("build_begun", "SW-7.1", seat, secret=True, card=card)
 
 
 def add(state: StarWarsState, action: Action) -> None:
@@ -88,9 +87,8 @@ def add(state: StarWarsState, action: Action) -> None:
     card, counters, shown = player.building[at]
     player.build -= count
     player.building[at] = (card, counters + count, shown)
-    if state.events is not None:
-        facts = {"count": count, "counters": counters + count}
-        state.note("counters_added", "SW-7.2", seat, secret=not shown, card=state.name(card), **facts)
+    facts = {"count": count, "counters": counters + count}
+    state.note("counters_added", "SW-7.2", seat, secret=not shown, card=card, **facts)
 
 
 # Completing (SW-7.4 to 7.12, 11.17 to 11.21, 13.1 to 13.3).
@@ -130,19 +128,16 @@ def complete(state: StarWarsState, action: Action) -> None:
     player, face = state.players[seat], state.faces[card]
     if face.category == UNIT:  # it arrives untapped (SW-7.7, 4.4) and its completion triggers happen
         unit = state.new_unit(seat, face.kind, card)
-        if state.events is not None:
-            state.note("completed.unit", "SW-7.7", seat, unit=state.name(card), arena=ARENAS[face.kind].capitalize())
+        state.note("completed.unit", "SW-7.7", seat, unit=card, arena=ARENAS[face.kind].capitalize())
         set_off(state, seat, card, "deployed", unit)
         check(state)
     elif face.category == LOCATION:
         _place(state, seat, card)
     elif face.category == EQUIPMENT:  # face up in the build zone (SW-7.10)
         player.gear.append(card)
-        if state.events is not None:
-            state.note("completed.equipment", "SW-7.10", seat, card=state.name(card))
+        state.note("completed.equipment", "SW-7.10", seat, card=card)
     else:
-        if state.events is not None:
-            state.note("completed.mission", "SW-7.12", seat, card=state.name(card))
+        state.note("completed.mission", "SW-7.12", seat, card=card)
         state.argument = Resolving(card, face.moments[MISSION][0], 0, seat, 0, 0, (), 0, True)
 
 
@@ -151,14 +146,12 @@ def _place(state: StarWarsState, seat: int, card: int) -> None:
     place = state.faces[card].kind
     old = state.location(place)
     state.players[seat].locations.append(card)
-    if state.events is not None:
-        state.note("completed.location", "SW-7.9", seat, card=state.name(card), arena=ARENAS[place].capitalize())
+    state.note("completed.location", "SW-7.9", seat, card=card, arena=ARENAS[place].capitalize())
     if old >= 0:
         owner = seat if old in state.players[seat].locations[:-1] else 1 - seat
         state.players[owner].locations.remove(old)
         state.players[owner].discard.append(old)
-        if state.events is not None:
-            state.note("location_replaced", "SW-13.2", owner, card=state.name(old))
+        state.note("location_replaced", "SW-13.2", owner, card=old)
     check(state)
 
 
@@ -173,8 +166,7 @@ def complete_discard(state: StarWarsState, action: Action) -> None:
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     state.players[seat].discard.append(card)
-    if state.events is not None:
-        state.note("completed.discarded", "SW-11.4", seat, card=state.name(card))
+    state.note("completed.discarded", "SW-11.4", seat, card=card)
 
 
 def a_mission(state: StarWarsState) -> bool:
@@ -189,8 +181,7 @@ def redeploy(state: StarWarsState, action: Action) -> None:
     """Return a retreated unit to its arena, free, with everything on it (SW-7.8, SW-R14)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
-    if state.events is not None:
-        state.note("redeployed", "SW-7.8", seat, unit=state.name(unit[CARDS][0]))
+    state.note("redeployed", "SW-7.8", seat, unit=unit)
     check(state, unit[ID])
 
 
@@ -214,17 +205,15 @@ def equip(state: StarWarsState, action: Action) -> None:
     player.force -= face.equip_force
     player.gear.remove(card)
     state.change(unit, gear=(*unit[GEAR], card))
-    if state.events is not None:
-        state.note("equipped", "SW-7.11", seat, card=state.name(card), unit=state.name(unit[CARDS][0]))
+    state.note("equipped", "SW-7.11", seat, card=card, unit=unit)
     check(state, unit[ID])
 
 
 def end_step(state: StarWarsState, action: Action) -> None:
     """End the build step or the retreat step; build points left can still be lost only (SW-4.8)."""
     state.reorders = 0
-    if state.events is not None:
-        kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
-        state.note(kind, state.step.clauses[0], state.seat_to_act)
+    kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
+    state.note(kind, state.step.clauses[0], state.seat_to_act)
 
 
 # The retreat step (SW-7.13, 7.14).
@@ -243,6 +232,5 @@ def retreat(state: StarWarsState, action: Action) -> None:
     """Tap a unit and move it face up to the build zone; nothing heals by that (SW-7.13, 7.14, SW-R18)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, tapped=True, to=RETREATED)
-    if state.events is not None:
-        state.note("retreated", "SW-7.13", seat, unit=state.name(unit[CARDS][0]))
+    state.note("retreated", "SW-7.13", seat, unit=unit)
     check(state, unit[ID])

@@ -34,7 +34,7 @@ def next_arena(state: StarWarsState) -> None:
     """Take the next arena: Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
     state.arena = (state.arena + 1) % (NO_ARENA + 1)
     state.unit_turns = 0
-    if state.events is not None and state.arena != NO_ARENA:
+    if state.arena != NO_ARENA:
         state.note("arena", "SW-6.15", state.dark, arena=ARENAS[state.arena].capitalize())
 
 
@@ -78,7 +78,7 @@ def _tire(state: StarWarsState) -> None:
     awake = _awake(state)
     for _, unit in awake:
         state.change(unit, tapped=True)
-    if awake and state.events is not None:
+    if awake:
         arena = ARENAS[state.arena].capitalize()
         state.note("worn_out", "SW-R43", state.dark, arena=arena, count=state.unit_turns)
 
@@ -145,10 +145,8 @@ def one_acts(state: StarWarsState) -> bool:
 def stand_down(state: StarWarsState, action: Action | None = None) -> None:
     """Tap the unit without a battle: by choice (SW-9.8), or since it has nobody to battle (SW-9.10, SW-R22)."""
     unit = _tap(state, state.local.units[0])
-    if state.events is not None:
-        kind, clause = ("stood_down", "SW-9.8") if action else ("stood_down.alone", "SW-9.10")
-        name, arena = state.name(unit[CARDS][0]), ARENAS[state.arena].capitalize()
-        state.note(kind, clause, state.local.seat, unit=name, arena=arena)
+    kind, clause = ("stood_down", "SW-9.8") if action else ("stood_down.alone", "SW-9.10")
+    state.note(kind, clause, state.local.seat, unit=unit, arena=ARENAS[state.arena].capitalize())
     state.local = ()
 
 
@@ -157,9 +155,7 @@ def declare(state: StarWarsState, action: Action) -> None:
     seat = state.local.seat
     unit = _tap(state, action[1])
     state.battle = Battle(seat, action[1], action[2])
-    if state.events is not None:
-        other = state.there(action[2])[2]
-        state.note("battle", "SW-9.9", seat, unit=state.name(unit[CARDS][0]), target=state.name(other[CARDS][0]))
+    state.note("battle", "SW-9.9", seat, unit=unit, target=state.there(action[2])[2])
     open_window(state)
 
 
@@ -273,8 +269,7 @@ def play(state: StarWarsState, action: Action) -> None:
     player, face = state.players[seat], state.faces[card]
     player.hand.remove(card if card in player.hand else UNSEEN)
     player.force -= face.cost
-    if state.events is not None:
-        state.note("played", "SW-10.3", seat, card=state.name(card), cost=face.cost)
+    state.note("played", "SW-10.3", seat, card=card, cost=face.cost)
     place = face.moments[WINDOW[state.step.name]][0]
     battling = battling_unit(state, seat)
     state.argument = Resolving(card, place, 0, seat, battling[2][ID] if battling else 0, 0, (), 0, True)
@@ -291,8 +286,7 @@ def use(state: StarWarsState, action: Action) -> None:
     battle = battle_of(state)
     if state.game.cards[card].abilities[place].requires.get("once"):
         state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
-    if state.events is not None:
-        state.note("used", "SW-10.2", seat, unit=state.name(card), cost=cost)
+    state.note("used", "SW-10.2", seat, unit=card, cost=cost)
     state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
 
 
@@ -331,7 +325,7 @@ def rolled(state: StarWarsState) -> None:
     battle, (attacker, _, dice) = battle_of(state), state.local
     own, other = dice[:attacker], dice[attacker:]
     state.battle = Battle(battle.seat, battle.attacker, battle.target, (own, other), (0, 0), battle.used)
-    if state.events is not None:
+    if state.listener is not None:
         for seat, dice in ((battle.seat, own), (1 - battle.seat, other)):
             faces = ", ".join(map(str, dice))
             kind = "rolled" if faces else "rolled.none"
@@ -353,7 +347,7 @@ def count_hits(state: StarWarsState) -> None:
     own, other = battle.dice
     deals = len([die for die in own if die in counting]), len([die for die in other if die in counting])
     state.battle = Battle(battle.seat, battle.attacker, battle.target, battle.dice, deals, battle.used)
-    if state.events is not None:
+    if state.listener is not None:
         for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):
             state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)
     open_window(state)
@@ -373,14 +367,13 @@ def place_damage(state: StarWarsState) -> None:
 
 def cut_short(state: StarWarsState) -> None:
     """A battling unit has left: no further dice, hits or damage; window 4 opens (SW-R25)."""
-    if state.events is not None:
-        state.note("cut_short", "SW-R25", state.dark)
+    state.note("cut_short", "SW-R25", state.dark)
     open_window(state)
 
 
 def close_battle(state: StarWarsState) -> None:
     """The battle is over; effects that last for it end (SW-9.20, SW-R30)."""
-    if state.events is not None and state.battle is not None:
+    if state.battle is not None:
         state.note("battle_over", "SW-9.20", state.battle.seat)
     state.battle = None
     state.local = ()

@@ -52,10 +52,10 @@ def choose_contest(state: StarWarsState, action: Action) -> None:
 
 
 def _note_bids(state: StarWarsState) -> None:
-    if state.events is not None:
+    if state.listener is not None:
         unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
-        one, two = state.name(unit[CARDS][0]), state.name(other[CARDS][0])
-        state.note("contest", "SW-12.1", state.dark, unit=one, other=two)
+        name = state.name(other[CARDS][0])
+        state.note("contest", "SW-12.1", state.dark, unit=unit, other=name)
 
 
 def opening_bids(state: StarWarsState) -> list[Action]:
@@ -69,8 +69,7 @@ def bid(state: StarWarsState, action: Action) -> None:
     bids = list(state.local.bids)
     bids[seat] = action[1]
     state.local = state.local._replace(bids=(bids[0], bids[1]), passes=0)
-    if state.events is not None:
-        state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
+    state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
 
 
 def raises(state: StarWarsState) -> list[Action]:
@@ -82,8 +81,7 @@ def raises(state: StarWarsState) -> list[Action]:
 def pass_bid(state: StarWarsState, action: Action) -> None:
     """Pass; this does not bind later (SW-12.6, SW-R33)."""
     state.local = state.local._replace(passes=state.local.passes + 1)
-    if state.events is not None:
-        state.note("passed_bid", "SW-12.6", state.seat_to_act)
+    state.note("passed_bid", "SW-12.6", state.seat_to_act)
 
 
 def both_passed(state: StarWarsState) -> bool:
@@ -108,11 +106,11 @@ def settle(state: StarWarsState) -> None:
     loser, local = 1 - winner, state.local
     state.players[winner].force -= local.bids[winner]
     fallen = unit_of(state, loser, local.identity)
-    if state.events is not None:
+    if state.listener is not None:
         clause = "SW-R34" if values[dark] == values[light] else "SW-12.8"
         state.note("contest_won", clause, winner, count=values[winner], other=values[loser])
         state.note("contest_paid", "SW-12.9", winner, count=local.bids[winner])
-        state.note("contest_lost", "SW-12.10", loser, unit=state.name(fallen[CARDS][0]))
+        state.note("contest_lost", "SW-12.10", loser, unit=fallen)
     discard_unit(state, loser, state.arena, fallen)
     state.local = ()
     check(state)

@@ -45,8 +45,7 @@ def begin(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     state.argument = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
-    if state.events is not None:
-        state.note("ability", clause(state, card, place), seat, card=state.name(card))
+    state.note("ability", clause(state, card, place), seat, card=card)
 
 
 # Carrying one out. Everything happens at once; nobody can respond (SW-R24, SW-R16).
@@ -59,8 +58,7 @@ def resolve(state: StarWarsState) -> None:
     local = state.local
     if local.used:
         state.players[local.seat].discard.append(local.card)
-        if state.events is not None:
-            state.note("used_up", "SW-14.3", local.seat, card=state.name(local.card))
+        state.note("used_up", "SW-14.3", local.seat, card=local.card)
 
 
 def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
@@ -77,8 +75,8 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
 def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
     if verb in ("choose", "choose_dice", "reroll"):  # nothing there to choose: as much as possible is done (SW-R16)
         state.local = state.local._replace(chosen=0) if verb == "choose" else state.local._replace(dice=())
-        if state.events is not None and verb != "reroll":
-            state.note("nothing_to_choose", "SW-R16", state.local.seat, card=state.name(state.local.card))
+        if verb != "reroll":
+            state.note("nothing_to_choose", "SW-R16", state.local.seat, card=state.local.card)
         return
     VERBS[verb].do(state, state.local.seat, arguments)
 
@@ -120,8 +118,7 @@ def choose(state: StarWarsState, action: Action) -> None:
         side, at = thing
         kind, facts = "chosen.build", {"place": at + 1}
         programs.go_on(state, chosen=build_code(side, at))
-    if state.events is not None:
-        state.note(kind, clause(state), local.seat, card=state.name(local.card), **facts)
+    state.note(kind, clause(state), local.seat, card=local.card, **facts)
 
 
 # Dice (SW-R26).
@@ -173,8 +170,7 @@ def reroll(state: StarWarsState, action: Action) -> None:
     local, battle = state.local, battle_of(state)
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
-    if state.events is not None:
-        state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
+    state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
     if state.open_chance and local.left == 1:  # in a proof the order of a side's dice means nothing
         dice.sort()

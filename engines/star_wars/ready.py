@@ -12,8 +12,7 @@ from engines.star_wars.values import hit_faces
 def untap(state: StarWarsState) -> None:
     """A new turn: both players untap all own cards in the field, build zone included (SW-6.1, 6.4)."""
     state.turn += 1
-    if state.events is not None:
-        state.note("turn_began", "SW-6.1", state.dark, turn=state.turn)
+    state.note("turn_began", "SW-6.1", state.dark, turn=state.turn)
     for seat in seats(state):
         count = 0
         for zone in state.players[seat].units:
@@ -22,7 +21,7 @@ def untap(state: StarWarsState) -> None:
                     unit_id, cards, _, damage, gear, effects = unit
                     zone[at] = (unit_id, cards, False, damage, gear, effects)
                     count += 1
-        if state.events is not None and count:
+        if count:
             state.note("untapped", "SW-6.4", seat, count=count)
 
 
@@ -78,15 +77,13 @@ def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None
 
 def build_roll(state: StarWarsState, action: Action) -> None:
     """Light's roll gives both players that many build points, 1 more to who is in all arenas (SW-6.8 to 6.10, 8.4)."""
-    if state.events is not None:
-        state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
+    state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
     for seat in seats(state):
         player = state.players[seat]
         bonus = in_all_arenas(state, seat)
         player.build += action[1] + bonus
-        if state.events is not None:
-            clause = "SW-6.10" if bonus else "SW-6.9"
-            state.note("points.bonus" if bonus else "points", clause, seat, count=action[1] + bonus)
+        kind, clause = ("points.bonus", "SW-6.10") if bonus else ("points", "SW-6.9")
+        state.note(kind, clause, seat, count=action[1] + bonus)
 
 
 def in_all_arenas(state: StarWarsState, seat: int) -> bool:
@@ -99,7 +96,7 @@ def end_turn(state: StarWarsState) -> None:
     """Unspent build points are lost and effects of the turn end, before control is judged (SW-6.16, 4.8, SW-R30)."""
     for seat in seats(state):
         player = state.players[seat]
-        if state.events is not None and player.build:
+        if player.build:
             state.note("points_lost", "SW-6.16", seat, count=player.build)
         player.build = 0
     end_effects(state, of_turn=True)

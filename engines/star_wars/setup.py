@@ -70,9 +70,8 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> StarWar
 
 def settle_sides(state: StarWarsState) -> None:
     """One player plays the Light side, the other the Dark side, both with legal decks (SW-1.1, 1.3, SW-R2)."""
-    if state.events is not None:
-        for seat in (0, 1):
-            state.note("side", "SW-1.3", seat, side="Dark" if seat == state.dark else "Light")
+    for seat in (0, 1):
+        state.note("side", "SW-1.3", seat, side="Dark" if seat == state.dark else "Light")
 
 
 def exchangeable(state: StarWarsState, seat: int) -> list[int]:
@@ -105,8 +104,7 @@ def exchange(state: StarWarsState, action: Action) -> None:
     player.hand.remove(action[1])
     player.discard.append(action[1])
     state.local = Exchanging(seat, state.local.discarded + 1)
-    if state.events is not None:
-        state.note("exchanged", "SW-5.3", seat, card=state.name(action[1]))
+    state.note("exchanged", "SW-5.3", seat, card=action[1])
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
@@ -193,10 +191,10 @@ def deploy(state: StarWarsState, action: Action) -> None:
         unit = own_unit_of(state, seat, card)
         assert unit is not None
         state.change(unit, cards=(card, *unit[CARDS]) if kind == "deploy_top" else (*unit[CARDS], card))
-    if state.events is not None:
+    if state.listener is not None:
         clause, arena = "SW-5.5" if kind == "deploy" else "SW-5.11", ARENAS[face.kind].capitalize()
         total = setup_total(state, seat)
-        state.note(f"placed.{kind}", clause, seat, unit=state.name(card), arena=arena, total=total)
+        state.note(f"placed.{kind}", clause, seat, unit=card, arena=arena, total=total)
     _then_the_other(state, seat)
     draw(state, seat, 1, "SW-5.7" if state.step.name == "S6" else "SW-5.10")
 
@@ -208,8 +206,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
     missing = limit(state) - setup_total(state, seat)
     player.hand.remove(action[1])
     player.building.append((action[1], missing, True))
-    if state.events is not None:
-        state.note("part_built", "SW-5.12", seat, card=state.name(action[1]), count=missing, total=limit(state))
+    state.note("part_built", "SW-5.12", seat, card=action[1], count=missing, total=limit(state))
     _then_the_other(state, seat)
 
 
@@ -217,7 +214,7 @@ def stop(state: StarWarsState) -> None:
     """Note that a player stops below 30 for want of a unit card (SW-R5)."""
     seat = state.seat_to_act
     _then_the_other(state, seat)
-    if state.events is not None and setup_total(state, seat) < limit(state):
+    if state.listener is not None and setup_total(state, seat) < limit(state):
         state.note("stopped", "SW-R5", seat, total=setup_total(state, seat))
 
 

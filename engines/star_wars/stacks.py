@@ -62,9 +62,9 @@ def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
     assert unit is not None
     cards = unit[CARDS]
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
-    if state.events is not None:
+    if state.listener is not None:
         kind, clause = "joined.top" if on_top else "joined.under", joining_clause(state, unit, card, on_top)
-        state.note(kind, clause, seat, card=state.name(card), unit=state.name(cards[0]))
+        state.note(kind, clause, seat, card=card, unit=cards[0])
     check(state, unit[ID])
 
 
@@ -109,9 +109,9 @@ def reorder(state: StarWarsState, action: Action) -> None:
     state.reorders += 1
     at = unit[CARDS].index(card, 1)
     rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # one copy only; without SW-11.9 there could be two
-    if state.events is not None:
+    if state.listener is not None:
         price = reorder_price(state, unit, card)
         kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
-        state.note(kind, clause, seat, card=state.name(card), unit=state.name(rest[0]), count=price)
+        state.note(kind, clause, seat, card=card, unit=rest[0], count=price)
     state.change(unit, cards=(card, *rest))
     check(state, unit[ID])

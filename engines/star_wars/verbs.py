@@ -13,7 +13,6 @@ from engines.kernel.verbs import Verbs
 from engines.star_wars.automatic import battling_unit, check, draw, gain_force, put_damage
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, VALUES
 from engines.star_wars.state import (
-    CARDS,
     CHANGES,
     DAMAGE,
     EFFECTS,
@@ -92,8 +91,7 @@ def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
     if found and count:
         left = found[2][DAMAGE] - count
         state.change(found[2], damage=left)
-        if state.events is not None:
-            state.note("healed", clause(state), found[0], unit=state.name(found[2][CARDS][0]), count=count, damage=left)
+        state.note("healed", clause(state), found[0], unit=found[2], count=count, damage=left)
 
 
 @VERBS.verb("sabotage", count=COUNT)
@@ -104,8 +102,7 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         card, counters, shown = state.players[side].building[at]
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
-        if state.events is not None:
-            state.note("sabotaged", clause(state), side, count=count, left=counters - count)
+        state.note("sabotaged", clause(state), side, count=count, left=counters - count)
 
 
 @VERBS.verb("draw", count=COUNT)
@@ -136,10 +133,10 @@ def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
         state.change(found[2], effects=merged((*found[2][EFFECTS], *effects)))
         for value, amount in effects:
             state.remember(found[2][ID], CHANGES[value], amount, state.local.card)
-        if state.events is not None:
+        if state.listener is not None:
             for value, amount in effects:
                 facts: dict[str, Any] = {"value": VALUES[value - lasts].capitalize(), "amount": f"{amount:+d}"}
-                state.note(f"modified.{a['until']}", "SW-R30", found[0], unit=state.name(found[2][CARDS][0]), **facts)
+                state.note(f"modified.{a['until']}", "SW-R30", found[0], unit=found[2], **facts)
         check(state, found[2][ID])
 
 
@@ -151,8 +148,7 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     side, deals = battle.side(dealer), list(battle.deals)
     deals[side] = max(0, deals[side] + a["count"])
     state.battle = battle._replace(deals=(deals[0], deals[1]))
-    if state.events is not None:
-        state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
+    state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
 
 
 @VERBS.verb("untap", unit=one_of("battling"))
@@ -161,8 +157,7 @@ def untap(state: StarWarsState, seat: int, a: Arguments) -> None:
     found = target(state, seat, a["unit"])
     if found:
         state.change(found[2], tapped=False)
-        if state.events is not None:
-            state.note("untapped_unit", clause(state), seat, unit=state.name(found[2][CARDS][0]))
+        state.note("untapped_unit", clause(state), seat, unit=found[2])
 
 
 @VERBS.verb("retreat", unit=one_of("battling"))
@@ -171,6 +166,5 @@ def retreat(state: StarWarsState, seat: int, a: Arguments) -> None:
     found = target(state, seat, a["unit"])
     if found:
         state.change(found[2], tapped=True, to=RETREATED)
-        if state.events is not None:
-            state.note("left_battle", "SW-R25", found[0], unit=state.name(found[2][CARDS][0]))
+        state.note("left_battle", "SW-R25", found[0], unit=found[2])
         check(state, found[2][ID])

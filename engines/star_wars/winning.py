@@ -9,7 +9,7 @@ from engines.star_wars.values import controlled, controller
 
 def judge(state: StarWarsState) -> None:
     """Judge who controls each arena, from the position now (SW-6.17, 15.2, 15.3)."""
-    if state.events is not None:
+    if state.listener is not None:
         for place in range(RETREATED):
             seat = controller(state, place)
             if seat is None:

@@ -8,7 +8,8 @@ import pytest
 import engines
 from engines import compiled
 from engines.kernel.flow import fresh, in_words
-from engines.kernel.state import NATURE, Event
+from engines.kernel.listener import Event
+from engines.kernel.state import NATURE
 from engines.search.players import random_player
 from engines.variants import rule_patch
 from engines.variants.changing import untold
@@ -231,7 +232,7 @@ def test_an_event_is_forgotten_with_its_picture_also_where_the_pictures_began_la
     state = engines.load("altaria").new(seed=1).listen()
     events = [Event(kind, "ALT-1.1", 0, {}, False, "") for kind in ("fell", "moved", "fell", "moved")]
     pictures = [state.copy(), state.copy()]
-    state.events, state.film = [*events], [*pictures]
+    state.listener.events, state.listener.film = [*events], [*pictures]
     untold(state, 0, "fell")
     assert state.events == [events[1], events[3]]
     assert [id(one) for one in state.film] == [id(pictures[1])]

@@ -269,7 +269,7 @@ standby = ["Ada Lorne (Lantern), inactive", "Bram Ketterick (Watch), inactive"]
 @pytest.mark.parametrize(("position", "fall"), [(ALONE, 1), (BOTH, 2)])
 def test_a_unit_splits_after_its_doubles_card_has_moved(position, fall):
     state = GAME.position(position)
-    state.events = []
+    state.listen()
     state.apply(next(action for action in state.actions if action[0] == "attack"))
     told = [event.kind for event in state.events if event.kind in ("destroyed", "split")]
     assert told == ["destroyed"] * fall + ["split"] * fall

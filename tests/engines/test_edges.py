@@ -39,7 +39,7 @@ class Path(list):
 def play(state, player, taken):
     """Play a state to its end, adding the ways taken."""
     state.listen()
-    state.path = Path(state, taken)
+    state.listener.path = Path(state, taken)
     state.run()
     for _ in decisions(state, player):
         pass

@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.errors import DataError
 from engines.kernel.chance import Source
-from engines.kernel.state import Event
+from engines.kernel.listener import Event
 from engines.kernel.tuples import NO_CARD
 
 GAME = engines.load("kingdom_hearts")

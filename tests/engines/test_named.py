@@ -18,13 +18,13 @@ NAME = re.compile(r'"([^"]*)"')
 def line_of(chance, state):
     """Return a legal action and its picks as one text, the picks that are made by themselves named as well."""
     here, parts = state.copy(), []
-    here.unasked, wanted = [], here.actions
+    wanted = here.actions
     while True:
         action = chance.choice(wanted)
         parts.append(here.text(action))
-        here.unasked = []
+        here.keep_auto_picks()
         here.apply(action)
-        for record in here.unasked:
+        for record in here.auto_picks:
             parts += [record.state.text(one) for one in record.actions]
         if here.result is not None or not here.step.pick:
             return state.game.notation.contract(parts), parts
@@ -41,10 +41,10 @@ def played(state, text):
     for action in actions:
         if action not in here.actions:
             return None
-        here.unasked = []
+        here.keep_auto_picks()
         parts.append(here.text(action))
         here.apply(action)
-        parts += [record.state.text(one) for record in here.unasked for one in record.actions]
+        parts += [record.state.text(one) for record in here.auto_picks for one in record.actions]
     return parts
 
 

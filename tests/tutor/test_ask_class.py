@@ -20,13 +20,13 @@ from tornado.web import Application
 
 from tests.tutor.finishing import finished
 from tests.tutor.test_asking import QUESTION, REASON
-from tutor.app import asking as pages
-from tutor.app.class_pages import LONGEST_BODY, TurnedAway, routes
-from tutor.app.class_server import Outsider
-from tutor.app.classes import TEACHER, Classroom, names
-from tutor.app.links import for_learners
+from tutor.class_server import asking as pages
+from tutor.class_server.classroom import TEACHER, Classroom, names
+from tutor.class_server.pages import LONGEST_BODY, TurnedAway, routes
+from tutor.class_server.server import Outsider
 from tutor.classroom.asking import JOURNAL, Asking
 from tutor.classroom.journal import Journal
+from tutor.navigation.links import for_learners
 
 
 class Phones:

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.tutor.finishing import finished
-from tutor.app.class_kernels import FRESH, ClassKernels, Openings
 from tutor.app.guard import BROWSER, Kernels
-from tutor.app.links import for_learners
+from tutor.class_server.kernels import FRESH, ClassKernels, Openings
+from tutor.navigation.links import for_learners
 
 
 class Kernel:

@@ -7,13 +7,13 @@ import pytest
 
 from benchmarks.students import Student, log_of
 from tutor import progress
-from tutor.app import home
-from tutor.app.links import for_learners
 from tutor.classroom import questions, short_text, teaching
 from tutor.classroom.ask_page import AskTheClass
 from tutor.classroom.hand_ins import MEMBERS
 from tutor.classroom.report_page import ClassReport, class_report
 from tutor.event_log import Event
+from tutor.navigation.links import for_learners
+from tutor.pages import home
 
 NAMES = ("anna_mueller.jsonl", "/somewhere/ben_kurz.jsonl")
 

@@ -23,9 +23,9 @@ from tornado.websocket import websocket_connect
 from tests.ports import own_port, wait_for
 from tests.tutor.finishing import finished
 from tests.tutor.telling_pages import told, write_pages
-from tutor.app.class_kernels import EACH, OPENINGS
-from tutor.app.classes import names
 from tutor.app.server import HOST
+from tutor.class_server.classroom import names
+from tutor.class_server.kernels import EACH, OPENINGS
 from tutor.text import say
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,11 +17,10 @@ from tornado.web import Application, RequestHandler
 
 from tests.tutor.finishing import finished
 from tutor import progress
-from tutor.app import class_pages, class_server
-from tutor.app.class_kernels import ALL, IN_SECONDS, OPENINGS
-from tutor.app.class_pages import MemberHandler, TeacherHandler, TurnedAway, routes
-from tutor.app.class_server import Outsider
-from tutor.app.classes import (
+from tutor.app.guard import ForeignHost, Refused
+from tutor.class_server import pages as class_pages
+from tutor.class_server import server as class_server
+from tutor.class_server.classroom import (
     AWAY,
     CODE_LENGTH,
     DAYS,
@@ -35,7 +34,9 @@ from tutor.app.classes import (
     network,
     shown,
 )
-from tutor.app.guard import ForeignHost, Refused
+from tutor.class_server.kernels import ALL, IN_SECONDS, OPENINGS
+from tutor.class_server.pages import MemberHandler, TeacherHandler, TurnedAway, routes
+from tutor.class_server.server import Outsider
 from tutor.classroom.report import FEWEST_ANSWERS, FEWEST_STEPS, SAMPLE
 from tutor.commands import cli
 from tutor.text import languages, say

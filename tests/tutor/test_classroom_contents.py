@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tutor.app.links import TUTOR, for_learners
 from tutor.classroom import contents_page
 from tutor.classroom.contents_page import contents, entries
+from tutor.navigation.links import TUTOR, for_learners
 from tutor.text import catalogue
 
 FOLDER = TUTOR.parent / "notebooks" / "classroom"

@@ -10,7 +10,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 from tutor.compare import evidence, mechanics
 from tutor.compare.cells import MOST_CLAUSES
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics

@@ -7,11 +7,11 @@ import pytest
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import has_page
 from tutor.boards.presentation import playable
 from tutor.courses import loader, page, standing, today
 from tutor.learners import model
 from tutor.lessons.loader import FOLDER as LESSONS
+from tutor.navigation.links import has_page
 from tutor.practice.sitting import askable
 from tutor.text import words
 

@@ -6,10 +6,10 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from tutor.app.setup_form import setup_form
 from tutor.matches import decks
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
+from tutor.pages.setup_form import setup_form
 
 
 @pytest.mark.parametrize("name", engines.names())

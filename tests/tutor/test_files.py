@@ -6,8 +6,8 @@ import re
 import pytest
 
 from tutor import files
-from tutor.app.links import TUTOR
 from tutor.compare import results
+from tutor.navigation.links import TUTOR
 
 MEASURING = ("compare", "classroom", "experiments", "coverage", "practice", "puzzles")
 """Parts of `tutor` whose scripts write figures that are kept with the project."""

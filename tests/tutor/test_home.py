@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tutor import progress
-from tutor.app import home
-from tutor.app.links import has_page
 from tutor.boards.presentation import look, playable
 from tutor.courses import loader as courses
 from tutor.courses import page, standing, today
 from tutor.learners import model, reading
 from tutor.lessons import loader
+from tutor.navigation.links import has_page
+from tutor.pages import home
 from tutor.practice.sitting import askable
 
 

@@ -8,13 +8,13 @@ from click.testing import CliRunner
 import engines
 from engines.search.players import STRENGTHS
 from tutor import progress
-from tutor.app import home, play
 from tutor.boards.presentation import playable
 from tutor.commands import play as play_command
 from tutor.lessons import loader
 from tutor.lessons.page import LessonPage
 from tutor.matches import keeping, lookahead
 from tutor.matches.match import Match, Setup, opponents
+from tutor.pages import home, play
 
 NAME = "altaria"
 

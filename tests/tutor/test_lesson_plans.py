@@ -14,7 +14,6 @@ import engines
 import tutor
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import project
 from tutor.classroom import (
     claims,
     lesson_plans,
@@ -26,6 +25,7 @@ from tutor.classroom import (
     predictions,
 )
 from tutor.classroom.lesson_plans import HEADINGS, HIDDEN, LATER, TEACHERS, plans
+from tutor.navigation.links import project
 from tutor.text import catalogue, say
 
 PLANS = {plan.name: plan for plan in plans()}

@@ -1,6 +1,6 @@
 import pytest
 
-from tutor.app import links
+from tutor.navigation import links
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,6 @@ from engines.book.cards import Deck
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
-from tutor.app import links, parts, play
 from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
@@ -18,6 +17,8 @@ from tutor.graphs.exits import exits
 from tutor.matches import feedback
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
+from tutor.navigation import links
+from tutor.pages import play, setup_form
 
 GAME = engines.load("altaria")
 SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
@@ -409,15 +410,15 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
 
 def test_the_form_counts_a_second_deck_apart():
     game = engines.load("chaos")
-    for deck in parts.setup_form(game, Setup.of(game, {}, 1), "en").data["decks"]:
+    for deck in setup_form.setup_form(game, Setup.of(game, {}, 1), "en").data["decks"]:
         assert deck["text"].startswith(f"{game.parameters['deck_size']} cards and 10 Extra cards, ")
-    for deck in parts.setup_form(GAME, Setup.of(GAME, {}, 1), "en").data["decks"]:
+    for deck in setup_form.setup_form(GAME, Setup.of(GAME, {}, 1), "en").data["decks"]:
         assert deck["text"].startswith("40 cards, ")
 
 
 def test_the_form_says_who_leads_a_deck_and_shows_that_card_first():
     game = engines.load("kingdom_hearts")
-    decks = parts.setup_form(game, Setup.of(game, {}, 1), "en").data["decks"]
+    decks = setup_form.setup_form(game, Setup.of(game, {}, 1), "en").data["decks"]
     assert [deck["led"] for deck in decks] == [
         "Hero: Lio (Light)",
         "Hero: Maren (Dark)",

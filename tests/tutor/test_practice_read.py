@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.kernel.state import Event
+from engines.kernel.listener import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import maker_legality, maker_order, maker_which_cards, maker_why_not, playouts, starters, wording

@@ -4,9 +4,9 @@ import pytest
 
 import engines
 from engines.checking import scenarios
-from tutor.app.rulebook import Reader, rulebook, scenarios_by_clause
 from tutor.boards.presentation import look
 from tutor.matches import demonstration
+from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
 
 GAME = engines.load("altaria")
 

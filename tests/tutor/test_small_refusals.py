@@ -6,12 +6,12 @@ import pytest
 
 import engines
 from engines.designs import Design
-from tutor.app.rulebook import Reader, scenarios_by_clause
 from tutor.boards.presentation import playable
 from tutor.classroom import plan_text
 from tutor.embed.board import open_board
 from tutor.matches import demonstration
 from tutor.matches.playthrough import Playthrough
+from tutor.pages.rulebook import Reader, scenarios_by_clause
 
 LANTERNS = engines.load("lanterns")
 

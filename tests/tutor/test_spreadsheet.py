@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])

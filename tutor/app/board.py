@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.kernel.state import Action
-from tutor.app.links import has_page, link
-from tutor.app.page_header import page_bar
 from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
 from tutor.graphs.exits import exits
@@ -15,6 +13,8 @@ from tutor.graphs.widget import PhaseGraph
 from tutor.matches import feedback, keeping, passing
 from tutor.matches.match import Match, Moment
 from tutor.matches.moves import Move
+from tutor.navigation.links import has_page, link
+from tutor.navigation.page_header import page_bar
 from tutor.text import say
 
 

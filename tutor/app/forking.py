@@ -30,8 +30,8 @@ NOT_NEEDED = "debugpy"
 MODULES = (
     "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
     "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
-    "ipywidgets", "anywidget", "networkx", "tutor.embed.drawn", "tutor.lessons.page", "tutor.app.home",
-    "tutor.app.play", "tutor.app.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
+    "ipywidgets", "anywidget", "networkx", "tutor.embed.drawn", "tutor.lessons.page", "tutor.pages.home",
+    "tutor.pages.play", "tutor.pages.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
 )  # fmt: skip
 UNSUITED = ("numpy", "matplotlib")
 """They start threads; pages that draw plots import them in their kernel."""

@@ -1,7 +1,7 @@
 """The app: the notebooks as quiet web pages, served to this machine only.
 
 `start()` runs until it is interrupted. Home is `/`, every page is `/voila/render/notebooks/<path>.ipynb`,
-the same address that it has inside a Jupyter server (see `tutor.app.links`).
+the same address that it has inside a Jupyter server (see `tutor.navigation.links`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from voila.paths import collect_static_paths
 from tutor.app import exporter, provisioner
 from tutor.app.frames import CheckedConnection
 from tutor.app.guard import ForeignHost, KernelChannels, Kernels, KernelState, PageOfBrowser, Refused, ShutdownKernel
-from tutor.app.links import HOME, PAGES, TUTOR, project
 from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
+from tutor.navigation.links import HOME, PAGES, TUTOR, project
 
 PORT = 8866
 LAST_PORT = 65535

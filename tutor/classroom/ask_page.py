@@ -14,18 +14,18 @@ from typing import Any
 
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import link, query
-from tutor.app.page_header import classroom_crumb
-from tutor.app.qr import qr
 from tutor.boards.stage import Message, Stage
 from tutor.classroom import questions
 from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING, Asking, AskingError
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.questions import Frame, Posed
 from tutor.courses.loader import games
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
+from tutor.navigation.page_header import classroom_crumb
+from tutor.qr import qr
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 CLASS, ADDRESS, CODE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
 """What the server of a class tells the teacher's kernels: its folder, its address in the room, the code to join by."""

@@ -10,7 +10,6 @@ import ipywidgets
 import engines
 from engines.errors import TebikiError
 from engines.game import Game
-from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
 from tutor.classroom.card_draft import MOST_FILE, WHERE, Draft, read_draft
@@ -24,6 +23,7 @@ from tutor.compare.comparison_page import game_of
 from tutor.compare.names import ordered
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tutor.app.links import link
-from tutor.app.page_header import classroom_crumb
-from tutor.pages.page import Page
+from tutor.navigation.links import link
+from tutor.navigation.page_header import classroom_crumb
 from tutor.text import say
+from tutor.widgets.page import Page
 
 
 def classroom_page(name: str, language: str, data: Mapping[str, Any] | None = None, tables: Sequence[str] = ()) -> Page:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from engines.book.rulebook import read_toml
-from tutor.app.links import has_page, in_class, link
 from tutor.classroom.classroom_page import classroom_page
-from tutor.pages.page import Page
+from tutor.navigation.links import has_page, in_class, link
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 FILE = Path(__file__).with_name("contents.toml")
 FOLDER = "classroom"

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tutor.app.board import Board
-from tutor.app.links import link
-from tutor.app.page_header import classroom_crumb
 from tutor.matches.match import Match
+from tutor.navigation.links import link
+from tutor.navigation.page_header import classroom_crumb
 from tutor.text import say
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engines.game import Game
-from tutor.app.links import link
 from tutor.classroom.experiment import Found
 from tutor.compare.metrics import MARGIN
 from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
+from tutor.navigation.links import link
 from tutor.puzzles.puzzle import MINED
 from tutor.text import say
 

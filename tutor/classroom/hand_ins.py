@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.errors import DataError
-from tutor.app.members import MEMBERS, members_in
+from tutor.class_server.members import MEMBERS, members_in
 from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of
 

@@ -11,9 +11,7 @@ from typing import Any
 
 import engines
 from engines.errors import DataError
-from tutor.app import spreadsheet
-from tutor.app.links import link, query
-from tutor.app.projector import Projector
+from tutor import spreadsheet
 from tutor.boards.stage import Message
 from tutor.classroom import effect_rows, rule_card
 from tutor.classroom.classroom_page import classroom_page
@@ -22,13 +20,15 @@ from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
 from tutor.classroom.rule_card_html import html_of
 from tutor.compare.names import hue, ordered, seal, short
+from tutor.controllers.projector import Projector
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
 from tutor.experiments.effects import MEASURES, UNKNOWN
 from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 FIRST = ("turns", "first_seat", "lead_changes")
 """The measures that are asked about, unless others are chosen."""

@@ -14,7 +14,6 @@ from engines.designs.design import BASE
 from engines.designs.pieces import SORTS
 from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
-from tutor.app.links import has_page, link
 from tutor.boards import scenery
 from tutor.boards.stage import Message
 from tutor.classroom import own_measure
@@ -31,6 +30,7 @@ from tutor.estimates import Estimate, number
 from tutor.graphs.layout import drawn
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
+from tutor.navigation.links import has_page, link
 from tutor.text import language as wanted_language
 from tutor.text import say
 

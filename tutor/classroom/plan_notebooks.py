@@ -11,8 +11,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from tutor.app.links import PAGES, project
 from tutor.classroom.lesson_plans import Plan, plans
+from tutor.navigation.links import PAGES, project
 from tutor.text import say
 
 LAB = {"tags": ["lab-only"]}

@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from tutor.app.links import has_page, in_app, link
-from tutor.app.page_header import classroom_crumb
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
@@ -18,9 +16,11 @@ from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
-from tutor.pages.page import Message, Page
+from tutor.navigation.links import has_page, in_app, link
+from tutor.navigation.page_header import classroom_crumb
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Message, Page
 
 PLACE = "classroom/plans"
 

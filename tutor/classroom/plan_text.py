@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
 
-from tutor.app.links import has_page, in_app, link
 from tutor.classroom import predictions
 from tutor.classroom.claims import CLAUSE, clauses_in, filled, game_of
 from tutor.classroom.lesson_plans import MINUTES, Plan
+from tutor.navigation.links import has_page, in_app, link
 from tutor.text import say
 
 

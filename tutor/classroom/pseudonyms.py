@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from tutor.app.members import names
+from tutor.class_server.members import names
 from tutor.text import languages
 
 

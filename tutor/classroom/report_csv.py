@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import engines
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 from tutor.classroom.report import Report, Student
 
 EDITED = "edited"

@@ -15,9 +15,7 @@ from typing import Any
 import engines
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
-from tutor import progress
-from tutor.app import spreadsheet
-from tutor.app.links import in_class, link
+from tutor import progress, spreadsheet
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
 from tutor.classroom import hand_ins, teaching
@@ -29,9 +27,10 @@ from tutor.classroom.slices import Run
 from tutor.event_log import Event
 from tutor.lessons.replay import step_of
 from tutor.matches.feedback import clause_entry
-from tutor.pages.page import Page
+from tutor.navigation.links import in_class, link
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 CLASS = "TEBIKI_CLASS"
 """What the server of a class tells the teacher's kernels: its folder."""

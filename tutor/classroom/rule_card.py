@@ -16,7 +16,7 @@ from typing import Any
 
 import engines
 from engines.errors import DataError
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 from tutor.classroom.effect_rows import KEPT
 from tutor.estimates import Estimate
 from tutor.experiments.choices import choice, choices, real

@@ -10,14 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from engines.errors import DataError
-from tutor.app.links import link, query
-from tutor.app.projector import Projector
 from tutor.boards.stage import Message
 from tutor.classroom import effect_rows, readings
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import found_games
 from tutor.compare.names import hue, ordered, seal, short
+from tutor.controllers.projector import Projector
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.prepared import (
     ASKED,
@@ -33,9 +32,10 @@ from tutor.experiments.prepared import (
 )
 from tutor.experiments.replays import Chosen, deck_names, replay
 from tutor.matches.decks import with_more
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 
 def take_one_out(experiment: str = "") -> Page:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.errors import TebikiError
-from tutor.app.links import has_page, link
 from tutor.classroom import questions
 from tutor.classroom.report import Report
 from tutor.courses.loader import lessons
 from tutor.learners.standing import targets
+from tutor.navigation.links import has_page, link
 from tutor.practice.starters import starters
 
 ASK = "classroom/ask.ipynb"

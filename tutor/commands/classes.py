@@ -47,8 +47,9 @@ def command(
     from tutor.app import lean
 
     lean.start()
-    from tutor.app import class_server, server
-    from tutor.app.classes import ClassError
+    from tutor.app import server
+    from tutor.class_server import server as class_server
+    from tutor.class_server.classroom import ClassError
 
     if address is not None:
         try:

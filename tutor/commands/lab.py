@@ -21,7 +21,7 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     What stands behind -- goes to Jupyter: tebiki lab -- --ServerApp.ip=0.0.0.0
     """
     from tutor.app import lean
-    from tutor.app.links import HOME, PAGES
+    from tutor.navigation.links import HOME, PAGES
 
     lean.start()
     from tutor.app.server import AppError, use_our_template, writable_folder

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.app.links import link
 from tutor.compare import differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
 from tutor.compare.comparison_page import comparison_page, game_of, page_of
 from tutor.compare.names import ordered, short
 from tutor.estimates import NOTHING, Estimate
 from tutor.experiments.effects import UNKNOWN, visible
-from tutor.pages.page import Page
+from tutor.navigation.links import link
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 COLUMNS = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
 """The measures of the table; the first one is drawn."""

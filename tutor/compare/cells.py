@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engines
-from tutor.app.links import link
-from tutor.app.projector import Projector
-from tutor.app.rulebook import checked_deck
 from tutor.boards.stage import Message
 from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Question
 from tutor.compare.names import short
 from tutor.compare.shown import deciding, demonstrating
 from tutor.compare.together import Together
+from tutor.controllers.projector import Projector
 from tutor.matches import demonstration, feedback
-from tutor.pages.page import Page
+from tutor.navigation.links import link
+from tutor.pages.rulebook import checked_deck
 from tutor.text import say
+from tutor.widgets.page import Page
 
 MOST_CLAUSES = 3
 """Show at most so many clauses of an answer; the others only bear it out."""

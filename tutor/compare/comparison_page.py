@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.app.links import has_page, link, query
 from tutor.compare.names import hue, seal, short
-from tutor.pages.page import Page
+from tutor.navigation.links import has_page, link, query
 from tutor.text import say
+from tutor.widgets.page import Page
 
 TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
 

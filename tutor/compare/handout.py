@@ -7,7 +7,6 @@ from typing import Any
 
 import engines
 from engines.kernel.state import State
-from tutor.app.rulebook import checked_deck
 from tutor.boards import scenery
 from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Answer, Question
@@ -15,6 +14,7 @@ from tutor.compare.shown import deciding, demonstrating
 from tutor.embed import still
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import NAMES, Frame
+from tutor.pages.rulebook import checked_deck
 
 MOST_ROWS = 3
 """So many questions have room on one sheet."""

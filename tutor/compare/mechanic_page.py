@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from tutor.app.links import has_page, link, query
 from tutor.compare import mechanics as table
 from tutor.compare import named, out
 from tutor.compare.cells import Cells
@@ -16,9 +15,10 @@ from tutor.compare.mixer import written
 from tutor.compare.named import Mechanic
 from tutor.compare.names import ordered
 from tutor.compare.ties import Tie, game_of, question_of
-from tutor.pages.page import Page
+from tutor.navigation.links import has_page, link, query
 from tutor.text import catalogue, say
 from tutor.text import language as wanted_language
+from tutor.widgets.page import Page
 
 
 def mechanic(name: str = "", question: str = "", game: str = "") -> Page:

@@ -16,7 +16,7 @@ import engines
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from engines.game import Game
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 from tutor.compare.names import ordered, short
 from tutor.text import say
 
@@ -130,12 +130,6 @@ def numbers(game: Game) -> dict[str, int]:
         "kinds": len(set(game.kinds) - chance),
     }
     return game.parameters | counted
-
-
-def tags(found: Sequence[Question]) -> dict[str, dict[str, str]]:
-    """Return each game's answers in one word, by question."""
-    names = list(found[0].answers) if found else []
-    return {name: {question.id: question.answers[name].tag for question in found} for name in names}
 
 
 def sheet(found: Sequence[Question]) -> str:

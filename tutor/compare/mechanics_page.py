@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.app import spreadsheet
-from tutor.app.links import query
+from tutor import spreadsheet
 from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
 from tutor.compare import named
@@ -11,9 +10,10 @@ from tutor.compare.cells import Cells
 from tutor.compare.comparison_page import comparison_page, page_of
 from tutor.compare.handout import MOST_ROWS, handout
 from tutor.compare.names import ordered
-from tutor.pages.page import Page
+from tutor.navigation.links import query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 
 def mechanics(question: str = "", game: str = "") -> Page:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from tutor.app.links import query
 from tutor.boards.stage import Message
 from tutor.compare import begin, mixer
 from tutor.compare import mechanics as table
@@ -15,9 +14,10 @@ from tutor.compare.mechanic_page import clause_of
 from tutor.compare.mixer import Conflict
 from tutor.compare.names import ordered, short
 from tutor.compare.ties import game_of
-from tutor.pages.page import Page
+from tutor.navigation.links import query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 
 def mix(picks: str = "") -> Page:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tutor.app.links import has_page, link
 from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
 from tutor.compare.causes_page import COLUMNS, INSTEAD, adds
 from tutor.compare.comparison_page import game_of, page_of
+from tutor.navigation.links import has_page, link
 from tutor.text import say
 
 LAB = "classroom/house_rules.ipynb"

@@ -53,13 +53,17 @@ class Reach:
         self._had, self._turn = None, state.turn
         if any(not reached for *_, reached in self._open):
             self._had = (_has(state, 0), _has(state, 1))
-            state.film, state.path = [], []  # pictures of the position, to find the last one of this turn
+            if state.listener is not None:
+                state.listener.film = []  # pictures of the position, to find the last one of this turn
+                state.listener.path = []
 
     def after(self, state: State) -> None:
         """Look at what the players have now, when `action` has been carried out."""
         if self._had is None or not isinstance(state, DeclaredState):
             return
-        pictures, state.film = state.film or [], None
+        pictures = state.film or []
+        if state.listener is not None:
+            state.listener.film = None
         same = [one for one in pictures if one.turn == self._turn]
         last = state if state.turn == self._turn else same[-1] if same else None
         if isinstance(last, DeclaredState):

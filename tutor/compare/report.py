@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tutor.app import spreadsheet
+from tutor import spreadsheet
 from tutor.compare.batch import WAYS
 from tutor.compare.field import verdict
 from tutor.compare.ladder import Ladders, Meeting

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.checking.scenarios import Scenario, of_game
-from tutor.app.rulebook import scenarios_by_clause
 from tutor.compare.mechanics import Answer
 from tutor.matches import demonstration
+from tutor.pages.rulebook import scenarios_by_clause
 
 MOST_DECKS = 3
 """Show at most so many decks of an answer about decks."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets
 
-from tutor.app.projector import Projector
+from tutor.controllers.projector import Projector
 from tutor.matches.demonstration import Demonstration
 
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import engines
 from tutor import progress
-from tutor.app.links import link, query
-from tutor.app.projector import Projector
 from tutor.boards.stage import Message
 from tutor.compare import transfer as data
 from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.names import short
 from tutor.compare.transfer import Outcome, Puzzle, Side
+from tutor.controllers.projector import Projector
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 LESSON = "compare/transfer"
 """The name under which answers are kept in the learner's log."""

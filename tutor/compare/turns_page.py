@@ -9,7 +9,6 @@ from typing import Any
 import ipywidgets
 
 import engines
-from tutor.app.links import link, query
 from tutor.boards.stage import Message
 from tutor.compare import shape
 from tutor.compare.comparison_page import comparison_page, game_of
@@ -17,9 +16,10 @@ from tutor.compare.jobs import JOBS, mapped
 from tutor.compare.names import ordered, short
 from tutor.compare.shape import Edit
 from tutor.graphs.widget import PhaseGraph
-from tutor.pages.page import Page
+from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 
 def phase_graphs() -> Page:

@@ -9,8 +9,6 @@ from typing import Any
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link
-from tutor.app.page_header import page_bar
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses import exam
@@ -22,9 +20,11 @@ from tutor.event_log import Event
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import Spot
 from tutor.matches import feedback
-from tutor.pages.page import Page
+from tutor.navigation.links import course_link
+from tutor.navigation.page_header import page_bar
 from tutor.text import ended, say
 from tutor.text import language as wanted_language
+from tutor.widgets.page import Page
 
 QUIET = ("info",)
 """The tones of feedback that tell nothing about the answer."""

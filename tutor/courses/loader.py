@@ -15,11 +15,11 @@ from typing import Any
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
-from tutor.app.links import has_page
 from tutor.boards.presentation import FOLDER as LOOKS
 from tutor.boards.presentation import look
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import minutes
+from tutor.navigation.links import has_page
 
 FOLDER = Path(__file__).parent
 TAIL = ("mined", "practice", "exam")

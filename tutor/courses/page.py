@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from tutor.app.links import has_page, link
 from tutor.boards.presentation import look
 from tutor.courses import standing
 from tutor.courses.drawing import enough
@@ -15,10 +14,11 @@ from tutor.courses.shown import shown
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
-from tutor.pages.page import Page
+from tutor.navigation.links import has_page, link
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 WAYS = ("play", "one_page", "rulebook")
 """The ways out of a course, by the name of their notebook."""

@@ -6,12 +6,12 @@ from typing import Any
 
 import engines
 from engines.game import Game
-from tutor.app.page_header import page_bar
 from tutor.boards.presentation import faces, look
 from tutor.courses.sheet import Said, sheet
-from tutor.pages.page import Page
+from tutor.navigation.page_header import page_bar
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 
 def one_page(game: str) -> Page:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tutor.app.links import has_page, link
 from tutor.courses import standing
 from tutor.courses.loader import Course
 from tutor.courses.standing import Place, Questions
+from tutor.navigation.links import has_page, link
 from tutor.summary import Summary
 from tutor.text import say
 

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from engines.errors import IllegalAction, NotationError
 from engines.game import Game
-from engines.kernel.state import Action, Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep, opened
 from engines.variants.counter_rules import SWAPS, CounterRule, counter_rules
 from tutor.lessons import goals

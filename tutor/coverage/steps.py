@@ -29,7 +29,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.errors import Reason
-from engines.kernel.state import Action, Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
 from engines.search.solver import Solver, opened
 from tutor.coverage import kept

@@ -9,7 +9,8 @@ from engines.book.toml_schema import SEATS
 from engines.errors import DataError
 from engines.forms.board_text import looking
 from engines.game import Game
-from engines.kernel.state import Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import State
 from engines.search.players import STRENGTHS
 from tutor.app.board import Board
 from tutor.boards.stage import Stage

@@ -15,7 +15,8 @@ from typing import Any
 
 from engines.errors import IllegalAction
 from engines.game import Game
-from engines.kernel.state import Action, Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, State
 from engines.search.solver import Odds, Solver, opened
 from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
 from tutor.lessons import goals

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.kernel.state import Action, Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, State
 from tutor.boards.presentation import look
 from tutor.lessons.session import LEARNER, Json, Session
 from tutor.matches.phrases import plain

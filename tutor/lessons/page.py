@@ -9,13 +9,13 @@ from typing import Any
 from engines.game import Game
 from engines.kernel.state import State
 from tutor import progress
-from tutor.app.links import course_link, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Stage
 from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read, state_of
 from tutor.lessons.session import Session
 from tutor.matches.keeping import WARNINGS
+from tutor.navigation.links import course_link, in_app, link, query
 from tutor.text import language, say
 
 ASKED = ("which", "predict", "why", "order", "spot")

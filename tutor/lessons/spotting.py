@@ -52,7 +52,7 @@ class Spot(Film):
                 self.ending = (here, text)
             here = here.copy().listen(film=True)
             scenarios.play_line(here, text)
-            film, here.events, here.path, here.film = here.film or [], None, None, None
+            film, here.listener = here.film or [], None
 
     def number(self) -> int:
         """Return the place of the illegal line."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.kernel.state import Event, Result, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Result, State
 from tutor.boards.presentation import look
 
 Happened = tuple[Event, State]

@@ -10,7 +10,8 @@ from engines.book.toml_schema import SEAT_NAMES
 from engines.checking.scenarios import Run, Scenario, begin
 from engines.errors import NotationError, PickRefused, Reason
 from engines.game import Game
-from engines.kernel.state import Event, State
+from engines.kernel.listener import Event, Listener
+from engines.kernel.state import State
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, Playthrough
@@ -104,7 +105,7 @@ def _pictures(state: State, seen: int, language: str) -> list[Frame]:
     ]
     if frames:  # an event may be told before the card has come to its place
         frames[-1].state = state.copy()
-        frames[-1].state.path = list(state.path or ())
+        frames[-1].state.listener = Listener(path=list(state.path or ()))
     return frames
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from engines.kernel.chance import Source
-from engines.kernel.state import NATURE, Action, Event, Result, State
+from engines.kernel.listener import Event, Listener
+from engines.kernel.state import NATURE, Action, Result, State
 from engines.search.players import greedy_player
 from engines.search.solver import opened
 
@@ -100,7 +101,7 @@ def _end(state: State, seat: int, left: list[int]) -> State | None:
     for action in state.actions:
         child = state.copy()
         if first is None:
-            child.events, child.film = list(state.events or ()), list(state.film or ())
+            child.listener = Listener(list(state.events or ()), film=list(state.film or ()))
         child.apply(action)
         end = _end(child, seat, left)
         if end is None:

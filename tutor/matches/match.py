@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from engines.game import Game
 from engines.kernel.chance import Source
+from engines.kernel.listener import Event
 from engines.kernel.rows import PASS
-from engines.kernel.state import Action, Event, State
+from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
 from tutor.boards.presentation import look
@@ -80,7 +81,7 @@ class Match:
         state = game.new((setup.you, setup.rival), setup.seed, listen=True)
         table = Playthrough(state, viewer=0)
         table.log += [LogEntry(event, 0, state) for event in state.events or ()]
-        state.events = state.path = None
+        state.listener = None
         self._begin(setup, game, table)
 
     def _begin(self, setup: Setup, game: Game, table: Playthrough) -> None:

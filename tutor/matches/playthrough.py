@@ -11,7 +11,8 @@ from typing import Any
 
 from engines.errors import NotationError, Reason
 from engines.forms.board_text import board_text
-from engines.kernel.state import Action, Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.matches.moves import Move, first_picks, with_stop
 from tutor.matches.thinkable import imaginable, thinkable
@@ -49,8 +50,8 @@ def heard(here: State, decision: int) -> list[LogEntry]:
     pictures = zip(here.events or (), here.film or (), strict=True)
     happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
     for one in happened:
-        one.state.path = None
-    here.events = here.film = here.path = None
+        one.state.listener = None
+    here.listener = None
     return happened
 
 

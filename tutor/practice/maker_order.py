@@ -8,7 +8,8 @@ from math import factorial
 
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.state import NATURE, Event, State
+from engines.kernel.listener import Event
+from engines.kernel.state import NATURE, State
 from tutor.boards.presentation import look
 from tutor.lessons.foretelling import Order
 from tutor.practice.certainty import is_certain, worlds

@@ -8,7 +8,6 @@ import time
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link, has_page, in_app, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses.cards import met
@@ -21,6 +20,7 @@ from tutor.learners.reading import Learner
 from tutor.learners.standing import stand
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback
+from tutor.navigation.links import course_link, has_page, in_app, link, query
 from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question, session_of
 from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed

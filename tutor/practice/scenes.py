@@ -11,6 +11,7 @@ from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.chance import Source
+from engines.kernel.listener import Listener
 from engines.kernel.state import NATURE, State
 from engines.variants.counter_rules import moved
 from tutor.boards.presentation import look
@@ -285,7 +286,8 @@ def begins(start: State) -> bool:
 def as_it_is(state: State) -> State:
     """Return a copy that goes on listening with what has happened so far."""
     copied = state.copy()
-    copied.events = None if state.events is None else list(state.events)
+    if state.listener is not None:
+        copied.listener = Listener(None if state.events is None else list(state.events))
     return copied
 
 

@@ -13,12 +13,11 @@ from typing import Any
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.app.links import course_link, link, query
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses.shown import shown
 from tutor.lessons.loader import Step
-from tutor.pages.page import Page
+from tutor.navigation.links import course_link, link, query
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
@@ -26,6 +25,7 @@ from tutor.puzzles.solving import Asking, solve
 from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 SHOWN, MORE = 8, 25
 """So many puzzles of a list are shown, and so many more each time."""

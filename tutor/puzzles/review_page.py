@@ -8,7 +8,6 @@ from typing import Any
 import engines
 from engines.errors import TebikiError
 from tutor import progress
-from tutor.app.links import course_link, link, query
 from tutor.beliefs.beside import as_it_stands
 from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
@@ -19,7 +18,7 @@ from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping
 from tutor.matches.phrases import plain
-from tutor.pages.page import Page
+from tutor.navigation.links import course_link, link, query
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
@@ -27,6 +26,7 @@ from tutor.puzzles.review import Turning
 from tutor.puzzles.solving import Solve
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 MINI = 3
 """So many zones stand in the small picture of a moment."""

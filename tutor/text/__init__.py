@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tutor.app.links import query
+from tutor.navigation.links import query
 
 FOLDER = Path(__file__).parent
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.altaria import attack, core_break, costs, effects
+from engines.altaria import attack, choosing, core_break, costs, effects
 from engines.altaria.keywords import break_rank, power
-from engines.altaria.requirements import own_unit
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Attack, ready_energy
 from engines.altaria.winning import check_cores
 from engines.kernel.flow import Call, If
@@ -37,9 +36,7 @@ def cores_enough(draft: Draft) -> None:
         ("attack_cores",),
         "cores_enough",
         "ALT-11.5",
-        lambda state, seat, action: (
-            state.cores_left(1 - seat) >= break_rank(state, seat, own_unit(state, seat, action))
-        ),
+        lambda state, seat, action: state.cores_left(1 - seat) >= break_rank(state, *state.there(action[1])),
     )
 
 
@@ -317,7 +314,7 @@ def no_power_no_unit(draft: Draft) -> None:
 
     def resolved(state: AltariaState, run: Run) -> None:
         run()
-        if state.step.name == "RESOLVE" and effects.must_choose(state):
+        if state.step.name == "RESOLVE" and choosing.must_choose(state):
             return  # what can be chosen stays until it is chosen
         for side, player in enumerate(state.players):
             for unit in list(player.field):
@@ -333,7 +330,7 @@ def summon_needs_a_choice(draft: Draft) -> None:
     def something(state: AltariaState, seat: int, action: Action) -> bool:
         card = action[1]
         places = state.faces[card].moments.get("summon", ())
-        return all(effects.usable(state, seat, card, place) for place in places)
+        return all(choosing.usable(state, seat, card, place) for place in places)
 
     draft.refuse(("summon", "ambush"), "finds_something", "ALT-15.7", something)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.altaria import attack, core_break, costs, effects, turn
+from engines.altaria import attack, choosing, core_break, costs, effects, turn
 from engines.altaria.cards import GRUDGE, HASTE, MAGIC, WARD
 from engines.altaria.costs import supplies
 from engines.altaria.keywords import has, power
-from engines.altaria.requirements import ability_of
+from engines.altaria.main_phase import resting_ability
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Paying, Resolving, Unit, attack_of
 from engines.altaria.winning import win
 from engines.kernel import programs
@@ -268,11 +268,12 @@ def ward_against_all(draft: Draft) -> None:
         return side == seat or not has(state, unit, WARD)
 
     def something(state: AltariaState, seat: int, action: Action) -> bool:
-        card, place = ability_of(state, seat, action)
+        named = action if action[0] == "use" else action[1]
+        card, place = abilities[action[0]](state, seat, named)
         arguments = state.faces[card].first_choices[place]
         if arguments is None or arguments["what"] != "unit":
             return True
-        return any(open_to(state, seat, number) for number in effects.objects(state, seat, arguments, card))
+        return any(open_to(state, seat, number) for number in choosing.objects(state, seat, arguments, card))
 
     def nobody(state: AltariaState) -> None:
         programs.go_on(state, chosen=0)
@@ -282,7 +283,12 @@ def ward_against_all(draft: Draft) -> None:
             return actions
         return [action for action in actions if chosen(state, state.local.seat, action)]
 
-    draft.refuse(("activate", "use", "trigger"), "open_to_it", "ALT-14.4", something)
+    abilities = {
+        "activate": choosing.ability_at("use"),
+        "use": resting_ability,
+        "trigger": choosing.ability_at("trigger"),
+    }
+    draft.refuse(abilities, "open_to_it", "ALT-14.4", something)
     draft.listed("CHOOSE", listed)
     row = draft.rows["CHOOSE"]
     row.otherwise, row.unasked = (nobody, "RESOLVE"), lambda state: []

@@ -45,7 +45,7 @@ def _destroyed(state: ChaosState, found: Found, since: int) -> None:
     _, space, pile = found
     if space != PARTNER:
         untold(state, since, "fell", unit=state.name(pile.top))
-        state.tell("fell.destroyed", "CHA-12.15", found[0], unit=pile.top, damage=pile.damage)
+        state.note("fell.destroyed", "CHA-12.15", found[0], unit=pile.top, damage=pile.damage)
         leave(state, pile.id, "CHA-12.15")
 
 
@@ -60,7 +60,7 @@ def _ungeared(state: ChaosState, found: Found, since: int) -> None:
     if pile.gear != NO_CARD:
         change(state, state.where[pile.id], gear=NO_CARD)
         state.players[seat].waiting.append(pile.gear)
-        state.tell("gear_lost", "CHA-R22", seat, card=pile.gear)
+        state.note("gear_lost", "CHA-R22", seat, card=pile.gear)
 
 
 beaten_are_destroyed = fallen(_destroyed)
@@ -105,7 +105,7 @@ def guards_rest(draft: Draft) -> None:
         run()
         untold(state, since, "guard")
         guard = state.where[battle_of(state).guard]
-        state.tell("guard.rests", "CHA-12.11", guard[0], unit=guard[2].top)
+        state.note("guard.rests", "CHA-12.11", guard[0], unit=guard[2].top)
         set_orientation(state, guard, REST, "CHA-12.11")
 
     draft.around("G1.guard", guarded)
@@ -161,7 +161,7 @@ def move_one(state: ChaosState) -> None:
     card = player.deck.pop()
     player.waiting.append(card)
     state.local = Damage(seat, left - 1)
-    state.tell("damaged", "CHA-14.2", seat, card=card, left=left - 1)
+    state.note("damaged", "CHA-14.2", seat, card=card, left=left - 1)
 
 
 def attackers_stand_up(draft: Draft) -> None:
@@ -237,7 +237,7 @@ def extras_take_a_space(draft: Draft) -> None:
         pile = Pile(state.new_id(), local.card)
         put(state, local.seat, space, pile)
         state.unsettled &= ~4  # the Name is there twice, and nobody leaves for it
-        state.tell("entered", "CHA-11.10", local.seat, unit=pile.top)
+        state.note("entered", "CHA-11.10", local.seat, unit=pile.top)
         set_off(state, "enters", pile.id)
 
     draft.around("PAID", placed)

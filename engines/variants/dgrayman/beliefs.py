@@ -200,7 +200,7 @@ def _milled(state: State, run: Run) -> None:
     rival.bottom = min(known, len(rival.deck))
     untold(state, since, "deck_searched")
     _, rank, _ = state.argument
-    state.note("milled", "DGM-10.6", state.turn_player, card=state.name(card), count=rank)
+    state.note("milled", "DGM-10.6", state.turn_player, card=card, count=rank)
     check(state)
 
 

@@ -133,7 +133,7 @@ def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
         count = SEARCH_POINTS * times(state, declared)
         run()
         untold(state, since, "searched")
-        state.note("searched", "DGM-10.4", seat, card=state.name(declared.card), count=count)
+        state.note("searched", "DGM-10.4", seat, card=declared.card, count=count)
         state.argument = Gaining(seat, count, 0)
 
     return around("NORMAL_SEARCH", searched)
@@ -170,6 +170,6 @@ def added(active: bool) -> Change:
         card = state.players[seat].standby[-1]
         state.change(card, active=active)
         untold(state, since, "placed.add")
-        state.note(f"placed.add.{'active' if active else 'inactive'}", "DGM-8.5", seat, card=state.name(card[CARD]))
+        state.note(f"placed.add.{'active' if active else 'inactive'}", "DGM-8.5", seat, card=card)
 
     return around("PLACE_ADD", entered)

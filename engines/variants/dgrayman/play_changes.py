@@ -169,7 +169,7 @@ def _wounded(state: State, run: Run) -> None:
             state.changed = True
             state.change(found[2], for_turn=found[2][FOR_TURN] - 1)
             state.remember(card_id, "power", -1, found[2][CARD])
-            state.note("modified.turn", "DGM-4.5", seat, card=state.name(found[2][CARD]), amount="-1")
+            state.note("modified.turn", "DGM-4.5", seat, card=found[2], amount="-1")
 
 
 damage_stays = around("COMBAT", _wounded)

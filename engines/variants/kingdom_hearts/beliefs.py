@@ -232,7 +232,7 @@ def unsuited_leave(draft: Draft) -> None:
         for ally in state.players[seat].allies[:]:
             if not allies.suits(state, seat, state.faces[ally[CARD]]):
                 discard_ally(state, seat, ally)
-                state.note("unsuited", "KH-11.2", seat, card=state.name(ally[CARD]))
+                state.note("unsuited", "KH-11.2", seat, card=ally)
 
     draft.around("A0.form D1.drop_form", changed)
 
@@ -243,7 +243,7 @@ def technique_in_challenge(draft: Draft) -> None:
     def used(state: KingdomHeartsState, action: Action) -> None:
         seat, card = state.seat_to_act, action[1]
         take(state.players[seat], card)
-        state.note("technique", "KH-10.17", seat, card=state.name(card))
+        state.note("technique", "KH-10.17", seat, card=card)
         effects.use_in_fight(state, seat, card)
         state.local = (1 - seat, 0)
 

@@ -73,7 +73,7 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
         run()
         if battle is not None and not rolls(state, unit):
             untold(state, since, "rolled.none", 1 - battle.seat)
-            state.note("rolled.not", "SW-9.14", 1 - battle.seat, unit=state.name(unit[CARDS][0]))
+            state.note("rolled.not", "SW-9.14", 1 - battle.seat, unit=unit)
 
     def hits(state: StarWarsState, run: Run) -> None:
         since, battle, unit = told(state), state.battle, defender(state)
@@ -100,7 +100,7 @@ def new_units_wait(draft: Draft) -> None:
             state.change(unit, tapped=True)
             untold(state, since, "completed.unit")
             arena = ARENAS[place].capitalize()
-            state.note("completed.tapped", "SW-4.4", seat, unit=state.name(unit[CARDS][0]), arena=arena)
+            state.note("completed.tapped", "SW-4.4", seat, unit=unit, arena=arena)
 
     draft.around("C3.complete C4.complete", completed)
 
@@ -205,7 +205,7 @@ def equipment_is_lost(draft: Draft) -> None:
             player = state.players[seat]
             for card in player.gear[count:]:
                 player.discard.append(card)
-                state.note("gear_lost", "SW-13.7", seat, card=state.name(card))
+                state.note("gear_lost", "SW-13.7", seat, card=card)
             del player.gear[count:]
 
     draft.around(GEAR_MAY_FALL, falls)

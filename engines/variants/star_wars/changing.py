@@ -9,7 +9,7 @@ from engines.star_wars.automatic import discard_unit
 from engines.star_wars.cards import SPEED, Face
 from engines.star_wars.combat import open_window
 from engines.star_wars.contest import unit_of
-from engines.star_wars.state import CARDS, ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
+from engines.star_wars.state import ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
 from engines.star_wars.values import value
 from engines.variants import rule_patch
 
@@ -34,10 +34,10 @@ def deal(state: StarWarsState, attacker: int, defender: int) -> None:
     """Set what each side is about to deal, and tell it as hits (SW-9.16); window 3 opens."""
     battle = battle_of(state)
     state.battle = battle._replace(deals=(attacker, defender))
-    if state.events is not None:
+    if state.listener is not None:
         for seat, count in ((battle.seat, attacker), (1 - battle.seat, defender)):
             unit = state.there(battle.unit_of(seat))[2]
-            state.note("hits", "SW-9.16", seat, unit=state.name(unit[CARDS][0]), count=count)
+            state.note("hits", "SW-9.16", seat, unit=unit, count=count)
     open_window(state)
 
 
@@ -50,12 +50,12 @@ def settle(state: StarWarsState, counts: Sequence[int], both_pay: bool) -> None:
     for seat in payers:
         state.players[seat].force -= local.bids[seat]
     fallen = unit_of(state, loser, local.identity)
-    if state.events is not None:
+    if state.listener is not None:
         state.note("contest_won", "SW-12.8", winner, count=counts[winner], other=counts[loser])
         for seat in payers:
             state.note("contest_paid", "SW-12.9", seat, count=local.bids[seat])
         kind = "contest_lost.paid" if both_pay else "contest_lost"
-        state.note(kind, "SW-12.10", loser, unit=state.name(fallen[CARDS][0]))
+        state.note(kind, "SW-12.10", loser, unit=fallen)
     discard_unit(state, loser, state.arena, fallen)
     state.local = ()
 

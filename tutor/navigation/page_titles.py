@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from tutor.app.links import PAGES, project
+from tutor.navigation.links import PAGES, project
 
 
 @cache

@@ -7,7 +7,6 @@ from collections.abc import Container
 from typing import Any
 
 from tutor import progress
-from tutor.app.links import ACROSS, IN_CLASS, has_page, in_class, link
 from tutor.boards.presentation import look, playable
 from tutor.boards.stage import Message
 from tutor.courses import standing
@@ -15,10 +14,11 @@ from tutor.courses.loader import course, games, lessons
 from tutor.courses.shown import shown
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
-from tutor.pages.page import Page
+from tutor.navigation.links import ACROSS, IN_CLASS, has_page, in_class, link
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
 """Pages of a game that have a door of their own for the game that was learnt last, by the key of their words."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from tornado.web import HTTPError
 
-from tutor.app.class_pages import MemberHandler, address
-from tutor.app.classes import Classroom, Door
+from tutor.class_server.classroom import Classroom, Door
+from tutor.class_server.pages import MemberHandler, address
 from tutor.classroom.asking import JOURNAL, WAITING, Asking, AskingError
 from tutor.text import words
 from tutor.widgets import style

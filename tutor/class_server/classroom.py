@@ -9,9 +9,9 @@ A member is a pseudonym chosen from a list, and a random id; nothing else is kno
 one folder: a log a member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class whose
 server was ended goes on when it is started again.
 
-Other parts bring pages of their own into a class: a module named in `PARTS` has `handlers(classroom)`, which returns
-routes as tornado wants them, and may add to `doors` and `teacher_doors`. Their handlers derive from `MemberHandler`
-or `TeacherHandler` of `tutor.app.class_pages`.
+Further pages of a class stand in the modules that `ROUTE_MODULES` of the server names. Each has `handlers(classroom)`,
+which returns routes for tornado and may add to `doors` and `teacher_doors`; the handlers derive from `MemberHandler` or
+`TeacherHandler` of `tutor.class_server.pages`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,11 @@ from tornado.web import create_signed_value, decode_signed_value
 from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
-from tutor.app.links import IN_CLASS
-from tutor.app.members import MEMBERS, Member, members_in, names
+from tutor.class_server.members import MEMBERS, Member, members_in, names
 from tutor.classroom.journal import PART
 from tutor.files import write_whole
+from tutor.navigation.links import IN_CLASS
 
-PARTS = ("tutor.app.asking",)
-"""Modules that bring routes into a class, if they are there."""
 TEACHER = "teacher"
 SIGNS, CODE_LENGTH = "bcdfghjkmnpqrstvwxz", 6
 """A code has no vowels (no words come about) and no signs that are taken for one another."""

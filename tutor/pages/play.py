@@ -12,12 +12,12 @@ import engines
 from engines.game import Game
 from tutor import progress
 from tutor.app.board import Board
-from tutor.app.links import query
-from tutor.app.setup_form import setup_form
 from tutor.boards.stage import Message
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
+from tutor.navigation.links import query
+from tutor.pages.setup_form import setup_form
 from tutor.text import language as wanted_language
 
 

@@ -16,16 +16,16 @@ from urllib.parse import urlencode, urlsplit
 import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
-from tutor.app.classes import DAYS, TEACHER, ClassError, Classroom, Door, shown
-from tutor.app.links import ACROSS, CLASSROOM, HOME, PAGES, for_learners, has_page
-from tutor.app.members import Member
-from tutor.app.page_titles import page_title
-from tutor.app.qr import qr
 from tutor.boards.presentation import look
+from tutor.class_server.classroom import DAYS, TEACHER, ClassError, Classroom, Door, shown
+from tutor.class_server.members import Member
 from tutor.courses.loader import games
+from tutor.navigation.links import ACROSS, CLASSROOM, HOME, PAGES, for_learners, has_page
+from tutor.navigation.page_titles import page_title
+from tutor.qr import qr
 from tutor.text import languages, say, words
 
-FOLDER = Path(__file__).with_name("class_room")
+FOLDER = Path(__file__).with_name("templates")
 """Templates of these pages, and in `static` their styles and scripts."""
 LONGEST_BODY = 64 * 1024
 """Bytes of a request to these pages."""

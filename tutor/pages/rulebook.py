@@ -10,17 +10,17 @@ import engines
 from engines.book.rulebook import Clause, Ruling
 from engines.checking.scenarios import Scenario, of_game, read_file
 from engines.game import Game
-from tutor.app.links import query
-from tutor.app.page_header import page_bar
-from tutor.app.projector import Projector
 from tutor.boards.presentation import deck_size, look
 from tutor.boards.stage import Message
+from tutor.controllers.projector import Projector
 from tutor.embed.reading import game_of
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
-from tutor.pages.page import Page
+from tutor.navigation.links import query
+from tutor.navigation.page_header import page_bar
 from tutor.text import language as wanted_language
 from tutor.text import say
+from tutor.widgets.page import Page
 
 RULINGS = 0
 """The number of the list section that the rulings stand in."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.game import Game
-from tutor.app.links import CLASSROOM, course_link, has_page, link
 from tutor.boards.presentation import look
+from tutor.navigation.links import CLASSROOM, course_link, has_page, link
 from tutor.text import say
 
 

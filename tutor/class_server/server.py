@@ -7,8 +7,6 @@ and the files it needs, and nothing else. The teacher's own browser, on this mac
 from __future__ import annotations
 
 import contextlib
-import importlib
-import importlib.util
 import ipaddress
 import logging
 import os
@@ -28,14 +26,17 @@ from tornado.ioloop import IOLoop
 from tornado.routing import Matcher, Rule
 from tornado.web import HTTPError
 
-from tutor.app.class_kernels import ClassKernels, Openings
-from tutor.app.class_pages import LONGEST_BODY, TEACHERS, TurnedAway, routes
-from tutor.app.classes import PARTS, Classroom, shown
 from tutor.app.guard import ForeignHost, PageOfBrowser, Refused
-from tutor.app.links import HOME, PAGES, for_learners
 from tutor.app.provisioner import Provisioner
 from tutor.app.server import HOST, PORT, App, AppError, free_port, prepared, project_folder
+from tutor.class_server import asking
+from tutor.class_server.classroom import Classroom, shown
+from tutor.class_server.kernels import ClassKernels, Openings
+from tutor.class_server.pages import LONGEST_BODY, TEACHERS, TurnedAway, routes
+from tutor.navigation.links import HOME, PAGES, for_learners
 
+ROUTE_MODULES = (asking,)
+"""Modules that bring further routes into a class, by a function `handlers(classroom)`."""
 OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
 """What is answered before one has joined: the page for it, and files that are no secret."""
 FILES = 8192
@@ -105,7 +106,10 @@ class ClassApp(App):
             openings=Openings(),
             kernel_counts=manager.counts,
         )
-        ours = [(self.url(path), *rest) for path, *rest in [*routes(self.classroom), *further(self.classroom)]]
+        found = routes(self.classroom)
+        for module in ROUTE_MODULES:
+            found += module.handlers(self.classroom)
+        ours = [(self.url(path), *rest) for path, *rest in found]
         app = [
             (path, PageOfClass if handler is PageOfBrowser else handler, *rest)
             for path, handler, *rest in super().init_handlers()
@@ -146,15 +150,6 @@ class ClassApp(App):
     def launch_browser(self) -> None:
         """Open the teacher's page, when the server is about to answer."""
         threading.Timer(0.5, webbrowser.open, [teacher_address(self.classroom, self.port)]).start()
-
-
-def further(classroom: Classroom) -> list[Any]:
-    """Return the routes that other parts bring."""
-    found: list[Any] = []
-    for name in PARTS:
-        if importlib.util.find_spec(name):
-            found += importlib.import_module(name).handlers(classroom)
-    return found
 
 
 def teacher_address(classroom: Classroom, port: int) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.app.page_header import page_bar
 from tutor.boards.presentation import attributes, deck_size, faces, look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
-from tutor.pages.page import Page
+from tutor.navigation.page_header import page_bar
 from tutor.text import say
+from tutor.widgets.page import Page
 
 SHOWN = 3
 """Number of cards shown of a deck."""

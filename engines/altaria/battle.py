@@ -1,0 +1,195 @@
+"""Chapter 12: Ambush, block and battle."""
+
+from __future__ import annotations
+
+from engines.altaria import repairs
+from engines.altaria.attack import on_cores, still_on
+from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, UNIT, UNSEEN
+from engines.altaria.costs import ENERGY, SYMBOLS, affordable
+from engines.altaria.effects import destroy
+from engines.altaria.heuristics import attack_stopped, unit_in_ambush
+from engines.altaria.hidden import may_be
+from engines.altaria.keywords import has, power
+from engines.altaria.main_phase import play
+from engines.altaria.requirements import HAND_CARD, IN_ATTACK, OWN_UNIT, category, need, needs, upright
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit, attack_of, ready_energy
+from engines.altaria.turn import defender
+from engines.kernel.rows import told
+from engines.kernel.state import Action
+from engines.kernel.tuples import changed
+
+# Ambush (ALT-12.2, 12.7, 14.9 to 14.11).
+from engines.kit import kit
+
+
+def ambushes(state: AltariaState, seat: int) -> list[Action]:
+    """Return the Ambush units a player can summon, and passing; [] when the window passes by itself.
+
+    It does so only on facts both players see: no hand, or no upright energy while every Ambush card in the game
+    costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase only passing is
+    left (ALT-16.10).
+    """
+    player = state.players[seat]
+    if not player.hand or not still_on(state):
+        return []
+    energy = ready_energy(state, seat)
+    if not energy and not state.free_ambush:
+        return []
+    if state.phase_actions >= state.actions_allowed:
+        return [("pass",)]
+    faces = state.faces
+    actions: list[Action] = []
+    able = [card for card in dict.fromkeys(player.hand) if faces[card].keywords & AMBUSH]
+    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
+        every = [card for card, face in enumerate(faces) if face.keywords & AMBUSH]
+        unseen = may_be(state, seat, every)
+        able = [card for card in every if card in able or card in unseen]
+    if able:
+        actions = [("ambush", card) for card in affordable(state, seat, able, energy)]
+    actions.append(("pass",))
+    return actions
+
+
+# Block (ALT-12.3 to 12.6, 12.16).
+
+
+def blocks(state: AltariaState) -> list[Action]:
+    """Return the blocks, and not blocking; [] when nobody can block (ALT-12.6), or it infiltrates (ALT-14.2).
+
+    The target of a unit attack may block as well (ALT-12.16).
+    """
+    if infiltrates(state):
+        return []
+    field = state.players[1 - attack_of(state).seat].field
+    actions: list[Action] = [("block", unit[ID]) for unit in field if not unit[FATIGUED] and has(state, unit, BULWARK)]
+    if actions:
+        actions.append(("no_block",))
+    return actions
+
+
+def attacker_of(state: AltariaState) -> Unit | None:
+    """Return the attacking unit, None if there is none."""
+    return None if state.attack is None else state.unit(state.attack.seat, state.attack.attacker)
+
+
+def infiltrates(state: AltariaState) -> bool:
+    """Return True if the attack cannot be blocked (ALT-14.2)."""
+    unit = attacker_of(state)
+    return unit is not None and has(state, unit, INFILTRATE)
+
+
+def block(state: AltariaState, action: Action) -> None:
+    """Rest the blocker: the attack is stopped and the two battle (ALT-12.3, 12.4, 12.5, 14.8)."""
+    attack = attack_of(state)
+    seat = 1 - attack.seat
+    _, unit = state.there(action[1])
+    state.replace(seat, unit, fatigued=True)
+    state.attack = changed(attack, blocker=action[1])
+    if state.events is not None:
+        state.note("blocked", "ALT-12.3", seat, unit=state.name(unit[CARD]))
+        state.note("attack_stopped", "ALT-12.5", seat)
+
+
+def nobody_blocks(state: AltariaState) -> None:
+    """Nobody can block: only upright units with Bulwark could (ALT-12.6)."""
+    if state.events is not None:
+        if infiltrates(state):
+            state.note("cannot_block.infiltrate", "ALT-14.2", 1 - state.turn_player)
+        else:
+            state.note("cannot_block", "ALT-12.6", 1 - state.turn_player)
+
+
+# Battle (ALT-12.8 to 12.14).
+
+
+def battle(state: AltariaState) -> None:
+    """Compare current powers: the lower is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
+    attack = attack_of(state)
+    seat = attack.seat
+    (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
+    state.attack = changed(attack, battled=(attacker, opponent))
+    mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
+    if state.events is not None:
+        unit, target = state.name(attacker[CARD]), state.name(opponent[CARD])
+        state.note("battle", "ALT-12.8", seat, unit=unit, power=mine, target=target, other=other)
+    clause = "ALT-12.10" if mine == other else "ALT-12.9"
+    if mine <= other:
+        destroy(state, seat, attacker, clause)
+        if mine < other and state.events is not None:
+            state.note("survived", "ALT-12.11", 1 - seat, unit=state.name(opponent[CARD]), power=other)
+    if mine >= other:
+        destroy(state, 1 - seat, opponent, clause)
+        if mine > other and state.events is not None:
+            state.note("survived", "ALT-12.11", seat, unit=state.name(attacker[CARD]), power=mine)
+
+
+def after_battle(state: AltariaState) -> None:
+    """Grudge destroys the unit that was battled, whoever won, also from the dead (ALT-12.13, 14.7, ALT-R27)."""
+    attack = attack_of(state)
+    mine, other = attack.battled
+    for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):
+        if has(state, unit, GRUDGE):
+            alive = state.unit(side, opponent[ID])
+            if alive is not None:
+                if state.events is not None:
+                    state.note(
+                        "grudge", "ALT-14.7", 1 - side, unit=state.name(unit[CARD]), target=state.name(alive[CARD])
+                    )
+                destroy(state, side, alive, "ALT-14.7")
+
+
+# What is needed.
+
+
+def _attacker_name(state: AltariaState, seat: int, action: Action) -> str | kit.Phrase:
+    unit = attacker_of(state)
+    return state.name(unit[CARD]) if unit else kit.Phrase("fact.attacker")
+
+
+HAS_AMBUSH = need("ambush", "", lambda s, seat, card: bool(s.faces[card].keywords & AMBUSH))
+BLOCKER = (
+    OWN_UNIT,
+    upright("blocker_upright", ""),
+    need("bulwark", "ALT-12.6", lambda s, seat, unit: has(s, unit, BULWARK), repairs.modify("keyword", "Bulwark")),
+)
+NO_INFILTRATE = needs(
+    "no_infiltrate",
+    "ALT-14.2",
+    lambda s, seat, a: not infiltrates(s),
+    lambda s, seat, a: repairs.make_plain(s, seat, attack_of(s).attacker),
+    attacker=_attacker_name,
+)
+UNBLOCKED = kit.If(on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
+
+
+def _blocked(state: AltariaState, seat: int) -> bool:
+    """Return True for the defender of an attack that is blocked already."""
+    return state.attack is not None and state.attack.seat != seat and bool(state.attack.blocker)
+
+
+IN_AMBUSH = kit.Moment(
+    "ambush",  # also while an Ambush in the window is paid for
+    lambda s, seat: kit.within(s, "ATK_AMBUSH" if s.turn_player == seat else "DEF_AMBUSH"),
+    stage=repairs.under_attack("DEF_AMBUSH"),
+)
+IN_BLOCK = kit.Moment(
+    "block",
+    lambda s, seat: kit.asked(s, seat, "BLOCK"),
+    (kit.Over("block", "ALT-12.4", _blocked),),
+    repairs.under_attack("BLOCK"),
+)
+in_window = kit.actions_with(clause="ALT-14.9", when=IN_AMBUSH)
+blocking = kit.actions_with(clause="ALT-12.3", when=IN_BLOCK)
+
+AMBUSH_UNIT = in_window(
+    "ambush",
+    do=play,
+    needs=(IN_ATTACK,),
+    looks=unit_in_ambush,
+    card=(HAND_CARD, category(UNIT), HAS_AMBUSH, ENERGY, SYMBOLS),
+)
+PASS = in_window("pass", looks=0)
+BLOCK = blocking(
+    "block", do=block, to="ATK_AMBUSH", words="blocked", needs=(NO_INFILTRATE,), looks=attack_stopped, unit=BLOCKER
+)
+NO_BLOCK = blocking("no_block", do=told("not_blocked", "ALT-12.3", defender), to=UNBLOCKED, looks=5)

@@ -1,0 +1,225 @@
+"""Chapter 15: what an effect makes a player choose (ALT-15.5, 15.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engines.altaria import repairs, text
+from engines.altaria.cards import UNIT, WARD
+from engines.altaria.heuristics import unit_chosen
+from engines.altaria.keywords import has, power
+from engines.altaria.requirements import need, needs
+from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit
+from engines.kernel import programs
+from engines.kernel.flow import decider
+from engines.kernel.programs import here
+from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
+from engines.kit import kit
+from engines.legal.notation import numbered
+
+
+def must_choose(state: AltariaState) -> bool:
+    """Return True if the program stands at a choice."""
+    return programs.instruction(state) is not None
+
+
+chooser: Callable[[AltariaState], int] = decider("controller of the effect", "local.seat")
+"""Who chooses: the effect's controller (ALT-15.6)."""
+
+
+def choices(state: AltariaState) -> list[Action]:
+    """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
+    seat, card = state.local.seat, state.local.card
+    verb, arguments = programs.here(state)
+    if verb == "may":
+        return [("accept",), ("decline",)]
+    if arguments["what"] == "force":
+        return [("choose_force", found) for found in objects(state, seat, arguments, card)]
+    return [("choose", unit) for unit in objects(state, seat, arguments, card)]
+
+
+def objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
+    """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces."""
+    side = side_asked(seat, arguments)
+    if arguments["what"] == "force":
+        return [(side, at) for at, altar in enumerate(state.players[side].altar) if altar[1] != NO_CARD]
+    warded, any_way = ward_counts(state, seat, side, card), not arguments["fatigued"]
+    return [
+        unit[ID]
+        for unit in state.players[side].field
+        if not (warded and has(state, unit, WARD))
+        and (any_way or unit[FATIGUED])
+        and weak_enough(state, arguments, side, unit)
+    ]
+
+
+def side_asked(seat: int, arguments: Mapping[str, Any]) -> int:
+    """Return of whom an effect of `seat` asks for something."""
+    return seat if arguments["whose"] == "own" else 1 - seat
+
+
+def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
+    """Return True if Ward keeps units of `side` from an effect of `seat`.
+
+    It does from the opponent's units (ALT-14.3), also as Core Triggers (ALT-R28), not from Magic or Forces (ALT-14.4).
+    """
+    return side != seat and state.game.cards[card].category == UNIT
+
+
+def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, unit: Unit) -> bool:
+    """Return True if a unit has no more power than an effect allows."""
+    most = arguments["max_power"]
+    return most is None or power(state, side, unit) <= most
+
+
+def usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
+    """Return True unless the ability must choose and nothing can be chosen (ALT-10.10, 13.12)."""
+    arguments = state.faces[card].first_choices[place]
+    return arguments is None or bool(objects(state, seat, arguments, card))
+
+
+def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
+    """Return True if the card has an ability for a moment that its owner picks (use, trigger), and it is usable."""
+    places = state.faces[card].moments.get(moment)
+    return places is not None and any(usable(state, seat, card, place) for place in places)
+
+
+def choose(state: AltariaState, action: Action) -> None:
+    """Remember the chosen object and go on with the program."""
+    seat, card, chosen = state.local.seat, state.local.card, action[1]
+    programs.go_on(state, chosen=chosen)
+    if state.events is not None:
+        state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
+
+
+def _object_name(state: AltariaState, chosen: Any) -> str:
+    if isinstance(chosen, tuple):
+        return state.name(state.players[chosen[0]].altar[chosen[1]][1])
+    found = state.find(chosen)
+    return state.name(found[1][CARD]) if found else ""
+
+
+def answer_may(state: AltariaState, action: Action) -> None:
+    """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
+    if action[0] == "accept":
+        programs.go_on(state)
+    else:
+        programs.skip_rest(state)
+
+
+# What is needed.
+
+AbilityOf = Callable[[AltariaState, int, Any], tuple[int, int]]
+"""A card, and which of its abilities is used, by (state, seat, the card or the action that names it)."""
+
+
+def ability_at(moment: str) -> AbilityOf:
+    """Return the ability of a card that works at a moment."""
+    return lambda state, seat, card: (card, state.faces[card].moments[moment][0])
+
+
+def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need) -> Any:
+    """There is something to choose for an ability that must choose. write : `needs`, if an action names the ability."""
+
+    def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
+        card, place = ability(state, seat, thing)
+        arguments = state.faces[card].first_choices[place]
+        return text.instruction(state.game.words.table("text"), "choose", arguments) if arguments else ""
+
+    def add_one(state: AltariaState, seat: int, thing: Any) -> None:
+        card, place = ability(state, seat, thing)
+        arguments = state.faces[card].first_choices[place]
+        assert arguments is not None
+        repairs.add_object(state, side_asked(seat, arguments), arguments["what"])
+
+    return write(
+        "object",
+        clause,
+        lambda s, seat, thing: usable(s, seat, *ability(s, seat, thing)),
+        add_one,
+        card=lambda s, seat, thing: s.name(ability(s, seat, thing)[0]),
+        choice=to_choose,
+    )
+
+
+def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
+    """Return what an effect asks for, and of whom, in words."""
+    verb, arguments = here(state)
+    return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
+
+
+asks = partial(need, source=lambda s, seat, thing: s.name(s.local.card), asked=asked_for)
+
+
+def _asks_for(what: str) -> kit.Need:
+    """The effect under way asks for a unit, or for a Force."""
+
+    def holds(state: AltariaState, seat: int, thing: object) -> bool:
+        verb, arguments = here(state)
+        return bool(verb == "choose" and arguments["what"] == what)
+
+    return asks(f"asks_{what}", "", holds, essential=True)
+
+
+RIGHT_SIDE = asks("right_side", "", lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]), essential=True)
+NO_WARD = asks(
+    "no_ward",
+    "ALT-14.3",
+    lambda s, seat, it: not (ward_counts(s, seat, it[0], s.local.card) and has(s, it[1], WARD)),
+    repairs.make_plain,
+)
+LOW_POWER = asks(
+    "low_power",
+    "",
+    lambda s, seat, it: weak_enough(s, here(s)[1], *it),
+    repairs.modify("power", -99),
+    unit_power=lambda s, seat, it: power(s, *it),
+    most=lambda s, seat, it: here(s)[1].get("max_power"),
+)
+CHOSEN_FATIGUED = asks(
+    "chosen_fatigued",
+    "",
+    lambda s, seat, it: not here(s)[1]["fatigued"] or it[1][FATIGUED],
+    kit.put_mark(FATIGUED, True),
+)
+FORCE_THERE = asks(
+    "force_there",
+    "",
+    lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]) and s.players[it[0]].altar[it[1]][1] != NO_CARD,
+)
+ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True, **asks.keywords)
+
+
+def _spell_force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
+    side, at = place
+    force = state.players[side].altar[at][1]
+    same = [(s, a) for s, a in _forces(state, seat) if state.players[s].altar[a][1] == force]
+    return numbered(state.name(force), [s for s, _ in same], same.index(place))
+
+
+def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
+    sides = enumerate(state.players)
+    return [(side, at) for side, player in sides for at, altar in enumerate(player.altar) if altar[1] != NO_CARD]
+
+
+ANY_UNIT = replace(kit.card_in_play("field", side="any"), meaning=lambda s, seat, number: s.find(number))
+"""A unit, which needs look at as (its side, the unit)."""
+FORCE = kit.Argument(
+    _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
+)
+
+choosing = kit.actions_with(clause="ALT-15.6", do=choose, to="RESOLVE")
+answering = kit.actions_with(clause="ALT-15.5", do=answer_may, to="RESOLVE", needs=(ASKS_MAY,))
+
+CHOOSE = choosing(
+    "choose",
+    words="a unit chosen",
+    looks=unit_chosen,
+    object=(ANY_UNIT, _asks_for("unit"), RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED),
+)
+CHOOSE_FORCE = choosing("choose_force", words="a Force chosen", force=(FORCE, _asks_for("force"), FORCE_THERE))
+ACCEPT, DECLINE = answering("accept"), answering("decline", looks=0)

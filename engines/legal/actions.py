@@ -1,0 +1,165 @@
+"""Kinds of action, each declared once: what it names, what it needs, what it does, and where it leads.
+
+A declaration stands in the chapter that carries the action out. A row of the flow table says which kinds it offers;
+the ways out of the row, the table of kinds and that of arguments follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engines.declare.declaration import D
+from engines.errors import DataError
+from engines.kernel.flow import Effect, Exit, Flow, S, Step
+from engines.kernel.rows import row
+from engines.kernel.state import Action
+from engines.legal.arguments import Argument, Tries, tries_of
+from engines.legal.moments import Moment
+from engines.legal.reasons import Judge, Kind, Repair, Requirement
+
+
+def action(
+    name: str,
+    clause: str,
+    do: Effect[Any] | None = None,
+    to: Exit[Any] = None,
+    words: str | None = None,
+    *,
+    needs: tuple[Requirement[D], ...] = (),
+    when: Moment[D] | None = None,
+    stage: Repair[D] | None = None,
+    tries: Tries[D] | None = None,
+    targets: bool = False,
+    looks: Judge[D] | None = None,
+    **arguments: Argument[Any] | tuple[Any, ...],
+) -> Kind[D]:
+    """Return a kind of action.
+
+    Parameters
+    ----------
+    clause : of its right moment.
+    do : do(state, action) carries it out; None if nothing happens.
+    to : the exit after it, as in a row of the flow table; None for one that the rules never allow.
+    words : the edge label in the phase graph, by default the name; "" where the exit says enough.
+    needs : what must hold of the action as a whole. The legal actions are derived from all that is needed
+        (`offered`), or are listed by a function of the chapter for speed, which a law holds to it.
+    when : the right moment; None if it has no words besides the step's.
+    stage : brings a copy of a position to the right moment, by default that of `when`. A kind with needs and a stage
+        can be tried at any time, one without a stage only in its steps.
+    tries : what a player could try; by default every combination of what the arguments could be.
+    targets : it points at something.
+    looks : what it looks worth to a beginner, in points.
+    arguments : what each argument is, in the order in which an action names them: an `Argument`, or a tuple of one and
+        of what it must be (`Need`), the most fundamental first. That comes before `needs`.
+    """
+    meanings: dict[str, Argument[Any]] = {}
+    required: list[Requirement[D]] = []
+    for place, (title, given) in enumerate(arguments.items(), 1):
+        argument, *its_needs = given if isinstance(given, tuple) else (given,)
+        meanings[title] = argument
+        if argument.there is not None:
+            its_needs.insert(0, argument.there)
+        required += [need.at(place, argument.meaning, clause) for need in its_needs]
+    required += needs
+    if stage is None and when is not None and required:
+        stage = when.stage
+    kind: Kind[D] = Kind(
+        name,
+        clause,
+        requirements=tuple(required),
+        arguments=tuple(meanings),
+        targets=targets,
+        stage=stage,
+        tries=tries,
+        moment=when,
+        do=do,
+        to=to,
+        words=words,
+        meanings=meanings,
+        looks=looks,
+    )
+    return tries_of(kind, meanings)
+
+
+def actions_with(**given: Any) -> Callable[..., Kind[Any]]:
+    """Return `action` for kinds that have some of its parameters in common."""
+    return partial(action, **given)
+
+
+def choice(
+    heading: str,
+    decides: Callable[[S], int],
+    offers: tuple[Kind[S], ...],
+    *,
+    ask: Callable[[S], list[Action]] | None = None,
+    passing: str = "",
+    **more: Any,
+) -> Step[S]:
+    """Return the row in which a player chooses among kinds of action.
+
+    heading : name, phase and clauses, as in `rows.row`. decides : the player's seat.
+    ask : lists the legal actions by hand, for speed; None if they follow from what the kinds need.
+    passing : the kind that declines. If the row has an `otherwise`, it passes automatically when only that is left.
+    more : further fields of the Step.
+    """
+    if ask is None:
+        ask = lister(offers, passing if more.get("otherwise") else "")
+    return row(heading, offers=offers, who=decides, ask=ask, passing=passing, **more)
+
+
+def lister(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
+    """Return the function that lists the legal actions of some kinds for the player who decides: all needs are met.
+
+    passing : the list is empty if only this kind is left.
+    """
+    every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
+
+    def ask(state: S) -> list[Action]:
+        seat, found = state.seat_to_act, []
+        for name, choices, needs in every:
+            tries: list[Action] = [(name,)]
+            for values in choices:
+                some = values(state, seat) if values else ()
+                tries = [(*action, value) for action in tries for value in some]
+            found += [one for one in tries if all(need.holds(state, seat, one) for need in needs)]
+        return [] if passing and all(action[0] == passing for action in found) else found
+
+    return ask
+
+
+def kinds_of(flow: Flow[S]) -> dict[str, Kind[S]]:
+    """Return the kinds of action that the rows of a flow table offer or refuse, each with its steps, by name.
+
+    Raises DataError for a kind that a row leads on from and does not offer, and for a name that two kinds have.
+    """
+    found: dict[str, Kind[Any]] = {}
+    for step in flow.steps.values():
+        rows: list[Any] = [*step.offers, *step.refuses]
+        for kind in rows:
+            known = found.get(kind.name, kind)
+            if kind.requirements is not known.requirements:
+                raise DataError(f"flow table, step {step.name}", f"there are two kinds of action {kind.name!r}.")
+            found[kind.name] = replace(known, steps=(*known.steps, step.name))
+        missing = [name for name in step.on if name not in found]
+        if missing:
+            raise DataError(f"flow table, step {step.name}", f"does not offer {missing[0]!r}.", "Add it to `offers`.")
+    return found
+
+
+def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
+    """Return the arguments of kinds of action by name. Raises DataError for a name that means two things."""
+    found: dict[str, Argument[Any]] = {}
+    for kind in kinds.values():
+        for name, argument in kind.meanings.items():
+            if found.setdefault(name, argument) is not argument:
+                what = f"its argument {name!r} is another one in an action before."
+                raise DataError(f"kind {kind.name!r}", what, "Give it a name of its own.")
+    return found
+
+
+def looks_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Judge[S]]:
+    """Return what kinds of action look worth, by name."""
+    return {name: kind.looks for name, kind in kinds.items() if kind.looks is not None}

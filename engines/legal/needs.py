@@ -1,0 +1,71 @@
+"""What an argument of an action must be: a requirement that is written for the thing, not for the action.
+
+`upright` is said once of a unit, and every kind of action that names a unit may ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines.legal.reasons import Fact, Repair, Requirement, Test
+
+AboutThing = Callable[[Any, int, Any], Any]
+"""(state, seat, thing): a function of what an argument means, for the player in a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What an argument must be.
+
+    name, clause, essential : as of a `Requirement`; a clause "" is that of the kind of action.
+    holds(state, seat, thing) : the test of what the argument means, see `Argument.meaning`.
+    make_true(state, seat, value) : makes it true on a copy, for the argument as the action names it; None where nothing
+    on the table could change it.
+    facts : what only its own sentences name, each a function of (state, seat, thing).
+    write : the function with which the game writes requirements, see `worded`.
+    """
+
+    name: str
+    clause: str
+    holds: AboutThing
+    make_true: AboutThing | None
+    essential: bool
+    facts: Mapping[str, AboutThing]
+    write: Callable[..., Requirement[Any]]
+
+    def at(self, place: int, meaning: AboutThing, clause: str) -> Requirement[Any]:
+        """Return the requirement that the argument at a place of an action, counted from 1, is so.
+
+        meaning(state, seat, value) : what the argument means. clause : of the kind of action.
+        """
+        test, repair = self.holds, self.make_true
+
+        def about(known: AboutThing) -> Test[Any]:
+            return lambda state, seat, action: known(state, seat, meaning(state, seat, action[place]))
+
+        facts: dict[str, Fact[Any]] = {name: about(fact) for name, fact in self.facts.items()}
+        make_true: Repair[Any] | None = None
+        if repair is not None:
+            make_true = lambda state, seat, action: repair(state, seat, action[place])  # noqa: E731
+        return self.write(self.name, self.clause or clause, about(test), make_true, self.essential, **facts)
+
+
+def needs_of_things(write: Callable[..., Requirement[Any]]) -> Callable[..., Need]:
+    """Return the function with which a game writes needs: `need(name, clause, holds, make_true, essential, facts...)`.
+
+    write : the function with which it writes requirements, see `worded`.
+    """
+
+    def need(
+        name: str,
+        clause: str,
+        holds: AboutThing,
+        make_true: AboutThing | None = None,
+        essential: bool = False,
+        **facts: AboutThing,
+    ) -> Need:
+        return Need(name, clause, holds, make_true, essential, facts, write)
+
+    return need

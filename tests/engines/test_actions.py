@@ -1,0 +1,88 @@
+"""Kinds of action that are declared once: what follows from the declarations, and what is refused."""
+
+import pytest
+
+import engines
+from engines.errors import DataError
+from engines.kernel.flow import Flow
+from engines.kernel.rows import nothing, row
+from engines.kit import kit
+from engines.legal.actions import arguments_of, choice, kinds_of, lister, looks_of
+from tests.engines.play import positions, sample
+
+DECLARED = [name for name in engines.names() if any(step.offers for step in engines.load(name).flow.steps.values())]
+"""The games whose chapters declare their kinds of action."""
+
+
+def table(*rows):
+    """Return a flow table of some rows in which a player chooses, and the end."""
+    return Flow([*rows, row("GAME_OVER over", do=nothing, terminal=True)])
+
+
+def asking(name, *kinds, **more):
+    """Return a row that asks player 1 for some kinds of action."""
+    return choice(f"{name} turn", lambda state: 0, kinds, **more)
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_kinds_and_arguments_follow_from_what_the_rows_offer(name):
+    game = engines.load(name)
+    offered = {kind.name for step in game.flow.steps.values() for kind in (*step.offers, *step.refuses)}
+    assert set(game.kinds) == offered
+    for kind in game.kinds.values():
+        assert tuple(kind.meanings) == kind.arguments
+        there = [step.name for step in game.flow.steps.values() if kind.name in step.on]
+        assert list(kind.steps) == there or not there
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_a_list_written_by_hand_has_what_is_derived_from_the_needs(name):
+    """Compared where somebody is asked and all that could be tried is known; when only passing is left is the row's."""
+    compared = 0
+    for state in sample(positions(name)):
+        kinds = [state.game.kinds[kind] for kind in state.step.on]
+        if state.step.chance or state.step.pick or not state.actions or not all(all(_choices(kind)) for kind in kinds):
+            continue
+        derived, passing = lister(kinds)(state), (state.step.passing,)
+        assert {*derived, passing} == {*state.actions, passing}, state.position()
+        compared += 1
+    assert compared > 20
+
+
+def _choices(kind):
+    """Return for each argument of a kind whether it is known what it could be."""
+    return [part.choices is not None for part in kind.meanings.values()]
+
+
+def test_two_kinds_of_one_name_are_refused():
+    one, two = kit.action("go", "TST-1", to="GAME_OVER"), kit.action("go", "TST-1", to="GAME_OVER", needs=(object(),))
+    with pytest.raises(DataError, match="step B: there are two kinds of action 'go'"):
+        kinds_of(table(asking("A", one), asking("B", two)))
+
+
+def test_a_row_that_leads_on_from_what_it_does_not_offer_is_refused():
+    go = kit.action("go", "TST-1", to="GAME_OVER")
+    with pytest.raises(DataError, match="step A: does not offer 'stop'"):
+        kinds_of(table(asking("A", go, on={"go": (None, "GAME_OVER"), "stop": (None, "GAME_OVER")})))
+
+
+def test_a_kind_may_lead_elsewhere_from_another_row():
+    go = kit.action("go", "TST-1", to="GAME_OVER", words="over")
+    flow = table(asking("A", go), asking("B", go.leading_to("A")))
+    assert kinds_of(flow)["go"].steps == ("A", "B")
+    assert [(edge.source, edge.target, edge.label) for edge in flow.edges] == [
+        ("A", "GAME_OVER", "over"),
+        ("B", "A", "go"),
+    ]
+
+
+def test_an_argument_means_one_thing():
+    one = kit.action("go", "TST-1", to="GAME_OVER", where=kit.word())
+    two = kit.action("run", "TST-1", to="GAME_OVER", where=kit.word())
+    with pytest.raises(DataError, match="argument 'where' is another one"):
+        arguments_of(kinds_of(table(asking("A", one, two))))
+
+
+def test_what_a_kind_looks_worth_is_told_only_where_something_is_known():
+    go, run = kit.action("go", "TST-1", to="GAME_OVER", looks=3), kit.action("run", "TST-1", to="GAME_OVER")
+    assert looks_of(kinds_of(table(asking("A", go, run)))) == {"go": 3}
