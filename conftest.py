@@ -10,6 +10,8 @@ from __future__ import annotations
 import gc
 import os
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +27,8 @@ lean.start()
 gc.set_threshold(20_000, 20, 20)  # a worker keeps many positions; by default it would look through them all too often
 
 GAMES = engines.names()
+NOTEBOOK = pytest.StashKey[Path]()
+"""The notebook whose cells are run just now."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
 """Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
 COURSES = ("tests/tutor/test_check.py", "tests/tutor/test_coverage.py", "tests/tutor/test_coverage_kept.py")
@@ -49,10 +53,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(str(wrong)) from None
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Leave out what is of another tier or shard."""
     config.stash[tiers.COLLECTED] = list(items)
+    yield
     choice = config.stash[tiers.CHOICE]
     left_out = [item for item in items if not choice.has(item, group_of(item.nodeid))]
     config.hook.pytest_deselected(items=left_out)
@@ -62,8 +67,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let the kernel of a notebook be started in its way."""
-    if item.path.suffix == ".ipynb":
+    """Let the kernel of a notebook be started in its way: with its first cell."""
+    if item.path.suffix == ".ipynb" and item.config.stash.get(NOTEBOOK, None) != item.path:
+        item.config.stash[NOTEBOOK] = item.path
         kernels.prepare(item.path, quickly=item.config.getoption("--shard") is None)
 
 

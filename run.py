@@ -37,7 +37,7 @@ RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
 CORES = max(2, min(os.cpu_count() or 2, 8))
 GROUPS = ("-n", str(CORES), "--dist", "loadscope")
-EVERYTHING = (*GROUPS, "-p", "nbval", "--nbval-lax", "--nbval-current-env")
+EVERYTHING = (*GROUPS, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
 QUICK = "TEBIKI_QUICK"
 SHARDS = 4
@@ -168,7 +168,8 @@ def test(options: list[str]) -> int:
     if way == "--all" and more[:1] == ["--shard"]:
         return exec_command(*pytest, *EVERYTHING, *more)
     if way == "--all":
-        return max(run_shard(number, more) for number in range(1, SHARDS + 1))
+        codes = [run_shard(number, more) for number in range(1, SHARDS + 1)]
+        return next((code for code in codes if code), 0)
     return exec_command(*pytest, *(options or (*EVERYTHING, "--sample")))
 
 

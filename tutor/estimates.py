@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from statistics import NormalDist, fmean, median, pstdev, quantiles, stdev
+from statistics import NormalDist, fmean, median, quantiles, stdev
 from typing import NamedTuple
 
 from tutor.text import say
@@ -108,14 +108,6 @@ def spread(values: Iterable[float]) -> Spread:
     known = sorted(values)
     tenths = quantiles(known, n=10, method="inclusive") if len(known) > 1 else known * 9
     return Spread(tenths[0], median(known), tenths[-1])
-
-
-def standardised(values: Sequence[float]) -> list[float]:
-    """Return the values moved and scaled to mean 0 and deviation 1; all 0 if they are all the same."""
-    if not values:
-        return []
-    middle, deviation = fmean(values), pstdev(values)
-    return [(value - middle) / deviation if deviation else 0.0 for value in values]
 
 
 def number(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:

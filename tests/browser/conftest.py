@@ -306,7 +306,7 @@ def looks(request: pytest.FixtureRequest) -> Callable[[Page, str], Iterator[str]
 
 @pytest.fixture
 def looked_at(
-    axe: Callable[..., list[str]], shot: Callable[..., Path], looks: Callable[[Page, str], Iterator[str]]
+    axe: Callable[..., list[str]], shot: Callable[..., None], looks: Callable[[Page, str], Iterator[str]]
 ) -> Callable[[Page, str], None]:
     """`looked_at(page, "exam")`: in each look nothing is cut off, nothing serious for axe; pictures are saved."""
 
@@ -320,13 +320,16 @@ def looked_at(
 
 
 @pytest.fixture
-def shot() -> Callable[..., Path]:
-    """`shot(page, "lesson_dark")`: save a picture into the folder `screenshots`, for people to look at."""
+def shot(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """`shot(page, "lesson_dark")`: save a picture into the folder `screenshots`, for people to look at.
 
-    def save(page: Page, name: str, full: bool = True) -> Path:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        path = SCREENSHOTS / f"{name}.png"
-        page.screenshot(path=path, full_page=full, animations="disabled")
-        return path
+    None is taken where tier 1 alone asks for the test: pictures are a fifth of what a test in the browser costs.
+    """
+    whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
+
+    def save(page: Page, name: str, full: bool = True) -> None:
+        if whole:
+            SCREENSHOTS.mkdir(exist_ok=True)
+            page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full, animations="disabled")
 
     return save

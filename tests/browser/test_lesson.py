@@ -306,24 +306,20 @@ def three_cores(me, play):
 
 
 @pytest.mark.slow
-def test_the_whole_lesson_with_the_mouse(page, visit, axe, shot):
-    me = Mouse(visit(page, LESSON, step=1))
+@pytest.mark.sample("Mouse-*")
+@pytest.mark.parametrize(("learner", "play"), [(Mouse, play_well), (Keys, Keys.play_passing)])
+def test_the_whole_lesson(page, visit, axe, shot, learner, play):
+    if learner is Keys:
+        page.emulate_media(reduced_motion="no-preference")
+    me = learner(visit(page, LESSON, step=1))
     for step in STEPS:
         step(me)
-        if step not in (the_other_aim, point_at_two, hold_the_last_core, gale_under_the_core, heavy_first):
-            assert axe(page) == [], step.__name__
-        shot(page, f"lesson_{step.__name__}")
+        if learner is Mouse:
+            if step not in (the_other_aim, point_at_two, hold_the_last_core, gale_under_the_core, heavy_first):
+                assert axe(page) == [], step.__name__
+            shot(page, f"lesson_{step.__name__}")
     expect(page.locator(".tb-dots .tb-dot-done")).to_have_count(12)
-    three_cores(me, play_well)
-
-
-@pytest.mark.slow
-def test_the_whole_lesson_with_the_keys(page, visit):
-    page.emulate_media(reduced_motion="no-preference")
-    me = Keys(visit(page, LESSON, step=1))
-    for step in STEPS:
-        step(me)
-    three_cores(me, Keys.play_passing)
+    three_cores(me, play)
 
 
 def test_escape_puts_a_card_back(page, visit):

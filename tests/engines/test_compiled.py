@@ -249,6 +249,7 @@ def test_chance_is_the_same(built):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.sample("golden games", "perft figures", "scenarios")
 @pytest.mark.slow
 @pytest.mark.parametrize("part", SAMPLE)
 def test_it_plays_what_the_sources_play(built, part):
@@ -256,6 +257,7 @@ def test_it_plays_what_the_sources_play(built, part):
     passes(f"tests/{file}", *options)
 
 
+@pytest.mark.sample("star_wars")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", engines.names())
 def test_it_is_held_to_the_laws(built, name):

@@ -70,6 +70,7 @@ def test_the_newcomer_keeps_its_army_in_the_field():
     assert all(points > 0 for points in retreats), "only a unit that something can heal"
 
 
+@pytest.mark.sample("dgrayman-*")
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "games"), [("altaria", 20), ("dgrayman", 12), ("kingdom_hearts", 8), ("chaos", 4)])
 def test_the_careful_player_beats_the_greedy_one(name, games):

@@ -43,11 +43,19 @@ def is_forked(path: Path) -> bool:
     return not is_one_in(ORDINARY, path.relative_to(FOLDER).as_posix())
 
 
+def leave_unwritten(message: object) -> str:
+    """Stand in for `pformat`: nbval writes every message out for a log that is not kept, two thirds of its own time."""
+    return ""
+
+
 def prepare(path: Path, quickly: bool) -> None:
     """Decide how the kernel that comes next is started, that of a notebook.
 
     quickly : fork it, unless it is one of those that never are.
     """
+    from nbval import kernel  # where notebooks run it is there already, and nobody else waits for it
+
+    kernel.pformat = leave_unwritten
     group = KernelProvisionerFactory.GROUP_NAME
     KernelProvisionerFactory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:Forking", group)
     name = NAME if quickly and is_forked(path) else "local-provisioner"

@@ -35,14 +35,13 @@ def sent(desk: AskTheClass) -> str:
     return json.dumps([desk.page.data, desk.page.bar, desk.stage.scene, desk.stage.coach, desk.stage.events])
 
 
-@pytest.mark.parametrize("game", games())
-def test_every_lesson_has_questions_with_one_right_answer(game: str) -> None:
-    taught = [one for one in lessons(game) if one.sort == "lesson"]
-    for lesson in taught:
-        found = questions.listed(lesson.name)
-        assert len(found) >= 3, lesson.name
-        for one in found:
-            is_one_question(one)
+@pytest.mark.sample("*/00_first_game", one_in=4)
+@pytest.mark.parametrize("name", [one.name for game in games() for one in lessons(game) if one.sort == "lesson"])
+def test_every_lesson_has_questions_with_one_right_answer(name: str) -> None:
+    found = questions.listed(name)
+    assert len(found) >= 3
+    for one in found:
+        is_one_question(one)
 
 
 def is_one_question(one: questions.Listed) -> None:

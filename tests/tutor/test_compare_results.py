@@ -1,20 +1,18 @@
-"""Results: written and read back, as a table, a sheet, plots, maps and a page."""
+"""Results: written and read back, as a table, a sheet, plots and a page."""
 
 import csv
 import io
-import math
 import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 import engines
-from tutor.compare import batch, maps, plots, report, results
+from tutor.compare import batch, plots, report, results
 from tutor.compare import measured_page as measured
 from tutor.compare.__main__ import main
 from tutor.compare.batch import WAYS
 from tutor.compare.chances import BINS
-from tutor.compare.clauses import Firing
 from tutor.compare.metrics import METRICS, PARTS
 from tutor.compare.names import ordered, short
 from tutor.estimates import NOTHING, Estimate, number
@@ -184,34 +182,6 @@ def test_curves_are_measured_of_every_game(found):
         assert all(len(parts) == PARTS for parts in found.curves[name].values())
 
 
-# Maps.
-
-
-def test_places_keep_distances_that_fit_a_plane():
-    corners = [(0, 0), (4, 0), (4, 3), (0, 3)]
-    distances = [[math.dist(one, other) for other in corners] for one in corners]
-    found = maps.places(distances)
-    for one in range(4):
-        for other in range(4):
-            assert math.dist(found[one], found[other]) == pytest.approx(distances[one][other], abs=1e-4)
-    assert maps.stress(distances, found) == pytest.approx(0, abs=1e-5)
-    assert maps.places([[0.0]]) == [(0.0, 0.0)]
-
-
-def test_the_distance_of_behaviour():
-    # Standardised over the three: x is -1.22, 1.22, 0, and y is -1 and 1, unknown for the second.
-    distances = maps.by_behaviour({"a": {"x": 1, "y": 2}, "b": {"x": 3, "y": None}, "c": {"x": 2, "y": 4}})
-    assert distances[0][1] == pytest.approx(6**0.5)
-    assert distances[0][2] == pytest.approx(((1.5 + 4) / 2) ** 0.5)
-    assert distances[2][0] == distances[0][2]
-    assert distances[1][1] == 0
-
-
-def test_the_distance_of_answers():
-    answers = {"a": {"p": "yes", "q": "no"}, "b": {"p": "yes", "q": "yes"}, "c": {"p": "no"}}
-    assert maps.by_answers(answers) == [[0, 0.5, 1], [0.5, 0, 1], [1, 1, 0]]
-
-
 # The page.
 
 
@@ -325,17 +295,6 @@ def test_a_number_of_games_that_is_not_offered_is_not_played(page):
 def test_clauses_lead_to_the_rulebook(shown_page):
     row = shown_page.data["clauses"][0]["rows"][0]
     assert row["href"].endswith(f"rulebook.ipynb?clause={row['id']}")
-
-
-@pytest.mark.slow
-def test_a_map_needs_three_games(own_folder):
-    fire = {name: [Firing("X", "", NOTHING, NOTHING)] for name in "abc"}
-    one = results.Results(1, {name: {"greedy": {"turns": Estimate(n, n, n, 1)}} for n, name in enumerate("abc")}, fire)
-    shown = measured.Measuring(one, "en").page.data["maps"][0]
-    assert "a and" in shown["svg"] or "and a" in shown["svg"]
-    assert "Stress 0.00" in shown["text"]
-    del one.estimates["c"]
-    assert not measured.Measuring(one, "en").page.data["maps"][0]["svg"]
 
 
 def test_games_come_in_the_order_of_home():

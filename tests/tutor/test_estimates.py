@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tutor import estimates
-from tutor.estimates import NOTHING, Estimate, mean, share, spread, standardised, widened, wilson
+from tutor.estimates import NOTHING, Estimate, mean, share, spread, widened, wilson
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,12 +58,6 @@ def test_the_middle_and_the_outer_tenths():
     assert spread(values) == (10, 50, 90)
     assert spread([3, 4]).median == 3.5
     assert spread([7]) == (7, 7, 7)
-
-
-def test_standardised_values():
-    assert standardised([1, 3]) == [-1, 1]
-    assert standardised([2, 2]) == [0, 0]
-    assert standardised([]) == []
 
 
 def test_nobody_else_works_out_an_interval():

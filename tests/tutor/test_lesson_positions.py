@@ -21,7 +21,8 @@ def steps(game):
 
 
 def of_steps(game):
-    return pytest.mark.parametrize(("lesson", "step"), steps(game), ids=lambda one: getattr(one, "id", ""))
+    cases = [pytest.param(lesson, step, id=f"{lesson.name}/{step.id}") for lesson, step in steps(game)]
+    return pytest.mark.parametrize(("lesson", "step"), cases)
 
 
 @of_steps("altaria")

@@ -58,6 +58,7 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
         assert world.result.winner == 1
 
 
+@pytest.mark.sample("altaria", "dgrayman")
 @pytest.mark.parametrize("name", playable())
 def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name, monkeypatch):
     match, action = perilous(name, certain=False)
@@ -73,6 +74,7 @@ def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name, monkeypatch):
     assert found.other * 2 <= found.deals
 
 
+@pytest.mark.sample("altaria", "chaos")
 @pytest.mark.parametrize("name", playable())
 def test_warnings_are_rare_and_right(name, monkeypatch):
     monkeypatch.setattr(lookahead, "SECONDS", 3600)

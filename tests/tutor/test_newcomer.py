@@ -87,7 +87,9 @@ def test_a_try_that_may_mean_several_legal_moves_asks_which():
     assert not run.table.history
 
 
-@pytest.mark.parametrize("path", sorted((loader.FOLDER / "altaria").glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((loader.FOLDER / "altaria").glob("*.toml")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_ones_own_open_cards_have_faces(path):
     lesson = loader.read(path)
     for step in lesson.steps:

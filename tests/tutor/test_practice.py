@@ -74,6 +74,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.sample("altaria-*", one_in=5)
 @pytest.mark.parametrize(("game", "maker"), PAIRS)
 def test_questions(game, maker):
     questions = asked(game, maker)
@@ -193,6 +194,7 @@ def test_an_example_lies_with_the_side_it_is_about():
     assert {state.dark for state in made} == {0, 1}
 
 
+@pytest.mark.sample("M9", "M17")
 @pytest.mark.slow
 @pytest.mark.parametrize("belief", ["M5", "M9", "M17", "M19", "M23", "M28"])
 def test_rare_beliefs_can_be_told_apart(belief):

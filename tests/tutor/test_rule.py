@@ -103,7 +103,7 @@ def test_a_mistake_is_named(call, words):
 NOTEBOOKS = sorted((ROOT / "notebooks" / "altaria").glob("0*.ipynb"))
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_chapter_ends_with_its_engine_and_a_change_that_shows(path, capsys):
     """Each chapter's rule has lines, and the cell that changes one thing shows something else for each game."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]

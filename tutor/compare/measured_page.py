@@ -8,7 +8,7 @@ from typing import Any
 
 import engines
 from tutor.boards.stage import Message
-from tutor.compare import maps, mechanics, plots
+from tutor.compare import plots
 from tutor.compare.batch import WAYS
 from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.field import verdict
@@ -91,7 +91,6 @@ class Measuring:
             metrics=[self._metric(metric, results, names) for metric in METRICS],
             curves=[self._curve(results, name) for name in names if results.curves.get(name)],
             skill=skill(self.language),
-            maps=[self._map(results, names), self._answers()],
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
             cards=[self._cards(results, name) for name in names if results.cards.get(name)],
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
@@ -174,28 +173,6 @@ class Measuring:
             "text": " ".join([self.say("trust_skill", **saved), *silent]),
             "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
         }
-
-    def _map(self, results: Results, names: list[str]) -> dict[str, str]:
-        title = self.say("map_behaviour")
-        if len(names) < 3:
-            return {"title": title, "text": self.say("map_alone"), "svg": ""}
-        values = {
-            name: {
-                f"{way} {metric}": one.value
-                for way, found in results.estimates[name].items()
-                for metric, one in found.items()
-            }
-            for name in names
-        }
-        return draw_map(title, maps.by_behaviour(values), names, self.language, "map_behaviour_text")
-
-    def _answers(self) -> dict[str, str]:
-        title, names = self.say("map_mechanics"), [name for name in ordered() if name in mechanics.answered()]
-        if len(names) < 3:
-            return {"title": title, "text": self.say("map_alone"), "svg": ""}
-        found = mechanics.questions(names)
-        distances = maps.by_answers(mechanics.tags(found))
-        return draw_map(title, distances, names, self.language, "map_mechanics_text", count=len(found))
 
     def _curve(self, results: Results, name: str) -> dict[str, Any]:
         """Return how many choices there are at a decision over the game, as a plot."""
@@ -281,24 +258,6 @@ class Measuring:
 def _is_measured(results: Results, metric: Metric) -> bool:
     """Return False if results were written before there was this metric."""
     return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
-
-
-def draw_map(
-    title: str, distances: list[list[float]], names: list[str], language: str, text: str, **facts: Any
-) -> dict[str, str]:
-    """Return a map of games as a page shows it: title, picture, and in words what near means."""
-    found = maps.places(distances)
-    points = [plots.Point(short(name), hue(name), x, y) for name, (x, y) in zip(names, found, strict=True)]
-    rendered = "; ".join(
-        f"{short(names[one])} and {short(names[other])}: {distances[one][other]:.2f}"
-        for one in range(len(names))
-        for other in range(one)
-    )
-    return {
-        "title": title,
-        "text": say(f"metrics.{text}", language, stress=f"{maps.stress(distances, found):.2f}", **facts),
-        "svg": plots.places(points, f"{title}. {say('metrics.map_spoken', language, distances=rendered)}"),
-    }
 
 
 def definition(metric: Metric) -> str:

@@ -132,12 +132,6 @@ def numbers(game: Game) -> dict[str, int]:
     return game.parameters | counted
 
 
-def tags(found: Sequence[Question]) -> dict[str, dict[str, str]]:
-    """Return each game's answers in one word, by question."""
-    names = list(found[0].answers) if found else []
-    return {name: {question.id: question.answers[name].tag for question in found} for name in names}
-
-
 def sheet(found: Sequence[Question]) -> str:
     """Return the table as CSV: a line a question; for each game its answer and its clauses."""
     names = list(found[0].answers) if found else []

@@ -49,15 +49,6 @@ class Line(NamedTuple):
     none: str = "none"
 
 
-class Point(NamedTuple):
-    """One game on a map: its name, its hue, and its place."""
-
-    name: str
-    hue: str
-    x: float
-    y: float
-
-
 def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str) -> str:
     """Return a plot with a line for each game: a dot for each series, filled for the first, with its interval.
 
@@ -192,53 +183,6 @@ def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str,
         axes.set_axisbelow(True)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
     return svg(figure, label)
-
-
-def places(points: Sequence[Point], label: str) -> str:
-    """Return a map: near games are alike. Only distances mean something, so there are no axes."""
-    with matplotlib.rc_context(SETTINGS):
-        figure = Figure((WIDTH, WIDTH * 0.7))
-        axes = figure.add_axes((0.03, 0.03, 0.94, 0.94))
-        reach = max([0.01, *(max(abs(point.x), abs(point.y) / 0.6) for point in points)]) * 1.3
-        for point, (across, up) in zip(points, _label_sides(points, reach), strict=True):
-            axes.plot([point.x], [point.y], "o", color=COLOURS[point.hue], markersize=13)
-            place = {1: "left", -1: "right", 0: "center"}[across]
-            offset = (11 * across, 12 * up if not across else 0)
-            axes.annotate(
-                point.name, (point.x, point.y), xytext=offset, textcoords="offset points", ha=place, va="center"
-            )
-        axes.set_xlim(-reach, reach)
-        axes.set_ylim(-reach * 0.7, reach * 0.7)  # the shape of the figure: a unit is as long up as across
-        axes.set_xticks([])
-        axes.set_yticks([])
-        axes.spines["bottom"].set_visible(False)
-    return svg(figure, label)
-
-
-def _label_sides(points: Sequence[Point], reach: float) -> list[tuple[int, int]]:
-    """Return on which side of its point each name goes (across, up), so that names cover nothing if that can be.
-
-    Sizes are estimated: a sign is about a fiftieth of the width of the map.
-    """
-    taken = [(point.x, point.y, reach * 0.05, reach * 0.05) for point in points]
-    sides = []
-    for point in points:
-        wide, high = reach * 0.021 * len(point.name), reach * 0.045
-        boxes = {
-            (0, 1): (point.x, point.y + reach * 0.1),
-            (0, -1): (point.x, point.y - reach * 0.1),
-            (1, 0): (point.x + wide + reach * 0.07, point.y),
-            (-1, 0): (point.x - wide - reach * 0.07, point.y),
-        }
-        side = min(boxes, key=lambda side: sum(_touch((*boxes[side], wide, high), other) for other in taken))
-        taken.append((*boxes[side], wide, high))
-        sides.append(side)
-    return sides
-
-
-def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Return True if two boxes (middle and half the size, across and up) have a part in common."""
-    return abs(one[0] - other[0]) < one[2] + other[2] and abs(one[1] - other[1]) < one[3] + other[3]
 
 
 def svg(figure: Figure, label: str) -> str:

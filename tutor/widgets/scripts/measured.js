@@ -1,5 +1,5 @@
 // @ts-check
-// Measured by play: a plot a metric, maps of the games, and how often each clause works.
+// Measured by play: a plot a metric, and how often each clause works.
 
 /** @import { Context, PageView } from "./types.js" */
 import "../styles/tokens.css";
@@ -287,7 +287,7 @@ function clausesVnode(S) {
  */
 function measuredParts(S) {
   const data = S.shown.data;
-  const parts = ["curves", "skill", "trust", "maps", "decks", "cards", "clauses"]
+  const parts = ["curves", "skill", "trust", "decks", "cards", "clauses"]
     .filter((part) => data[part] && data[part].length !== 0)
     .map((part) => ({ id: part, title: part === "skill" ? data.skill.title : say(S, part) }));
   return [{ id: "metrics", title: say(S, "parts_metrics") }, ...parts];
@@ -331,22 +331,6 @@ function measuredVnodes(S) {
       plotsVnode(S, "curves"),
       ladderVnode(S),
       plotsVnode(S, "trust"),
-      h(
-        "section",
-        { key: "maps" },
-        h("h2", { id: "maps", tabindex: "-1" }, say(S, "maps")),
-        h(
-          "div.tb-metrics",
-          data.maps.map((map) =>
-            h(
-              "figure",
-              { class: "tb-panel tb-metric", key: map.title },
-              h("figcaption", { key: "caption" }, h("h3", map.title), h("p", map.text)),
-              map.svg && h("div", { class: "tb-plot tb-map", key: "plot", html: map.svg }),
-            ),
-          ),
-        ),
-      ),
       plotsVnode(S, "decks"),
       cardsVnode(S),
       clausesVnode(S),
