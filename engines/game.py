@@ -218,7 +218,7 @@ class Game:
         step = state.step
         if step.terminal and state.result is None:
             raise DataError(where, f"step {step.name} is the end of the game.", "Tell `result`, or begin before it.")
-        nothing = step.otherwise is None or (step.unasked is not None and not step.unasked(state))
+        nothing = step.otherwise is None or (step.auto_picks is not None and not step.auto_picks(state))
         if run and state.result is None and step.ask and nothing and not step.ask(state):
             raise DataError(where, f"nothing can be chosen in step {step.name}.", "Add what there is to choose.")
         if run:

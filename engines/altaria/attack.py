@@ -50,8 +50,7 @@ def _declare(state: AltariaState, unit_id: int) -> Unit:
     state.phase_actions += 1
     _, unit = state.there(unit_id)
     state.replace(seat, unit, fatigued=True)
-    if state.events is not None:
-        state.note("attacker_rested", "ALT-11.2", seat, unit=state.name(unit[CARD]))
+    state.note("attacker_rested", "ALT-11.2", seat, unit=unit)
     return unit
 
 
@@ -67,9 +66,8 @@ def attack_unit(state: AltariaState, action: Action) -> None:
     seat = state.turn_player
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], target=action[2])
-    if state.events is not None:
-        _, target = state.there(action[2])
-        state.note("attack_on_unit", "ALT-11.8", seat, unit=state.name(unit[CARD]), target=state.name(target[CARD]))
+    _, target = state.there(action[2])
+    state.note("attack_on_unit", "ALT-11.8", seat, unit=unit, target=target)
 
 
 def free_cores(state: AltariaState) -> list[Action]:
@@ -101,10 +99,10 @@ def aim_at_all(state: AltariaState) -> None:
 
 
 def _note_cores(state: AltariaState) -> None:
-    if state.events is not None:
+    if state.listener is not None:
         attack = attack_of(state)
         _, unit = state.there(attack.attacker)
-        state.note("attack_on_cores", "ALT-11.4", attack.seat, unit=state.name(unit[CARD]), count=attack.rank)
+        state.note("attack_on_cores", "ALT-11.4", attack.seat, unit=unit, count=attack.rank)
 
 
 def aimed(state: AltariaState) -> bool:
@@ -143,18 +141,17 @@ def on_cores(state: AltariaState) -> bool:
 def attack_end(state: AltariaState) -> None:
     """Clear the attack; the attacker stays fatigued (ALT-12.15, 11.3)."""
     attack = attack_of(state)
-    if state.events is not None:
+    if state.listener is not None:
         unit = state.unit(attack.seat, attack.attacker)
         if unit is not None and unit[FATIGUED]:
-            state.note("stays_fatigued", "ALT-12.15", attack.seat, unit=state.name(unit[CARD]))
+            state.note("stays_fatigued", "ALT-12.15", attack.seat, unit=unit)
     state.attack = None
 
 
 def end_attack(state: AltariaState, action: Action) -> None:
     """End the Attack Phase (ALT-11.12)."""
     state.phase_actions = 0
-    if state.events is not None:
-        state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
+    state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
 
 
 # What is needed.

@@ -85,18 +85,15 @@ def block(state: AltariaState, action: Action) -> None:
     _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
     state.attack = changed(attack, blocker=action[1])
-    if state.events is not None:
-        state.note("blocked", "ALT-12.3", seat, unit=state.name(unit[CARD]))
-        state.note("attack_stopped", "ALT-12.5", seat)
+    state.note("blocked", "ALT-12.3", seat, unit=unit)
+    state.note("attack_stopped", "ALT-12.5", seat)
 
 
 def nobody_blocks(state: AltariaState) -> None:
-    """Nobody can block: only upright units with Bulwark could (ALT-12.6)."""
-    if state.events is not None:
-        if infiltrates(state):
-            state.note("cannot_block.infiltrate", "ALT-14.2", 1 - state.turn_player)
-        else:
-            state.note("cannot_block", "ALT-12.6", 1 - state.turn_player)
+    """Nobody can block: only upright units with Bulwark could (ALT-12.6), and none if it infiltrates (ALT-14.2)."""
+    if state.listener is not None:
+        kind, clause = ("cannot_block.infiltrate", "ALT-14.2") if infiltrates(state) else ("cannot_block", "ALT-12.6")
+        state.note(kind, clause, 1 - state.turn_player)
 
 
 # Battle (ALT-12.8 to 12.14).
@@ -109,18 +106,16 @@ def battle(state: AltariaState) -> None:
     (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
     state.attack = changed(attack, battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
-    if state.events is not None:
-        unit, target = state.name(attacker[CARD]), state.name(opponent[CARD])
-        state.note("battle", "ALT-12.8", seat, unit=unit, power=mine, target=target, other=other)
+    state.note("battle", "ALT-12.8", seat, unit=attacker, power=mine, target=opponent, other=other)
     clause = "ALT-12.10" if mine == other else "ALT-12.9"
     if mine <= other:
         destroy(state, seat, attacker, clause)
-        if mine < other and state.events is not None:
-            state.note("survived", "ALT-12.11", 1 - seat, unit=state.name(opponent[CARD]), power=other)
+        if mine < other:
+            state.note("survived", "ALT-12.11", 1 - seat, unit=opponent, power=other)
     if mine >= other:
         destroy(state, 1 - seat, opponent, clause)
-        if mine > other and state.events is not None:
-            state.note("survived", "ALT-12.11", seat, unit=state.name(attacker[CARD]), power=mine)
+        if mine > other:
+            state.note("survived", "ALT-12.11", seat, unit=attacker, power=mine)
 
 
 def after_battle(state: AltariaState) -> None:
@@ -131,10 +126,7 @@ def after_battle(state: AltariaState) -> None:
         if has(state, unit, GRUDGE):
             alive = state.unit(side, opponent[ID])
             if alive is not None:
-                if state.events is not None:
-                    state.note(
-                        "grudge", "ALT-14.7", 1 - side, unit=state.name(unit[CARD]), target=state.name(alive[CARD])
-                    )
+                state.note("grudge", "ALT-14.7", 1 - side, unit=unit, target=alive)
                 destroy(state, side, alive, "ALT-14.7")
 
 

@@ -32,13 +32,9 @@ def charge_altar(state: AltariaState, action: Action) -> None:
     player.hand.remove(card)
     fatigued = enters_altar_fatigued(state, card)
     player.altar.append((card, NO_CARD, fatigued))
-    if state.events is not None:
-        state.note(
-            "charged_altar.fatigued" if fatigued else "charged_altar",
-            "ALT-8.8" if fatigued else "ALT-8.7",
-            seat,
-            card=state.name(card),
-        )
+    state.note(
+        "charged_altar.fatigued" if fatigued else "charged_altar", "ALT-8.8" if fatigued else "ALT-8.7", seat, card=card
+    )
 
 
 def enters_altar_fatigued(state: AltariaState, card: int) -> bool:
@@ -52,10 +48,7 @@ def charge_energy(state: AltariaState, action: Action) -> None:
     player = state.players[seat]
     player.hand.remove(card)
     player.energy.append((card, up, False, state.turn))
-    if state.events is not None:
-        state.note(
-            "charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card)
-        )
+    state.note("charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=card)
 
 
 FACE = kit.word("up", "down")

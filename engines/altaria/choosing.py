@@ -92,8 +92,8 @@ def choose(state: AltariaState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
     seat, card, chosen = state.local.seat, state.local.card, action[1]
     programs.go_on(state, chosen=chosen)
-    if state.events is not None:
-        state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
+    if state.listener is not None:
+        state.note("chosen", "ALT-15.6", seat, card=card, object=_object_name(state, chosen))
 
 
 def _object_name(state: AltariaState, chosen: Any) -> str:

@@ -99,8 +99,7 @@ def turn_up(state: AltariaState, action: Action) -> None:
     energy = state.players[seat].energy
     card, _, fatigued, put = energy[action[1]]
     energy[action[1]] = (card, True, fatigued, put)
-    if state.events is not None:
-        state.note("turned_up", "ALT-10.2", seat, card=state.name(card))
+    state.note("turned_up", "ALT-10.2", seat, card=card)
 
 
 def play(state: AltariaState, action: Action) -> None:
@@ -118,8 +117,7 @@ def played(state: AltariaState) -> None:
     player.hand.remove(card if card in player.hand else UNSEEN)
     if kind == "activate":  # in no zone while it is carried out (ALT-10.4)
         state.aside = (*state.aside, (seat, card))
-        if state.events is not None:
-            state.note("activated", "ALT-10.4", seat, card=state.name(card))
+        state.note("activated", "ALT-10.4", seat, card=card)
         state.local = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
     elif kind == "place":
         state.aside = (*state.aside, (seat, card))
@@ -132,8 +130,7 @@ def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
     """Put a unit onto the battlefield, upright, with summoning fatigue (ALT-10.3, 4.5, 4.6)."""
     unit = state.new_id()
     state.players[seat].field.append((unit, card, False, state.turn, ()))
-    if state.events is not None:
-        state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=state.name(card))
+    state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=card)
     set_off(state, seat, card, "summon", unit)
 
 
@@ -159,10 +156,7 @@ def put_onto(state: AltariaState, action: Action) -> None:
     below, _, fatigued = altar[at]
     altar[at] = (below, card, fatigued)
     state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
-    if state.events is not None:
-        state.note(
-            "placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=state.name(card), below=state.name(below)
-        )
+    state.note("placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=card, below=below)
     set_off(state, seat, card, "placed")
 
 
@@ -172,16 +166,14 @@ def use(state: AltariaState, action: Action) -> None:
     seat = state.turn_player
     _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
-    if state.events is not None:
-        state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))
+    state.note("used", "ALT-10.9", seat, unit=unit)
     state.argument = Resolving(unit[CARD], resting_abilities(state, unit)[action[2]], 0, seat, unit[ID], 0, "unit")
 
 
 def end_main(state: AltariaState, action: Action) -> None:
     """Leave the Main Phase for good (ALT-7.8)."""
     state.phase_actions = 0
-    if state.events is not None:
-        state.note("main_ended", "ALT-7.8", state.turn_player)
+    state.note("main_ended", "ALT-7.8", state.turn_player)
 
 
 # What is needed.

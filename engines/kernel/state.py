@@ -78,11 +78,11 @@ class State:
         "game",
         "listener",
         "local",
-        "looked_at",
         "open_chance",
         "origins",
         "pending",
         "prover",
+        "refusal_cache",
         "result",
         "script",
         "serial",
@@ -107,7 +107,7 @@ class State:
         self.serial = 0
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
-        self.looked_at: Any = None  # what was found out while refusals were told
+        self.refusal_cache: Any = None  # what was found out while refusals were told
 
     def __repr__(self) -> str:
         """Return in one line where the game stands."""
@@ -178,7 +178,7 @@ class State:
             if not reasons:
                 raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
             raise IllegalAction(self.game.notation.write(self, action), reasons)
-        self.looked_at = None
+        self.refusal_cache = None
         step = self.step
         effect, way = step.taken[action[0]]
         if self.listener is not None:
@@ -392,4 +392,4 @@ class State:
         other.serial = self.serial
         other.turn = self.turn
         other.origins = self.origins
-        other.looked_at = None
+        other.refusal_cache = None

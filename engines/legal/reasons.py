@@ -65,7 +65,7 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
     Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
     A kind without an argument of this name shares the requirement with others: any of its arguments may be it.
     """
-    kind, looked = state.game.kinds[action[0]], _looked_at(state)
+    kind, looked = state.game.kinds[action[0]], _refusal_cache_of(state)
     for named in (argument,) if argument in kind.arguments else kind.arguments:
         at = kind.arguments.index(named) + 1
         would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
@@ -87,7 +87,7 @@ Rest = tuple[int, Action, Action]
 """The place of an argument in an action, what stands before it, and what behind."""
 
 
-class LookedAt:
+class RefusalCache:
     """What is found out about a position while its refusals are told: a board asks for all of them at once."""
 
     def __init__(self, actions: list[Action]) -> None:
@@ -128,11 +128,11 @@ class LookedAt:
         return name
 
 
-def _looked_at(state: State) -> LookedAt:
+def _refusal_cache_of(state: State) -> RefusalCache:
     """Return what is known about a position; a state forgets it when it is played on or takes other choices."""
-    looked: LookedAt | None = state.looked_at
+    looked: RefusalCache | None = state.refusal_cache
     if looked is None or looked.actions is not state.actions:
-        looked = state.looked_at = LookedAt(state.actions)
+        looked = state.refusal_cache = RefusalCache(state.actions)
     return looked
 
 
@@ -140,7 +140,7 @@ Fact = Callable[[S, int, Action], object]
 Facts = Callable[[S, int, Action], Mapping[str, object]]
 
 
-class Asked(dict[str, object], Generic[S]):
+class LazyFacts(dict[str, object], Generic[S]):
     """The facts of a sentence about an action, worked out when it asks for them.
 
     facts : a function for each, or one for all. A fact without a function is the name of an argument of the action.
@@ -172,7 +172,7 @@ class Asked(dict[str, object], Generic[S]):
         arguments = state.game.kinds[action[0]].arguments
         if name not in arguments:
             raise KeyError(name)
-        return _looked_at(state).name(state, seat, name, action[1 + arguments.index(name)])
+        return _refusal_cache_of(state).name(state, seat, name, action[1 + arguments.index(name)])
 
 
 def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
@@ -196,12 +196,12 @@ def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement
         fact_met, fact_unmet, repair = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}"
 
         def told(state: S, seat: int, action: Action, holding: bool) -> tuple[str, str]:
-            words, found = state.game.words, Asked(known, state, seat, action)
+            words, found = state.game.words, LazyFacts(known, state, seat, action)
             if holding:
                 return words.fill(fact_met, found), ""
             fact = words.fill(fact_unmet, found)
             if LANGUAGE.get() != "en":  # the repair may be said in English where the fact is not, with its own facts
-                found = Asked(known, state, seat, action)
+                found = LazyFacts(known, state, seat, action)
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
 
@@ -314,7 +314,7 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Reason]:
     """Return what `explain` finds not met. Nothing is put into words but that."""
     reasons: list[Reason] = []
     if not in_time(kind, state, seat):
-        reasons.append(_looked_at(state).untimely(state, kind, seat))
+        reasons.append(_refusal_cache_of(state).untimely(state, kind, seat))
         if kind.stage is None:
             return reasons
     for requirement in failing(kind, state, seat, action):

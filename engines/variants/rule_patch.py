@@ -296,8 +296,8 @@ def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
 
 def instead(row: Step[S], state: S) -> list[Action]:
     """Return what a step would do by itself, as actions: its own picks, or passing."""
-    if row.unasked is not None:
-        return row.unasked(state)
+    if row.auto_picks is not None:
+        return row.auto_picks(state)
     return [(row.passing,)] if row.passing else []
 
 

@@ -59,7 +59,7 @@ class Draft:
 
     # Changes. Places that there are not are left alone.
 
-    def put(self, at: str, typed: object) -> None:
+    def put(self, at: str, typed: card_form.Typed) -> None:
         """Put what was typed at a place; an empty value takes the entry away."""
         place = card_form.path(at)
         try:

@@ -107,11 +107,15 @@ def path(text: str) -> At:
     return tuple(int(part) if part.isdecimal() and len(part) < 3 else part for part in text[:LETTERS].split("."))
 
 
-def converted(rule: FieldRule, typed: object) -> Any:
+Typed = str | int | bool | list[str] | None
+"""What is typed or chosen in a form; None takes it away."""
+
+
+def converted(rule: FieldRule, typed: Typed) -> Any:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
-        return [text for part in parts[:PARTS] if (text := seen(str(part)[:LETTERS]).strip())]
+        return [text for part in parts[:PARTS] if (text := seen(part[:LETTERS]).strip())]
     if rule.type is bool:
         return typed is True
     text = seen(str(typed)[:LETTERS]).strip() if isinstance(typed, str | int) else ""
