@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from engines.altaria import repairs
-from engines.altaria.heuristics import altar_rested
+from engines.altaria.heuristics import worth_of_payment
 from engines.altaria.requirements import COLOURS, OWN_ALTAR, need, needs
 from engines.altaria.state import AltariaState, Paying, ready_energy
 from engines.kernel.flow import who
@@ -235,6 +235,6 @@ PAY = kit.action(
     kit.If(paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"),
     "",
     needs=(LEAVES_REST,),
-    looks=altar_rested,
+    looks=worth_of_payment,
     altar=(OWN_ALTAR, PAYER_UPRIGHT, PAYS_SYMBOL),
 )

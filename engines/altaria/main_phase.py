@@ -9,17 +9,17 @@ from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.choosing import ability_at, can_use, object_for, usable
 from engines.altaria.costs import ENERGY, SYMBOLS, affordable, ambusher, begin_payment, payer
 from engines.altaria.effects import AFTERWARDS, set_off
-from engines.altaria.heuristics import force_put, unit_played
+from engines.altaria.heuristics import worth_of_place, worth_of_unit
 from engines.altaria.requirements import (
     COLOURS,
     HAND_CARD,
     IN_MAIN,
     OWN_ALTAR,
     OWN_UNIT,
-    category,
+    is_category,
+    is_upright,
     need,
     needs,
-    upright,
 )
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
 from engines.kernel.state import Action
@@ -230,7 +230,7 @@ RESTING_ABILITY = needs(
     lambda s, seat, a: a[2] < len(resting_abilities(s, s.unit(seat, a[1]))),
     essential=True,
 )
-USER_UPRIGHT = upright("user_upright", "ALT-10.9").at(1, OWN_UNIT.meaning, "")
+USER_UPRIGHT = is_upright("user_upright", "ALT-10.9").at(1, OWN_UNIT.meaning, "")
 DOWN_ENERGY = (
     replace(
         kit.place_in("energy"), there=need("own_energy", "", lambda s, seat, energy: energy is not None, essential=True)
@@ -245,16 +245,16 @@ DOWN_ENERGY = (
 )
 
 MAIN = kit.Moment("main", kit.own("main"), (kit.Over("main", "ALT-7.8", kit.own("attack", "end")),), kit.stage("MAIN"))
-in_main = kit.actions_with(when=MAIN)
-playing = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
+main_action = kit.actions_with(when=MAIN)
+play_action = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
 
-TURN_UP = in_main(
+TURN_UP = main_action(
     "turn_up", "ALT-10.2", turn_up, "MAIN", "turn energy up", needs=(IN_MAIN,), looks=3, energy=DOWN_ENERGY
 )
-SUMMON = playing("summon", "ALT-10.3", looks=unit_played, card=(HAND_CARD, category(UNIT), ENERGY, SYMBOLS))
-ACTIVATE = playing("activate", "ALT-10.4", looks=12, card=(HAND_CARD, category(MAGIC), ENERGY, SYMBOLS, OBJECT))
-PLACE_FORCE = playing("place", "ALT-10.5", looks=14, card=(HAND_CARD, category(FORCE), ENERGY, SYMBOLS, PLACE))
-USE = in_main(
+SUMMON = play_action("summon", "ALT-10.3", looks=worth_of_unit, card=(HAND_CARD, is_category(UNIT), ENERGY, SYMBOLS))
+ACTIVATE = play_action("activate", "ALT-10.4", looks=12, card=(HAND_CARD, is_category(MAGIC), ENERGY, SYMBOLS, OBJECT))
+PLACE_FORCE = play_action("place", "ALT-10.5", looks=14, card=(HAND_CARD, is_category(FORCE), ENERGY, SYMBOLS, PLACE))
+USE = main_action(
     "use",
     "ALT-10.9",
     use,
@@ -266,7 +266,7 @@ USE = in_main(
     unit=OWN_UNIT,
     ability=kit.Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
 )
-END_MAIN = in_main("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
+END_MAIN = main_action("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
 ONTO = kit.action(
-    "onto", "ALT-10.6", put_onto, AFTERWARDS, "", looks=force_put, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT)
+    "onto", "ALT-10.6", put_onto, AFTERWARDS, "", looks=worth_of_place, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT)
 )

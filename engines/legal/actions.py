@@ -106,11 +106,11 @@ def choice_row(
     more : further fields of the Step.
     """
     if ask is None:
-        ask = lister(offers, passing if more.get("otherwise") else "")
+        ask = list_legal(offers, passing if more.get("otherwise") else "")
     return row(heading, offers=offers, who=decides, ask=ask, passing=passing, **more)
 
 
-def lister(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
+def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
     """Return the function that lists the legal actions of some kinds for the player who decides: all needs are met.
 
     passing : the list is empty if only this kind is left.

@@ -8,7 +8,7 @@ from engines.errors import DataError
 from engines.kernel.flow import Flow, fresh
 from engines.kernel.rows import nothing, row
 from engines.kit import kit
-from engines.legal.actions import arguments_of, choice_row, kinds_of, lister, looks_of
+from engines.legal.actions import arguments_of, choice_row, kinds_of, list_legal, looks_of
 from engines.search.players import random_player
 from tests.engines.play import positions, sample
 
@@ -45,7 +45,7 @@ def test_a_list_written_by_hand_has_what_is_derived_from_the_needs(name):
         kinds = [state.game.kinds[kind] for kind in state.step.on]
         if state.step.chance or state.step.pick or not state.actions or not all(all(_choices(kind)) for kind in kinds):
             continue
-        derived, passing = lister(kinds)(state), (state.step.passing,)
+        derived, passing = list_legal(kinds)(state), (state.step.passing,)
         assert {*derived, passing} == {*state.actions, passing}, state.position()
         compared += 1
     assert compared > 20
