@@ -268,7 +268,7 @@ def determinised(state, number):
 
 
 def test_a_variant_and_decks_of_its_own():
-    deck = Deck("mine", "Mine", "", dict.fromkeys(list(GAME.decks["tide"].cards)[:10], 4))
+    deck = Deck("mine", "Mine", dict.fromkeys(list(GAME.decks["tide"].cards)[:10], 4))
     game = GAME.variant(cores=3).with_decks([deck])
     match = Match(Setup("altaria", "mine", "tide", "greedy", "you", 5), game)
     assert match.table.state.game is game

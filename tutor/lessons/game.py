@@ -36,7 +36,7 @@ class Play(Session):
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
         if strength not in STRENGTHS:
             raise DataError(step.where, f"there is no bot {strength!r}.", f"Bots: {', '.join(STRENGTHS)}.")
-        own = [Deck(who, who, "", cards) for who, cards in decks.items() if not isinstance(cards, str)]
+        own = [Deck(who, who, cards) for who, cards in decks.items() if not isinstance(cards, str)]
         you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
         self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)
         self.match = Match(Setup(game.name, you, rival, strength, seed=self.seed), game.with_decks(own))
