@@ -10,9 +10,9 @@ from engines.book.cards import Deck
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
+from tutor.controllers.board import Board
 from tutor.graphs.exits import exits
 from tutor.matches import feedback
 from tutor.matches.decks import with_more
