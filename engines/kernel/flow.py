@@ -93,7 +93,7 @@ class Continuation(Generic[S]):
 class Step(Generic[S]):
     """One row of the flow table.
 
-    name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
+    name : the id in the phase graph. title : what a player calls it, from the words of the game.
     phase : the lane it stands in; clauses : the clauses it carries out.
     do(state), to : what happens by itself, and the exit (automatic steps).
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. A third
@@ -145,7 +145,6 @@ class Step(Generic[S]):
     locals_are_valid: Guard[S] | None = None
     local: type[Row] | None = None
     title: str = ""
-    japanese: str = ""
     exit: Any = None
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
@@ -295,10 +294,13 @@ class Flow(Generic[S]):
             if isinstance(end, Call):
                 yield from self._returns(caller, end)
 
-    def graph(self, say: Callable[[str], str] = str, title: Callable[[str], str] | None = None) -> FlowGraph:
+    def graph(
+        self, say: Callable[[str], str] = str, titles: Callable[[str], Mapping[str, str]] | None = None
+    ) -> FlowGraph:
         """Return the phase graph: every step as a node, every declared way on as an edge.
 
-        say : tells the words of the table in another language. title : and the titles of steps by their names.
+        say : tells the words of the table in another language. titles : the entries of a node that are titles, by the
+        name of its step; by default `title` alone.
         """
         nodes = []
         for step in self.steps.values():
@@ -306,8 +308,7 @@ class Flow(Generic[S]):
             nodes.append(
                 {
                     "name": step.name,
-                    "title": title(step.name) if title else step.title,
-                    "japanese": step.japanese,
+                    **(titles(step.name) if titles else {"title": step.title}),
                     "phase": step.phase,
                     "procedure": step.procedure,
                     "kind": kind,

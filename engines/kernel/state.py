@@ -295,14 +295,11 @@ class State:
     def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
         """Return the result of a game that ends with the reason `why.<why>` of the words."""
         phrase = Phrase(f"why.{why}", facts)
-        return Result(winner, clause, self.game.words.tell(phrase, "en"), phrase)
+        return Result(winner, clause, self.game.why_ended(Result(winner, clause, "", phrase)), phrase)
 
     def why_over(self, language: str = "en") -> str:
         """Return why the game is over, in a language; "" while it goes on."""
-        result = self.result
-        if result is None:
-            return ""
-        return result.text if result.why is None else self.game.words.tell(result.why, language)
+        return "" if self.result is None else self.game.why_ended(self.result, language)
 
     # Events.
 

@@ -106,7 +106,7 @@ class Draft(Generic[S, Face]):
     def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
         """Add a requirement of one's own to kinds of action; its fact is what is different in this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
-        wanted = Requirement(name, clause, holds, lambda state, seat, action, met, language: (fact, ""))
+        wanted = Requirement(name, clause, holds, lambda state, seat, action, met: (fact, ""))
         for kind in kinds:
             self.also(kind, wanted)
 

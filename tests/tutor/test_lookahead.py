@@ -5,8 +5,8 @@ import pytest
 import engines
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.controllers.board import Board
 from tutor.matches import feedback, lookahead, passing
 from tutor.matches.decided import deciders
 from tutor.matches.match import Match, Setup, opponents

@@ -11,9 +11,9 @@ from engines.errors import DataError
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
+from tutor.controllers.board import Board
 from tutor.graphs.exits import exits
 from tutor.matches import feedback
 from tutor.matches.decks import with_more
@@ -269,7 +269,7 @@ def determinised(state, number):
 
 
 def test_a_variant_and_decks_of_its_own():
-    deck = Deck("mine", "Mine", "", dict.fromkeys(list(GAME.decks["tide"].cards)[:10], 4))
+    deck = Deck("mine", "Mine", dict.fromkeys(list(GAME.decks["tide"].cards)[:10], 4))
     game = GAME.variant(cores=3).with_decks([deck])
     match = Match(Setup("altaria", "mine", "tide", "quick", "you", 5), game)
     assert match.table.state.game is game

@@ -6,8 +6,8 @@ import engines
 from engines.kernel.state import Result
 from engines.search.players import greedy_player
 from tutor import progress
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.controllers.board import Board
 from tutor.matches import keeping, passing
 from tutor.matches.lookahead import Peril
 from tutor.matches.match import Match, Setup, opponents

@@ -13,8 +13,8 @@ from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.search.players import STRENGTHS, name_of_strength
-from tutor.app.board import Board
 from tutor.boards.stage import Stage
+from tutor.controllers.board import Board
 from tutor.embed.reading import state_of
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough

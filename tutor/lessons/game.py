@@ -34,7 +34,7 @@ class Play(Session):
         step, game = self.step, self.lesson.game.variant(**self.step.get("variant", {}))
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
         strength = name_of_strength(strength, STRENGTHS, step.where)
-        own = [Deck(who, who, "", cards) for who, cards in decks.items() if not isinstance(cards, str)]
+        own = [Deck(who, who, cards) for who, cards in decks.items() if not isinstance(cards, str)]
         you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
         self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)
         self.match = Match(Setup(game.name, you, rival, strength, seed=self.seed), game.with_decks(own))

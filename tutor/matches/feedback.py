@@ -270,7 +270,7 @@ def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str 
     The first is for the question itself, the rest (`asked`) to stand beside it.
     """
     game, result, state = match.game, peril.result, match.table.state
-    why = result.text if result.why is None else game.words.tell(result.why, language)
+    why = game.why_ended(result, language)
     if peril.certain:
         event, after = (deciders(peril.happened, result) or peril.happened)[-1]
         changes = changed(match.table, state, after)

@@ -11,7 +11,7 @@ import ipywidgets
 import engines
 from engines.game import Game
 from tutor import progress
-from tutor.app.board import Board
+from tutor.controllers.board import Board
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup

@@ -22,8 +22,9 @@ from tutor.matches.effort import Effort
 from tutor.matches.keeping import Kept, Run, kept_until
 from tutor.matches.lookahead import imagined, play_out
 from tutor.matches.match import Match
-from tutor.practice import starters, why
+from tutor.practice import maker_why_not, starters
 from tutor.practice.legality import ABSENT, failing
+from tutor.practice.maker import Request
 from tutor.practice.question import Question
 from tutor.puzzles import documents
 from tutor.puzzles.proving import after, solver_of
@@ -268,9 +269,11 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
         needs = failing(state.game, state, 0, action)
         aim = f"{WITHOUT}:{action[0]}.{needs[0]}" if len(needs) == 1 else ""
         rule = by_id(state.game).get(aim)
-        if rule is None or not why.is_refused_alone(state, action, rule.patched()):
+        if rule is None or not maker_why_not.is_refused_alone(state, action, rule.patched()):
             return None
-        return why.ask(state, aim, action, rule.patched(), seed, Source(seed), language)
+        return maker_why_not.ask_why_not(
+            state, action, Request(maker_why_not.WHY_NOT.name, state.game, aim, seed, language)
+        )
     except (TebikiError, *ABSENT):
         return None
 
