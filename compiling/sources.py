@@ -10,6 +10,7 @@ import ast
 import shutil
 from pathlib import Path
 
+from compiling.calls import expand_fromkeys, follow_exits
 from compiling.classes import expand_dataclasses, expand_declared, keep_annotations, mark_classes
 from compiling.modules import compiled
 from compiling.values import declare_constants, loosen_records, make_tuples
@@ -22,6 +23,8 @@ PASSES = (
     expand_dataclasses,
     mark_classes,
     keep_annotations,
+    follow_exits,
+    expand_fromkeys,
     loosen_records,
     declare_constants,
     make_tuples,

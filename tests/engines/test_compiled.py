@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from compiling import classes, sources, values
+from compiling import calls, classes, sources, values
 from engines import compiled
 from engines.chaos.state import Damage, Pile
 from tests.engines.play import thinned
@@ -163,6 +163,33 @@ def test_records_and_the_pair_of_players_have_no_known_length():
         "Place = tuple[int, int]",  # lies in no list of the game
         "players: tuple[Player, ...]",
     ]
+
+
+def test_dictionaries_of_cards_become_loops():
+    text = (
+        "for card in dict.fromkeys(player.hand):\n    x = dict.fromkeys(player.hand), dict.fromkeys(names, 0)\n"
+        "y = [one for one in dict.fromkeys(names)]"
+    )
+    lines = changed(calls.expand_fromkeys, text, "engines/dgrayman/m.py")
+    assert lines[:3] == [
+        "for card in _find_distinct(player.hand):",
+        "    x = ({_one: None for _one in player.hand}, dict.fromkeys(names, 0))",
+        "y = [one for one in {_one: None for _one in names}]",
+    ]
+    exec("\n".join(lines[3:]), there := {})
+    for cards in ([], [3], [4, 2, 4, 4, 1, 2], [*range(30), *range(30, 0, -1)]):
+        assert there["_find_distinct"](cards) == list(dict.fromkeys(cards))
+
+
+def test_a_state_follows_exits_without_the_call_of_a_function():
+    path = calls.STATE
+    written = sources.prepare_source(path, (compiled.SOURCES.parent / path).read_text(encoding="utf-8"))
+    assert written.count("follow(self, way)") == 2
+    assert "way(self)" not in written.replace("follow(self, way)", "")
+    assert "if not _is_among(action, self.actions):" in written
+    exec(calls.FIND_ACTION, there := {"Action": tuple})
+    actions = [("a", 1), ("b", 2)]
+    assert [there["_is_among"](one, actions) for one in (actions[1], ("a", 1), ("c",))] == [True, True, False]
 
 
 def test_generic_dataclasses_are_written_out():
