@@ -7,6 +7,10 @@ from engines.chaos.arena import falls, leave, turn_down
 from engines.chaos.state import MAY_FALL, MAY_WAIT, NAME_TWICE, ChaosState, Found, Resolution
 from engines.chaos.winning import draw_game, settle_losses
 from engines.kernel import programs
+from engines.kernel.flow import Call, Exit, If
+from engines.legal.actions import action
+from engines.legal.arguments import ability_waiting
+from engines.legal.reasons import Kind
 
 NOBODY = ("", "")
 """Nobody has lost."""
@@ -21,6 +25,11 @@ def due(state: ChaosState) -> bool:
     if state.due_flags == MAY_WAIT or not any(due_in_arenas(state)):
         state.due_flags, state.changed_piles = 0, ()
     return state.due_flags > 0
+
+
+def checked(then: Exit[ChaosState]) -> If[ChaosState]:
+    """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
+    return If(due, "check timing", Call("C1", given=(), then=then), "", then, only="due_flags")
 
 
 def first_processes(state: ChaosState) -> None:
@@ -95,3 +104,6 @@ def look_again(state: ChaosState) -> None:
     if due(state):
         state.rounds += 1  # actions count, too: see `main_phase.begin`
         state.note("checked_again", "CHA-16.8", state.turn_player)
+
+
+RESOLVE: Kind[ChaosState] = action("resolve", "CHA-16.3", waiting=ability_waiting())

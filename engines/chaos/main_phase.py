@@ -2,34 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
+from engines.chaos import repairs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, put, restored, set_gear, tell_restored
-from engines.chaos.cards import UNSEEN
-from engines.chaos.costs import can_turn, condition_holds, cost_of, payable
-from engines.chaos.effects import something_to_choose
-from engines.chaos.extra import bases, level_actions, stack
+from engines.chaos.cards import CHARACTER, EVENT, EXTRA, SET, UNSEEN
+from engines.chaos.check import checked
+from engines.chaos.costs import PRICE, affordable, can_turn, condition_holds, cost_of, doing_of, payable
+from engines.chaos.effects import cards_to_choose, something_to_choose
+from engines.chaos.extra import STACKING, bases, level_actions, stack
+from engines.chaos.heuristics import (
+    worth_of_ability,
+    worth_of_entry,
+    worth_of_event,
+    worth_of_extra_entry,
+    worth_of_level_up,
+    worth_of_set,
+)
+from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
 from engines.chaos.paying import begin_paying, pay_the_rest
-from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, MAY_WAIT, PARTNER, ROWS, ChaosState, Pile, Resolution
-from engines.kernel.rows import ASKED
+from engines.chaos.requirements import (
+    CARD,
+    NOT_LEVELLED,
+    OWN,
+    UNIT,
+    essential,
+    face_up,
+    in_hand,
+    is_a,
+    is_not_done,
+    joined,
+    main_action,
+    mine,
+    need,
+    needs,
+    part,
+)
+from engines.chaos.state import (
+    ENTERED,
+    EXTRA_ENTERED,
+    LEVELLED,
+    MAY_WAIT,
+    PARTNER,
+    ROWS,
+    USED,
+    ChaosState,
+    Pile,
+    Resolution,
+)
+from engines.chaos.text import wanted
+from engines.chaos.turn import main_player
+from engines.kernel.flow import Call
+from engines.kernel.rows import ASKED, told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
-"""What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
-
-
-def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
-    """Return what an action would do, as the procedure of paying and carrying out takes it."""
-    kind, thing = action[0], action[1]
-    if kind == "enter":
-        return Resolution("enter", thing, 0, 0, seat, row=action[2])
-    if kind in CARDS:
-        return Resolution(CARDS[kind], thing, 0, 0, seat, *action[2:])
-    top = state.location[thing][2].top
-    face = state.faces[top]
-    place = face.main if state.step.name == "M2" else face.battle
-    return Resolution("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
-
+from engines.legal.actions import actions_with
+from engines.legal.arguments import Argument, card_of
+from engines.legal.cards_in_play import put_into
+from engines.legal.moments import Moment, asked, within
 
 # Entering (CHA-8.1).
 
@@ -42,7 +74,7 @@ def room(state: ChaosState, doing: Resolution) -> bool:
     if free_space(state, doing) >= 0:
         return True
     arena = state.players[doing.seat].arena
-    freeing = sharers(state, doing) if name_free(state, doing) else []
+    freeing = sharers(state, doing.seat, doing.card, doing.unit) if name_free(state, doing) else []
     return bool(cost_of(state, doing).friend) and all(
         pile in [arena[one] for one in ROWS[doing.row]] for pile in freeing
     )
@@ -60,16 +92,10 @@ def name_free(state: ChaosState, doing: Resolution) -> bool:
 
     A Friend that pays may be the one that shares it; the Partner never leaves (CHA-R56).
     """
-    found = sharers(state, doing)
+    found = sharers(state, doing.seat, doing.card, doing.unit)
     return not found or (
         bool(cost_of(state, doing).friend) and len(found) == 1 and found[0].id != state.partner(doing.seat).id
     )
-
-
-def sharers(state: ChaosState, doing: Resolution) -> list[Pile]:
-    """Return the own characters that share a Name with the card, without the base it is stacked on."""
-    sharing = state.index.sharing[doing.card]
-    return [pile for pile in state.players[doing.seat].piles() if pile.id != doing.unit and pile.top in sharing]
 
 
 def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
@@ -110,11 +136,6 @@ def level_up(state: ChaosState, action: Action) -> None:
     state.note("level_shown", "CHA-10.3", seat, card=card)
     tell_restored(state, seat, pile, "CHA-10.4")
     state.note("levelled", "CHA-10.5", seat, unit=pile.top)
-
-
-def affordable(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if the conditions hold and the cost can be paid (CHA-9.1 to 9.3)."""
-    return condition_holds(state, doing) and payable(state, doing)
 
 
 # Setting (CHA-8.6).
@@ -271,3 +292,234 @@ def carry_out(state: ChaosState) -> None:
         stack(state)
     elif local.what == "set":
         set_gear(state, local.unit, local.card)
+
+
+# What is needed to enter and to level up the Partner.
+
+
+def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
+    """Empty a space of the row."""
+    put(state, seat, ROWS[action[2]][-1], None)
+
+
+def _level_with(state: ChaosState, seat: int, card: int) -> str:
+    """Return what levels the Partner up: a copy of its card, of the Extra deck if it is an Extra character."""
+    top = state.partner(seat).top
+    return part(state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top))
+
+
+def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
+    """Return where an Extra card is that is not face-down in the Extra deck, in words."""
+    return part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
+
+
+ROW: Argument[ChaosState] = Argument(
+    lambda s, seat, row: [*ROWS][[*ROWS].index(row)],
+    lambda s, seat, row: [f"{seat}.{row}"],
+    lambda s, seat: [*ROWS],
+)
+EXTRA_CARD = replace(card_of("extra"), choices=card_of("extra", "spent").choices)
+IN_EXTRA = need(
+    "in_extra",
+    "CHA-8.3",
+    lambda s, seat, card: card in s.players[seat].extra,
+    put_into("extra"),
+    where=_where_it_lies,
+)
+NO_EXTRA_YET = is_not_done("no_extra_yet", "CHA-11.1", EXTRA_ENTERED, need)
+ENTERING = (
+    is_not_done("not_entered", "CHA-8.1", ENTERED),
+    needs(
+        "room",
+        "CHA-R9",
+        lambda s, seat, a: room(s, doing_of(s, seat, a)),
+        _empty_space,
+        row=lambda s, seat, a: a[2],
+    ),
+    needs(
+        "name_free",
+        "CHA-2.6",
+        lambda s, seat, a: name_free(s, doing_of(s, seat, a)),
+        lambda s, seat, a: free_names(s, seat, sharers(s, seat, a[1]), a[1]),
+        taken=lambda s, seat, a: shared_in_words(s, sharers(s, seat, a[1]), a[1], "taken"),
+        away=lambda s, seat, a: away_in_words(s, seat, sharers(s, seat, a[1])),
+    ),
+    *PRICE,
+)
+SAME_CARD = essential(
+    "same_card",
+    "CHA-10.1",
+    lambda s, seat, card: s.partner(seat).top == card,
+    lambda s, seat, card: repairs.replace_top(s, s.partner(seat).id, card),
+    partner=lambda s, seat, card: s.name(s.partner(seat).top),
+)
+
+# What is needed to set and to use.
+
+
+def _fit(state: ChaosState, seat: int, action: Action) -> None:
+    """Let the character be one with the attribute that the Set card asks for."""
+    only = state.faces[action[1]].only
+    fitting = (card for card, face in repairs.cards(state) if face.attribute == only)
+    repairs.replace_top(state, action[2], next(fitting))
+
+
+def _icons_in_words(state: ChaosState, seat: int, action: Action) -> str:
+    return " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(state, action)))
+
+
+def _times_in_words(state: ChaosState, seat: int, action: Action) -> str:
+    return joined(state, (part(state, f"times.{icon}") for icon in sorted(icons_of(state, action))), "or")
+
+
+def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
+    """Go to the Main Phase or to an ability step."""
+    in_battle = "battle" in icons_of(state, action)
+    (repairs.in_window if in_battle else repairs.main_phase)(state, seat, action)
+
+
+def _wanted(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what the effect would choose, in words."""
+    doing = doing_of(state, seat, action)
+    asks = state.faces[doing.card].asks[doing.ability]
+    return wanted(state.game.words.table("text"), *asks) if asks else ""
+
+
+def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
+    """Return how many there are of what the effect would choose, in words."""
+    doing = doing_of(state, seat, action)
+    verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
+    count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
+    return part(state, f"there.{'some' if count else 'none'}", count=count)
+
+
+def _give_things(state: ChaosState, seat: int, action: Action) -> None:
+    """Let there be something to choose."""
+    doing = doing_of(state, seat, action)
+    for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
+        if verb == "choose":
+            side = seat if arguments["whose"] == "own" else 1 - seat
+            repairs.add_friend(state, side, up=arguments["face"] != "down", keep=doing.unit)
+        elif verb == "choose_cards":
+            card, _ = next(repairs.cards(state, arguments["category"] or CHARACTER))
+            state.players[seat].waiting += [card] * arguments["count"]
+    assert has_things(state, doing)
+
+
+def _forget_use(state: ChaosState, seat: int, action: Action) -> None:
+    """Forget that the ability was used this turn."""
+    found = state.location[action[1]]
+    change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
+
+
+FITS_BEARER = needs(
+    "fits_bearer",
+    "CHA-9.3",
+    lambda s, seat, a: fits_bearer(s, a[1], s.location[a[2]][2]),
+    _fit,
+    only=lambda s, seat, a: s.faces[a[1]].only.title(),
+    attribute=lambda s, seat, a: s.faces[s.location[a[2]][2].top].attribute.title(),
+)
+ICON = needs(
+    "icon",
+    lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
+    lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
+    _come_in_time,
+    True,
+    icons=_icons_in_words,
+    times=_times_in_words,
+    now=lambda s, seat, a: part(s, f"now.{icon_here(s)}"),
+)
+HAS_ABILITY = essential("has_ability", "CHA-R58", lambda s, seat, found: bool(icons_of(s, ("use", found[2].id))))
+USER_UP = face_up().at(1, UNIT.meaning, "CHA-R24")
+THINGS = needs(
+    "things",
+    "CHA-R57",
+    lambda s, seat, a: has_things(s, doing_of(s, seat, a)),
+    _give_things,
+    wanted=_wanted,
+    there=_how_many_there_are,
+)
+NOT_USED = needs("not_used", "CHA-R24", lambda s, seat, a: not used_up(s, doing_of(s, seat, a)), _forget_use)
+
+
+WINDOWS = ("W1", "W2", "W3")
+
+
+def in_ability_step(state: ChaosState, seat: int) -> bool:
+    """Return True if this player is asked within an ability step."""
+    return within(state, *WINDOWS) and asked(state, seat)
+
+
+def _when_used(state: ChaosState, seat: int) -> bool:
+    """Return True in the own main actions, and in an ability step when this player is asked."""
+    return in_ability_step(state, seat) or (state.turn_player == seat and within(state, "M2"))
+
+
+def _go_to_use(state: ChaosState, seat: int, action: Action) -> None:
+    """Go to the Main Phase or to an ability step, as the icon of the Event or ability asks."""
+    named = action[0] == "play" or action[1] in state.location
+    in_main = named and "main" in icons_of(state, action)
+    (repairs.main_phase if in_main else repairs.in_window)(state, seat, action)
+
+
+IN_USE = Moment("use", _when_used, stage=_go_to_use)
+PAID = Call("PAY", then=checked("M2"))
+"""Pay for a main action and carry it out; then a check timing."""
+paid_action = partial(main_action, do=begin, to=PAID, targets=True)
+use_action = actions_with(do=begin, to=PAID, when=IN_USE)
+
+ENTER = paid_action(
+    "enter",
+    "CHA-8.1",
+    words="a character enters",
+    needs=ENTERING,
+    looks=worth_of_entry,
+    card=(CARD, in_hand(), is_a("is_character", "", CHARACTER)),
+    row=ROW,
+)
+ENTER_EXTRA = paid_action(
+    "enter_extra",
+    "CHA-8.2",
+    words="an Extra character",
+    needs=STACKING,
+    looks=worth_of_extra_entry,
+    extra=(EXTRA_CARD, IN_EXTRA, is_a("is_portrait", "CHA-11.4", EXTRA), NO_EXTRA_YET),
+    own=(OWN, mine("CHA-11.6")),
+)
+LEVEL_PARTNER = main_action(
+    "level_partner",
+    "CHA-8.4",
+    level_up,
+    checked("M2"),
+    "Partner levels up",
+    needs=(NOT_LEVELLED,),
+    looks=worth_of_level_up,
+    card=(CARD, in_hand("CHA-10.3"), is_a("is_level_card", "CHA-10.1", CHARACTER, level_with=_level_with), SAME_CARD),
+)
+SET_CARD = paid_action(
+    "set",
+    "CHA-8.6",
+    words="a Set card",
+    needs=(FITS_BEARER, *PRICE),
+    looks=worth_of_set,
+    card=(CARD, in_hand(), is_a("is_set", "", SET)),
+    unit=(UNIT, mine()),
+)
+PLAY = use_action(
+    "play",
+    "CHA-3.2",
+    words="an Event",
+    needs=(ICON, *PRICE, THINGS),
+    looks=worth_of_event,
+    card=(CARD, in_hand("CHA-8.5"), is_a("is_event", "CHA-8.5", EVENT)),
+)
+USE = use_action(
+    "use",
+    "CHA-8.5",
+    words="an ability",
+    needs=(ICON, USER_UP, *PRICE, THINGS, NOT_USED),
+    looks=worth_of_ability,
+    unit=(UNIT, mine(), HAS_ABILITY),
+)
+END_MAIN = main_action("end_main", "CHA-7.7", told("main_ended", "CHA-7.7", main_player), "A1", "Main Phase ended")

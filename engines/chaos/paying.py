@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from engines.chaos.arena import leave, set_orientation
 from engines.chaos.costs import cost_of, to_rest, to_send
-from engines.chaos.extra import cover, material_choices
+from engines.chaos.extra import cover, material_choices, still_missing
+from engines.chaos.heuristics import worth_of_giving, worth_of_payment
 from engines.chaos.library import mill
-from engines.chaos.state import REST, ChaosState, Resolution
+from engines.chaos.requirements import OWN, PAID, in_hand, mine, needs, orientation, part, quoted
+from engines.chaos.state import FRIENDS, REST, ChaosState, Resolution
+from engines.chaos.values import shares_name
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
+from engines.legal.actions import actions_with
+from engines.legal.reasons import others
 
 
 def begin_paying(state: ChaosState, doing: Resolution) -> None:
@@ -84,3 +89,53 @@ def pay_the_rest(state: ChaosState) -> None:
         mill(state, local.seat, cost.deck, "CHA-9.1")
     if cost.turn:
         set_orientation(state, state.location[local.unit], cost.turn, "CHA-9.1")
+
+
+# What is needed.
+
+
+def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what must be paid next, in words."""
+    asked = "material" if is_material(state) else payments(state)[0][0]
+    return part(state, f"due.{asked}", missing=quoted(state, still_missing(state, state.local), "or"))
+
+
+def _why_it_does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
+    """Return why a hand card or a character does not pay what is due."""
+    local, kinds = state.local, {kind for kind, _ in payments(state)}
+    if is_material(state):
+        return part(state, "not_due.material")
+    if action[0] == "pay":
+        return part(state, "not_due.hand")
+    _, space, pile = state.location[action[1]]
+    if action[0] not in kinds:
+        return part(state, "not_due.arena" if kinds == {"pay"} else f"not_due.{action[0]}")
+    if pile.id == local.unit:
+        return part(state, "not_due.itself")
+    if action[0] == "rest":
+        return part(state, "not_due.turned", orientation=orientation(pile)) if pile.up else part(state, "not_due.down")
+    if space not in FRIENDS:
+        return part(state, "not_due.partner")
+    shares = shares_name(state, seat, local.card, (pile.id, local.unit))
+    return part(state, f"not_due.{'name' if shares else 'space'}", source=state.name(local.card))
+
+
+def _what_would_pay(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what would pay by the same kind of action, or else what is due."""
+    (argument,) = state.game.kinds[action[0]].arguments
+    return others(state, seat, action, argument) or _what_is_due(state, seat, action)
+
+
+PAYS = needs(
+    "pays",
+    "CHA-9.1",
+    lambda s, seat, a: a in payments(s),
+    due=_what_is_due,
+    not_due=_why_it_does_not_pay,
+    instead=_what_would_pay,
+)
+pay_action = actions_with(clause="CHA-9.1", do=pay, to="PAY", needs=(PAYS,))
+
+PAY = pay_action("pay", words="a hand card", zone="hand", looks=worth_of_payment, paid=(PAID, in_hand()))
+REST_ONE = pay_action("rest", words="a character Rests", zone="arena", looks=worth_of_giving, own=(OWN, mine()))
+SEND = pay_action("send", words="a Friend", zone="arena", looks=worth_of_giving, own=(OWN, mine()))

@@ -6,11 +6,16 @@ from collections.abc import Callable
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
+from engines.chaos.check import checked
+from engines.chaos.heuristics import worth_of_turning_up
 from engines.chaos.library import draw
+from engines.chaos.repairs import stage, turned
+from engines.chaos.requirements import UNIT, mine, need
 from engines.chaos.state import FRIENDS, MAY_WAIT, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
 from engines.kernel.flow import decider
 from engines.kernel.state import Action
+from engines.legal.actions import action
 
 
 def begin_turn(state: ChaosState) -> None:
@@ -79,6 +84,18 @@ def turn_one_up(state: ChaosState, action: Action) -> None:
     turn_up(state, action[1], "CHA-7.10")
 
 
+FACE_DOWN = need("face_down", "", lambda s, seat, found: not found[2].up, turned(up=False, damage=0))
+TURN_UP = action(
+    "turn_up",
+    "CHA-7.10",
+    turn_one_up,
+    checked("E3"),
+    stage=stage("E2"),
+    looks=worth_of_turning_up,
+    unit=(UNIT, mine(), FACE_DOWN),
+)
+
+
 def partner_readies(state: ChaosState) -> None:
     """The Main player's Partner recovers one notch, face-down or not (CHA-7.11, CHA-R44)."""
     recover(state, state.turn_player, (PARTNER,), "CHA-7.11")
@@ -119,5 +136,5 @@ def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].effects]):
         put(state, seat, space, with_effects(pile, ()))
-        if state.listener is not None and any(effect not in USED.values() for effect in pile.effects):
+        if any(effect not in USED.values() for effect in pile.effects):
             state.note("expired", "CHA-7.16", seat, unit=pile.top)
