@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from engines.chaos import repairs
+from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import can_fight, hurt, set_orientation
 from engines.chaos.cards import PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.check import checked
 from engines.chaos.damage import owe
-from engines.chaos.heuristics import (
-    worth_of_attack,
-    worth_of_draw,
-    worth_of_guard,
-    worth_of_player_attack,
-    worth_of_target,
-)
 from engines.chaos.library import draw
-from engines.chaos.main_phase import in_ability_step, usable, uses
 from engines.chaos.requirements import FIGHTER, UNIT, declining, essential, face_up, need
-from engines.chaos.state import (
-    FOUGHT,
-    PARTNER,
-    REST,
-    Battle,
-    ChaosState,
-    Pile,
-    Resolution,
-    battle_of,
-    copies_unseen,
-    may_be_any,
-)
+from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Pile, Resolution, copies_unseen, may_be_any
 from engines.chaos.turn import sub_player
-from engines.chaos.values import atk, end, first_striker, has
-from engines.kernel.flow import Call, Case, Exit, If
+from engines.chaos.using import in_ability_step, usable, uses
+from engines.chaos.values import atk, battle_of, end, first_striker, has
+from engines.kernel.flow import Exit
 from engines.kernel.rows import ASKED, told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-from engines.legal.actions import action, actions_with
-from engines.legal.moments import Moment, Over, asked, own
+from engines.kit import kit
 
 
 def open_battles(state: ChaosState) -> None:
@@ -95,12 +76,6 @@ def attack(state: ChaosState, action: Action) -> None:
 def no_attack(state: ChaosState, action: Action) -> None:
     """Do not attack (CHA-12.7)."""
     state.note("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
-
-
-def targets(state: ChaosState) -> list[Action]:
-    """Return the possible targets: the player, or a face-up character of the Sub player (CHA-15.5, CHA-R30)."""
-    rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.turn_player].piles() if pile.up]
-    return [("target_player",), *rivals]
 
 
 def aim(state: ChaosState, action: Action) -> None:
@@ -236,16 +211,16 @@ def end_battle(state: ChaosState) -> None:
 # The ways on, and what is needed.
 
 
-def ability_step(name: str, then: Exit[ChaosState]) -> If[ChaosState]:
+def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
     """Hold an ability step after a check timing, the Main player first, then go on."""
-    return checked(Call(name, given=main_first, then=then))
+    return checked(kit.Call(name, given=main_first, then=then))
 
 
-SECOND = ability_step("W2", If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
+SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
 """Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
 THIRD = ability_step("W3", "H1")
 """Go on with the third ability step, then battle damage (CHA-12.13)."""
-AIMED = If(partner_draws, "the Partner attacks", "D3", "", SECOND)
+AIMED = kit.If(partner_draws, "the Partner attacks", "D3", "", SECOND)
 ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
     "target": ("Target Select", "D2"),
     "draw": ("the Partner attacks", "D3"),
@@ -276,24 +251,26 @@ def _guarded(state: ChaosState, seat: int) -> bool:
 ATTACKS_BEGIN = need("attacks_begin", "CHA-12.8", lambda s, seat, found: may_attack_now(s), _let_it_be_later)
 RIVALS = essential("rivals", "", lambda s, seat, found: found[0] != seat)
 
-IN_STEP = Moment("pass", in_ability_step)
-IN_ATTACK = Moment("attack", lambda s, seat: asked(s, seat, "D1"), (Over("attack", "CHA-12.9", own("end")),))
-IN_GUARD = Moment("guard", lambda s, seat: asked(s, seat, "G1"), (Over("guard", "CHA-12.11", _guarded),))
-attack_action = actions_with(when=IN_ATTACK, stage=repairs.stage("D1"))
-guard_action = actions_with(when=IN_GUARD, to=THIRD)
+IN_STEP = kit.Moment("pass", in_ability_step)
+IN_ATTACK = kit.Moment(
+    "attack", lambda s, seat: kit.asked(s, seat, "D1"), (kit.Over("attack", "CHA-12.9", kit.own("end")),)
+)
+IN_GUARD = kit.Moment("guard", lambda s, seat: kit.asked(s, seat, "G1"), (kit.Over("guard", "CHA-12.11", _guarded),))
+attack_action = kit.actions_with(when=IN_ATTACK, stage=repairs.stage("D1"))
+guard_action = kit.actions_with(when=IN_GUARD, to=THIRD)
 
-PASS = action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
+PASS = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
 ATTACK = attack_action(
     "attack",
     "CHA-12.4",
     attack,
-    Case(after_attack, ATTACKED),
+    kit.Case(after_attack, ATTACKED),
     "",
-    looks=worth_of_attack,
+    looks=heuristics.worth_of_attack,
     unit=(UNIT, ATTACKS_BEGIN, *FIGHTER),
 )
 NO_ATTACK = attack_action("no_attack", "CHA-12.7", no_attack, "X2", "no attack")
-TARGET = action(
+TARGET = kit.action(
     "target",
     "CHA-15.5",
     aim,
@@ -301,11 +278,15 @@ TARGET = action(
     "a character",
     stage=_go_to_aim,
     targets=True,
-    looks=worth_of_target,
+    looks=heuristics.worth_of_target,
     unit=(UNIT, RIVALS, face_up("CHA-R30", "no_target")),
 )
-TARGET_PLAYER = action("target_player", "CHA-12.5", None, AIMED, "the player", looks=worth_of_player_attack)
-DRAW = action("draw", "CHA-12.6", partner_draw, SECOND, looks=worth_of_draw)
+TARGET_PLAYER = kit.action(
+    "target_player", "CHA-12.5", None, AIMED, "the player", looks=heuristics.worth_of_player_attack
+)
+DRAW = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
 DECLINE_DRAW = declining(to=SECOND)
-GUARD = guard_action("guard", "CHA-12.11", guard, stage=_go_to_guard, looks=worth_of_guard, unit=(UNIT, *FIGHTER))
+GUARD = guard_action(
+    "guard", "CHA-12.11", guard, stage=_go_to_guard, looks=heuristics.worth_of_guard, unit=(UNIT, *FIGHTER)
+)
 NO_GUARD = guard_action("no_guard", "CHA-12.12", told("no_guard", "CHA-12.12", sub_player), words="no guard")

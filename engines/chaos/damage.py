@@ -11,9 +11,7 @@ from engines.chaos.requirements import declining
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
 from engines.kernel.state import Action
-from engines.legal.actions import action
-from engines.legal.arguments import Argument
-from engines.legal.reasons import Kind
+from engines.kit import kit
 
 
 def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
@@ -99,9 +97,9 @@ def show_top(state: ChaosState, action: Action) -> None:
     state.players[state.local.seat].deck[-1] = action[1]
 
 
-SHOWN: Argument[ChaosState] = Argument(
-    lambda state, seat, card: "another card" if card == BLANK else f'"{state.name(card)}"',
+SHOWN: kit.Argument[ChaosState] = kit.Argument(
+    lambda state, seat, card: "another card" if card == BLANK else f'"{state.name(card)}"'
 )
-AUTO_LEVEL_UP: Kind[ChaosState] = action("auto_level_up", "CHA-14.4", auto_level_up, "P5", looks=5)
+AUTO_LEVEL_UP: kit.Kind[ChaosState] = kit.action("auto_level_up", "CHA-14.4", auto_level_up, "P5", looks=5)
 DECLINE_LEVEL_UP = declining(do=move_card, to="P1")
-REVEAL: Kind[ChaosState] = action("reveal", "CHA-14.4", show_top, "P1", shown=SHOWN)
+REVEAL: kit.Kind[ChaosState] = kit.action("reveal", "CHA-14.4", show_top, "P1", shown=SHOWN)

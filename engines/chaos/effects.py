@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.chaos import repairs, turn
+from engines.chaos import heuristics, repairs, turn
 from engines.chaos.arena import change
 from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.heuristics import worth_of_accepting, worth_of_card, worth_of_choice, worth_of_payment
 from engines.chaos.requirements import PAID, UNIT, declining, essential, in_hand, in_stand, need, needs, part
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Found, Resolution
 from engines.chaos.text import wanted
@@ -20,9 +19,7 @@ from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-from engines.legal.actions import action
-from engines.legal.arguments import card_of
-from engines.legal.reasons import Kind
+from engines.kit import kit
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
 """The verbs that need nobody's answer, and what carries them out."""
@@ -272,10 +269,7 @@ def _pick_nothing(state: ChaosState, seat: int, card: int) -> None:
 
 
 LEFT_TO_PICK = need(
-    "left_to_pick",
-    "CHA-R57",
-    lambda s, seat, card: _things(s).count(card) > s.local[-1].count(card),
-    _pick_nothing,
+    "left_to_pick", "CHA-R57", lambda s, seat, card: _things(s).count(card) > s.local[-1].count(card), _pick_nothing
 )
 AMONG = essential("among", "", lambda s, seat, card: card in _things(s), **asked_for)
 ENOUGH = needs(
@@ -287,13 +281,26 @@ ENOUGH = needs(
     missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),
 )
 
-CHOOSE = action(
-    "choose", "CHA-R57", choose, "RESOLVE", "a character", zone="arena", looks=worth_of_choice, unit=(UNIT, *CHOSEN)
+CHOOSE = kit.action(
+    "choose",
+    "CHA-R57",
+    choose,
+    "RESOLVE",
+    "a character",
+    zone="arena",
+    looks=heuristics.worth_of_choice,
+    unit=(UNIT, *CHOSEN),
 )
-DISCARD = action("discard", "CHA-7.13", zone="hand", looks=worth_of_payment, paid=(PAID, in_hand(), LEFT_TO_PICK))
-CHOOSE_CARD = action(
-    "choose_card", "CHA-R57", zone="waiting_room", looks=worth_of_card, picked=(card_of("waiting"), AMONG, LEFT_TO_PICK)
+DISCARD = kit.action(
+    "discard", "CHA-7.13", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand(), LEFT_TO_PICK)
 )
-DONE = action("done", "CHA-R57", needs=(ENOUGH,))
-ACCEPT: Kind[ChaosState] = action("accept", "CHA-R42", accept, "RESOLVE", looks=worth_of_accepting)
+CHOOSE_CARD = kit.action(
+    "choose_card",
+    "CHA-R57",
+    zone="waiting_room",
+    looks=heuristics.worth_of_card,
+    picked=(kit.card_of("waiting"), AMONG, LEFT_TO_PICK),
+)
+DONE = kit.action("done", "CHA-R57", needs=(ENOUGH,))
+ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
 DECLINE = declining(do=decline, to="RESOLVE")

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.chaos import costs, repairs
+from engines.chaos import costs, heuristics, repairs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import put, restored, tell_restored
 from engines.chaos.cards import EXTRA
 from engines.chaos.check import checked
 from engines.chaos.costs import CONDITION
-from engines.chaos.heuristics import worth_of_extra_level_up
 from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
-from engines.chaos.requirements import (
-    CARD,
-    NOT_LEVELLED,
-    OWN,
-    essential,
-    in_hand,
-    main_action,
-    mine,
-    need,
-    needs,
-    part,
-    quoted,
-)
+from engines.chaos.requirements import CARD, OWN, essential, in_hand, mine, need, needs, part, quoted
 from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Found, Pile, Resolution
+from engines.chaos.turn import NOT_LEVELLED, main_action
 from engines.chaos.values import shares_name
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
@@ -304,10 +292,7 @@ STACKING = (
 """What must hold of an Extra card and the character that it is stacked on (CHA-11.2 to 11.8)."""
 IS_EXTRA = essential("is_extra", "CHA-11.11", lambda s, seat, found: s.faces[found[2].top].category == EXTRA)
 COPY_LEFT = need(
-    "copy_left",
-    "CHA-11.11",
-    _has_copy,
-    lambda s, seat, number: s.players[seat].extra.append(s.location[number][2].top),
+    "copy_left", "CHA-11.11", _has_copy, lambda s, seat, number: s.players[seat].extra.append(s.location[number][2].top)
 )
 PAYS_NAME = needs(
     "pays_name",
@@ -322,7 +307,7 @@ LEVEL_EXTRA = main_action(
     checked("M2"),
     "Extra character levels up",
     needs=(PAYS_NAME, NOT_LEVELLED),
-    looks=worth_of_extra_level_up,
+    looks=heuristics.worth_of_extra_level_up,
     own=(OWN, mine("CHA-11.11"), IS_EXTRA, COPY_LEFT),
     card=(CARD, in_hand("CHA-11.12")),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos import battle, damage, effects, extra, main_phase, setup, turn
+from engines.chaos import battle, damage, effects, extra, main_phase, setup, turn, using
 from engines.chaos.check import checked
 from engines.chaos.procedure_rows import PROCEDURES
 from engines.chaos.state import ChaosState
@@ -28,7 +28,7 @@ def step_row(name: str, clause: str) -> Step[ChaosState]:
     """Return one of the three ability steps (CHA-12.2, 12.10, 12.13)."""
     clauses = (clause, "CHA-12.3", "CHA-13.1", "CHA-13.2", "CHA-13.3", "CHA-13.4", "CHA-13.5", "CHA-R27")
     paid = Call("PAY", then=checked(name))
-    offers = (main_phase.PLAY.leading_to(paid, "an Event"), main_phase.USE.leading_to(paid, "an ability"), battle.PASS)
+    offers = (using.PLAY.leading_to(paid, "an Event"), using.USE.leading_to(paid, "an ability"), battle.PASS)
     return window(name, "battle", clauses, uses=battle.step_uses, offers=offers, closed=RETURN, procedure=name)
 
 
@@ -50,12 +50,7 @@ SETUP: tuple[Step[ChaosState], ...] = (
         to="S2",
     ),
     row("S2 setup CHA-6.2", do=setup.shuffle_decks, to="S3"),
-    row(
-        "S3 setup CHA-6.3 CHA-R5",
-        ask=lambda state: [("first", 0), ("first", 1)],
-        chance=True,
-        offers=(setup.FIRST,),
-    ),
+    row("S3 setup CHA-6.3 CHA-R5", ask=lambda state: [("first", 0), ("first", 1)], chance=True, offers=(setup.FIRST,)),
     row("S4 setup CHA-6.4", do=setup.opening_hands, to="S5"),
     redraw_row("S5", decider("first player", "turn_player"), "S6"),
     redraw_row("S6", decider("second player", "turn_player", other=True), "S7"),
@@ -79,8 +74,8 @@ MAIN: tuple[Step[ChaosState], ...] = (
             main_phase.ENTER_EXTRA,
             main_phase.LEVEL_PARTNER,
             extra.LEVEL_EXTRA,
-            main_phase.PLAY,
-            main_phase.USE,
+            using.PLAY,
+            using.USE,
             main_phase.SET_CARD,
             main_phase.END_MAIN,
         ),
@@ -106,11 +101,7 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         ask=battle.attacks,
         passing="no_attack",
     ),
-    choice_row(
-        "D2 battle CHA-15.5 CHA-12.5 CHA-R30",
-        turn.main_player,
-        (battle.TARGET_PLAYER, battle.TARGET),
-    ),
+    choice_row("D2 battle CHA-15.5 CHA-12.5 CHA-R30", turn.main_player, (battle.TARGET_PLAYER, battle.TARGET)),
     choice_row("D3 battle CHA-12.6 CHA-R28", turn.main_player, (battle.DRAW, battle.DECLINE_DRAW), passing="decline"),
     step_row("W2", "CHA-12.10"),
     choice_row(

@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.chaos.arena import can_fight
 from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
-from engines.chaos.state import PARTNER, STAND, ChaosState, Found, Pile, Resolution, battle_of
-from engines.chaos.values import atk, both, end, first_striker, has
+from engines.chaos.state import PARTNER, STAND, ChaosState, Found, Pile, Resolution
+from engines.chaos.values import atk, battle_of, both, end, first_striker, has
 from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kit.defaults import balanced

@@ -5,63 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from engines.chaos import repairs
+from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, put, restored, set_gear, tell_restored
-from engines.chaos.cards import CHARACTER, EVENT, EXTRA, SET, UNSEEN
+from engines.chaos.arena import put, restored, set_gear, tell_restored
+from engines.chaos.cards import CHARACTER, EXTRA, SET
 from engines.chaos.check import checked
-from engines.chaos.costs import PRICE, affordable, can_turn, condition_holds, cost_of, doing_of, payable
-from engines.chaos.effects import cards_to_choose, something_to_choose
+from engines.chaos.costs import PRICE, affordable, condition_holds, cost_of, doing_of, payable
 from engines.chaos.extra import STACKING, bases, level_actions, stack
-from engines.chaos.heuristics import (
-    worth_of_ability,
-    worth_of_entry,
-    worth_of_event,
-    worth_of_extra_entry,
-    worth_of_level_up,
-    worth_of_set,
-)
 from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
-from engines.chaos.paying import begin_paying, pay_the_rest
-from engines.chaos.requirements import (
-    CARD,
-    NOT_LEVELLED,
-    OWN,
-    UNIT,
-    essential,
-    face_up,
-    in_hand,
-    is_a,
-    is_not_done,
-    joined,
-    main_action,
-    mine,
-    need,
-    needs,
-    part,
-)
-from engines.chaos.state import (
-    ENTERED,
-    EXTRA_ENTERED,
-    LEVELLED,
-    MAY_WAIT,
-    PARTNER,
-    ROWS,
-    USED,
-    ChaosState,
-    Pile,
-    Resolution,
-)
-from engines.chaos.text import wanted
-from engines.chaos.turn import main_player
-from engines.kernel.flow import Call
-from engines.kernel.rows import ASKED, told
+from engines.chaos.paying import PAY_IN_MAIN, begin, pay_the_rest
+from engines.chaos.requirements import CARD, OWN, UNIT, essential, in_hand, is_a, mine, need, needs, part
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Pile, Resolution
+from engines.chaos.turn import NOT_LEVELLED, is_not_done, main_action, main_player
+from engines.chaos.using import uses
+from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-from engines.legal.actions import actions_with
-from engines.legal.arguments import Argument, card_of
+from engines.kit import kit
 from engines.legal.cards_in_play import put_into
-from engines.legal.moments import Moment, asked, within
 
 # Entering (CHA-8.1).
 
@@ -162,63 +123,6 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
     return found
 
 
-# Using Events and abilities, as their icons say (CHA-2.10, 8.5, 13.1, CHA-R58).
-
-
-def icon_here(state: ChaosState) -> str:
-    """Return the icon that counts at this step, "" where nothing can be used."""
-    return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
-
-
-def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
-    """Return the icons of the Event that is played, or of the abilities of the character that is used."""
-    if action[0] == "play":
-        return state.faces[action[1]].icons
-    face = state.faces[state.location[action[1]][2].top]
-    return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)
-
-
-def usable(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return has_things(state, doing) and affordable(state, doing)
-
-
-def has_things(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if there is what the effect must choose (CHA-R57)."""
-    return something_to_choose(state, doing.seat, doing.card, doing.ability)
-
-
-def used_up(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
-    once = state.faces[doing.card].once[doing.ability]
-    return bool(once) and once in state.location[doing.unit][2].effects
-
-
-def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
-    """Return the Events of the hand and abilities of own face-up characters with an icon: "main" or "battle".
-
-    Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
-    """
-    found: list[Action] = []
-    player, (events, able, playable, bears) = state.players[seat], state.index.usable[icon]
-    if any(playable[card] for card in player.hand):
-        for card in events.intersection(player.hand):
-            if not something_to_choose(state, seat, card, 0):
-                continue
-            if state.faces[card].plain or affordable(state, Resolution("event", card, 0, 0, seat)):
-                found.append(("play", card))
-    if not any(bears[top] for top in player.top_cards):
-        return found
-    for pile in player.arena:
-        if pile is not None and pile.top in able and pile.up:
-            place = able[pile.top]
-            if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
-                doing = Resolution("ability", pile.top, place, 0, seat, pile.id)
-                if not used_up(state, doing) and affordable(state, doing):
-                    found.append(("use", pile.id))
-    return found
-
-
 # The Main Phase (CHA-7.6).
 
 
@@ -245,38 +149,6 @@ def actions(state: ChaosState) -> list[Action]:
     found += sets(state, seat)
     found.append(("end_main",))
     return found
-
-
-def begin(state: ChaosState, action: Action) -> None:
-    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until it is done."""
-    seat = state.turn_player if state.step.name == "M2" else state.local[ASKED]
-    doing = doing_of(state, seat, action)
-    player, card = state.players[seat], doing.card
-    state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
-    state.due_flags |= MAY_WAIT
-    if doing.what == "extra":
-        player.extra.remove(card)
-        state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
-        state.note("extra_shown", "CHA-11.5", seat, card=card, unit=state.location[doing.unit][2].top)
-    elif doing.what == "ability":
-        once = state.faces[card].once[doing.ability]
-        if once:
-            found = state.location[doing.unit]
-            change(state, found, effects=(*found[2].effects, once))
-        state.note("used", _use_clause(state), seat, unit=card)
-    else:
-        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
-        if doing.what == "enter":
-            state.done |= ENTERED
-        elif doing.what == "event":
-            state.note("played", _use_clause(state), seat, card=card)
-    begin_paying(state, doing)
-
-
-def _use_clause(state: ChaosState) -> str:
-    if state.step.name == "M2":
-        return "CHA-8.5"
-    return "CHA-13.3" if state.seat_to_act == state.turn_player else "CHA-13.4"
 
 
 def carry_out(state: ChaosState) -> None:
@@ -313,28 +185,18 @@ def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
     return part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
 
 
-ROW: Argument[ChaosState] = Argument(
-    lambda s, seat, row: [*ROWS][[*ROWS].index(row)],
-    lambda s, seat, row: [f"{seat}.{row}"],
-    lambda s, seat: [*ROWS],
+ROW: kit.Argument[ChaosState] = kit.Argument(
+    lambda s, seat, row: [*ROWS][[*ROWS].index(row)], lambda s, seat, row: [f"{seat}.{row}"], lambda s, seat: [*ROWS]
 )
-EXTRA_CARD = replace(card_of("extra"), choices=card_of("extra", "spent").choices)
+EXTRA_CARD = replace(kit.card_of("extra"), choices=kit.card_of("extra", "spent").choices)
 IN_EXTRA = need(
-    "in_extra",
-    "CHA-8.3",
-    lambda s, seat, card: card in s.players[seat].extra,
-    put_into("extra"),
-    where=_where_it_lies,
+    "in_extra", "CHA-8.3", lambda s, seat, card: card in s.players[seat].extra, put_into("extra"), where=_where_it_lies
 )
 NO_EXTRA_YET = is_not_done("no_extra_yet", "CHA-11.1", EXTRA_ENTERED, need)
 ENTERING = (
     is_not_done("not_entered", "CHA-8.1", ENTERED),
     needs(
-        "room",
-        "CHA-R9",
-        lambda s, seat, a: room(s, doing_of(s, seat, a)),
-        _empty_space,
-        row=lambda s, seat, a: a[2],
+        "room", "CHA-R9", lambda s, seat, a: room(s, doing_of(s, seat, a)), _empty_space, row=lambda s, seat, a: a[2]
     ),
     needs(
         "name_free",
@@ -354,7 +216,7 @@ SAME_CARD = essential(
     partner=lambda s, seat, card: s.name(s.partner(seat).top),
 )
 
-# What is needed to set and to use.
+# What is needed to set.
 
 
 def _fit(state: ChaosState, seat: int, action: Action) -> None:
@@ -362,54 +224,6 @@ def _fit(state: ChaosState, seat: int, action: Action) -> None:
     only = state.faces[action[1]].only
     fitting = (card for card, face in repairs.cards(state) if face.attribute == only)
     repairs.replace_top(state, action[2], next(fitting))
-
-
-def _icons_in_words(state: ChaosState, seat: int, action: Action) -> str:
-    return " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(state, action)))
-
-
-def _times_in_words(state: ChaosState, seat: int, action: Action) -> str:
-    return joined(state, (part(state, f"times.{icon}") for icon in sorted(icons_of(state, action))), "or")
-
-
-def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
-    """Go to the Main Phase or to an ability step."""
-    in_battle = "battle" in icons_of(state, action)
-    (repairs.in_window if in_battle else repairs.main_phase)(state, seat, action)
-
-
-def _wanted(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what the effect would choose, in words."""
-    doing = doing_of(state, seat, action)
-    asks = state.faces[doing.card].asks[doing.ability]
-    return wanted(state.game.words.table("text"), *asks) if asks else ""
-
-
-def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
-    """Return how many there are of what the effect would choose, in words."""
-    doing = doing_of(state, seat, action)
-    verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
-    count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
-    return part(state, f"there.{'some' if count else 'none'}", count=count)
-
-
-def _give_things(state: ChaosState, seat: int, action: Action) -> None:
-    """Let there be something to choose."""
-    doing = doing_of(state, seat, action)
-    for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
-        if verb == "choose":
-            side = seat if arguments["whose"] == "own" else 1 - seat
-            repairs.add_friend(state, side, up=arguments["face"] != "down", keep=doing.unit)
-        elif verb == "choose_cards":
-            card, _ = next(repairs.cards(state, arguments["category"] or CHARACTER))
-            state.players[seat].waiting += [card] * arguments["count"]
-    assert has_things(state, doing)
-
-
-def _forget_use(state: ChaosState, seat: int, action: Action) -> None:
-    """Forget that the ability was used this turn."""
-    found = state.location[action[1]]
-    change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
 
 FITS_BEARER = needs(
@@ -420,61 +234,13 @@ FITS_BEARER = needs(
     only=lambda s, seat, a: s.faces[a[1]].only.title(),
     attribute=lambda s, seat, a: s.faces[s.location[a[2]][2].top].attribute.title(),
 )
-ICON = needs(
-    "icon",
-    lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
-    lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
-    _come_in_time,
-    True,
-    icons=_icons_in_words,
-    times=_times_in_words,
-    now=lambda s, seat, a: part(s, f"now.{icon_here(s)}"),
-)
-HAS_ABILITY = essential("has_ability", "CHA-R58", lambda s, seat, found: bool(icons_of(s, ("use", found[2].id))))
-USER_UP = face_up().at(1, UNIT.meaning, "CHA-R24")
-THINGS = needs(
-    "things",
-    "CHA-R57",
-    lambda s, seat, a: has_things(s, doing_of(s, seat, a)),
-    _give_things,
-    wanted=_wanted,
-    there=_how_many_there_are,
-)
-NOT_USED = needs("not_used", "CHA-R24", lambda s, seat, a: not used_up(s, doing_of(s, seat, a)), _forget_use)
-
-
-WINDOWS = ("W1", "W2", "W3")
-
-
-def in_ability_step(state: ChaosState, seat: int) -> bool:
-    """Return True if this player is asked within an ability step."""
-    return within(state, *WINDOWS) and asked(state, seat)
-
-
-def _when_used(state: ChaosState, seat: int) -> bool:
-    """Return True in the own main actions, and in an ability step when this player is asked."""
-    return in_ability_step(state, seat) or (state.turn_player == seat and within(state, "M2"))
-
-
-def _go_to_use(state: ChaosState, seat: int, action: Action) -> None:
-    """Go to the Main Phase or to an ability step, as the icon of the Event or ability asks."""
-    named = action[0] == "play" or action[1] in state.location
-    in_main = named and "main" in icons_of(state, action)
-    (repairs.main_phase if in_main else repairs.in_window)(state, seat, action)
-
-
-IN_USE = Moment("use", _when_used, stage=_go_to_use)
-PAID = Call("PAY", then=checked("M2"))
-"""Pay for a main action and carry it out; then a check timing."""
-paid_action = partial(main_action, do=begin, to=PAID, targets=True)
-use_action = actions_with(do=begin, to=PAID, when=IN_USE)
-
+paid_action = partial(main_action, do=begin, to=PAY_IN_MAIN, targets=True)
 ENTER = paid_action(
     "enter",
     "CHA-8.1",
     words="a character enters",
     needs=ENTERING,
-    looks=worth_of_entry,
+    looks=heuristics.worth_of_entry,
     card=(CARD, in_hand(), is_a("is_character", "", CHARACTER)),
     row=ROW,
 )
@@ -483,7 +249,7 @@ ENTER_EXTRA = paid_action(
     "CHA-8.2",
     words="an Extra character",
     needs=STACKING,
-    looks=worth_of_extra_entry,
+    looks=heuristics.worth_of_extra_entry,
     extra=(EXTRA_CARD, IN_EXTRA, is_a("is_portrait", "CHA-11.4", EXTRA), NO_EXTRA_YET),
     own=(OWN, mine("CHA-11.6")),
 )
@@ -494,7 +260,7 @@ LEVEL_PARTNER = main_action(
     checked("M2"),
     "Partner levels up",
     needs=(NOT_LEVELLED,),
-    looks=worth_of_level_up,
+    looks=heuristics.worth_of_level_up,
     card=(CARD, in_hand("CHA-10.3"), is_a("is_level_card", "CHA-10.1", CHARACTER, level_with=_level_with), SAME_CARD),
 )
 SET_CARD = paid_action(
@@ -502,24 +268,8 @@ SET_CARD = paid_action(
     "CHA-8.6",
     words="a Set card",
     needs=(FITS_BEARER, *PRICE),
-    looks=worth_of_set,
+    looks=heuristics.worth_of_set,
     card=(CARD, in_hand(), is_a("is_set", "", SET)),
     unit=(UNIT, mine()),
-)
-PLAY = use_action(
-    "play",
-    "CHA-3.2",
-    words="an Event",
-    needs=(ICON, *PRICE, THINGS),
-    looks=worth_of_event,
-    card=(CARD, in_hand("CHA-8.5"), is_a("is_event", "CHA-8.5", EVENT)),
-)
-USE = use_action(
-    "use",
-    "CHA-8.5",
-    words="an ability",
-    needs=(ICON, USER_UP, *PRICE, THINGS, NOT_USED),
-    looks=worth_of_ability,
-    unit=(UNIT, mine(), HAS_ABILITY),
 )
 END_MAIN = main_action("end_main", "CHA-7.7", told("main_ended", "CHA-7.7", main_player), "A1", "Main Phase ended")

@@ -25,19 +25,17 @@ def acting(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosS
     return row(heading, procedure=procedure, local=Resolution, **more)
 
 
-def picking(name: str, *clauses: str, offers: tuple[Kind[ChaosState], ...], **more: Any) -> Step[ChaosState]:
+def picking(name: str, *clauses: str, kind: Kind[ChaosState], **more: Any) -> Step[ChaosState]:
     """Return a row in which an effect asks for several cards."""
     cards: dict[str, Any] = {
+        "offers": (kind, effects.DONE),
         "among": effects.among,
         "least": effects.least,
         "most": effects.most,
         "locals_are_valid": stands,
     }
-    where: dict[str, Any] = {"procedure": "RESOLVE", "local": Resolution, "to": "RESOLVE"}
-    kind, stop = offers
-    return several(
-        name, "action", clauses, kind=kind.name, stop=stop.name, who=CHOOSER, offers=offers, **cards, **where, **more
-    )
+    where: dict[str, Any] = {"procedure": "RESOLVE", "local": Resolution, "to": "RESOLVE", "stop": "done"}
+    return several(name, "action", clauses, kind=kind.name, who=CHOOSER, **cards, **where, **more)
 
 
 PARTS: dict[str, tuple[str, Exit[ChaosState]]] = {
@@ -77,8 +75,8 @@ ACTION: tuple[Step[ChaosState], ...] = (
         offers=(effects.CHOOSE,),
         otherwise_words="only one",
     ),
-    picking("CARDS", "CHA-R57", "CHA-R23", offers=(effects.CHOOSE_CARD, effects.DONE), done=effects.cards_chosen),
-    picking("HAND", "CHA-4.8", offers=(effects.DISCARD, effects.DONE), done=effects.discard_chosen),
+    picking("CARDS", "CHA-R57", "CHA-R23", kind=effects.CHOOSE_CARD, done=effects.cards_chosen),
+    picking("HAND", "CHA-4.8", kind=effects.DISCARD, done=effects.discard_chosen),
     choice_row(
         "MAY action CHA-R42",
         CHOOSER,
@@ -121,13 +119,7 @@ DAMAGE: tuple[Step[ChaosState], ...] = (
         do=damage.next_due,
         to=If(lambda state: state.local.left > 0, "further damage waits", "P1", "", RETURN),
     ),
-    damaging(
-        "UNSEEN damage CHA-14.4",
-        ask=damage.unseen_tops,
-        chance=True,
-        worst=True,
-        offers=(damage.REVEAL,),
-    ),
+    damaging("UNSEEN damage CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, offers=(damage.REVEAL,)),
 )
 
 
@@ -139,9 +131,8 @@ def checking(heading: str, **more: Any) -> Step[ChaosState]:
 def one_ability(name: str, clause: str, line: Any, to: str) -> Step[ChaosState]:
     """Return the step in which a player plays one waiting auto ability (CHA-16.5, 16.7)."""
     ways: dict[str, Any] = {"resolve": "RESOLVE", "after": to, "empty": to, "kind": "resolve", "procedure": "C1"}
-    return triggers(
-        name, "check", (clause, "CHA-16.3", "CHA-R42"), line=line, begin=check.begin, offers=(check.RESOLVE,), **ways
-    )
+    clauses, ways["offers"] = (clause, "CHA-16.3", "CHA-R42"), (check.RESOLVE,)
+    return triggers(name, "check", clauses, line=line, begin=check.begin, **ways)
 
 
 LOSS = "a loss is pending"

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.chaos.arena import change, put
 from engines.chaos.cards import CHARACTER, SET
-from engines.chaos.state import FOUGHT, FRIENDS, PARTNER, REST, Battle, ChaosState, Pile
+from engines.chaos.state import FOUGHT, FRIENDS, PARTNER, REST, USED, Battle, ChaosState, Pile
 from engines.kernel.state import Action
 from engines.legal.reasons import Repair
 from engines.legal.stages import clear
@@ -54,6 +54,12 @@ def turned(**changes: Any) -> Callable[[ChaosState, int, int], None]:
 def not_done(state: ChaosState, seat: int, thing: object) -> None:
     """Let nothing have been done this turn that can be done once."""
     state.done &= FOUGHT
+
+
+def forget_use(state: ChaosState, seat: int, action: Action) -> None:
+    """Forget that the character's ability was used this turn."""
+    found = state.location[action[1]]
+    change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
 
 # Right moments.

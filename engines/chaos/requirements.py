@@ -6,18 +6,17 @@ A requirement that one chapter tests stands there, beside the functions that lis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from engines.chaos import repairs
-from engines.chaos.state import AREAS, LEVELLED, ORIENTATIONS, STAND, ChaosState, Found, Pile
+from engines.chaos.state import AREAS, ORIENTATIONS, STAND, ChaosState, Found, Pile
 from engines.kernel.state import Action
 from engines.legal.actions import actions_with
 from engines.legal.arguments import Argument, Side, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
-from engines.legal.moments import Moment, Over, own
 from engines.legal.needs import AboutThing, Need, needs_of_things
 from engines.legal.reasons import Fact, worded
 
@@ -102,10 +101,8 @@ def in_hand(clause: str = "") -> Need:
 
 def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
     """The card is of this type."""
-    kind: AboutThing = lambda s, seat, card: s.faces[card].category.capitalize()  # noqa: E731
-    return essential(
-        name, clause, lambda s, seat, card: s.faces[card].category == category, card_category=kind, **facts
-    )
+    facts["card_category"] = lambda s, seat, card: s.faces[card].category.capitalize()
+    return essential(name, clause, lambda s, seat, card: s.faces[card].category == category, **facts)
 
 
 # Whose a character is, and in which state.
@@ -118,10 +115,8 @@ def mine(clause: str = "") -> Need:
 
 def face_up(clause: str = "", why: str = "does_nothing") -> Need:
     """The character is face-up. why : the part of the sentence about a face-down one."""
-    turned_up = repairs.turned(up=True)
-    return need(
-        "face_up", clause, lambda s, seat, found: found[2].up, turned_up, face_down_is=lambda s, *_: part(s, why)
-    )
+    facts: dict[str, AboutThing] = {"face_down_is": lambda s, seat, found: part(s, why)}
+    return need("face_up", clause, lambda s, seat, found: found[2].up, repairs.turned(up=True), **facts)
 
 
 def in_stand(found: Found) -> bool:
@@ -131,19 +126,6 @@ def in_stand(found: Found) -> bool:
 
 FIGHTER = (mine(), face_up(), need("standing", "", lambda s, seat, found: in_stand(found), repairs.turned(turn=STAND)))
 """What a character that attacks or guards must be."""
-
-# The Main Phase, and what is done once per turn (CHA-R54).
-
-MAIN = Moment("main", own("main"), (Over("main", "", own("battle", "end")),))
-main_action = actions_with(when=MAIN, stage=repairs.main_phase)
-
-
-def is_not_done(name: str, clause: str, flag: int, write: Callable[..., Any] = needs) -> Any:
-    """It has not been done in this turn of the player. write : `need` where it stands among those of an argument."""
-    return write(name, clause, lambda s, seat, thing: s.turn_player != seat or not s.done & flag, repairs.not_done)
-
-
-NOT_LEVELLED = is_not_done("not_levelled", "CHA-8.4", LEVELLED)
 
 declining = actions_with(name="decline", clause="CHA-R42")
 """Writes the kind of action that declines what is offered, which leads elsewhere at each step."""

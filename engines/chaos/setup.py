@@ -6,10 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from engines.chaos import repairs
+from engines.chaos import heuristics, repairs
 from engines.chaos.arena import put
 from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
-from engines.chaos.heuristics import worth_of_partner, worth_of_redraw
 from engines.chaos.library import draw
 from engines.chaos.requirements import essential, is_a
 from engines.chaos.state import PARTNER, ChaosState, Pile
@@ -153,9 +152,9 @@ CHOOSE_PARTNER = action(
     "CHA-6.1",
     when=Moment("partner", during("setup"), (Over("partner", "CHA-6.1", _partner_chosen),)),
     zone="deck",
-    looks=worth_of_partner,
+    looks=heuristics.worth_of_partner,
     partner=(PARTNER_CARD, IN_DECK, is_a("is_partner_card", "", CHARACTER)),
 )
 FIRST: Kind[ChaosState] = action("first", "CHA-6.3", note_first, "S4", seat=arguments.player())
 KEEP = redraw_action("keep", do=told("kept", "CHA-6.5", lambda state: state.seat_to_act))
-REDRAW = redraw_action("redraw", do=redraw, looks=worth_of_redraw)
+REDRAW = redraw_action("redraw", do=redraw, looks=heuristics.worth_of_redraw)

@@ -244,12 +244,6 @@ class ChaosState(DeclaredState):
         return pile
 
 
-def battle_of(state: ChaosState) -> Battle:
-    """Return the battle under way."""
-    assert state.battle is not None
-    return state.battle
-
-
 def cards_of(pile: Pile) -> list[int]:
     """Return all cards of a pile: the character, its level cards, what lies under it, its Set card."""
     cards = [pile.top, *pile.levels]

@@ -1,9 +1,9 @@
-"""Current ATK and END, and the skills in force (CHA-2.11 to 2.13, CHA-15.1)."""
+"""Current ATK and END, the skills in force, and who strikes first (CHA-2.11 to 2.13, CHA-15.1 to 15.4)."""
 
 from __future__ import annotations
 
 from engines.chaos.cards import EXTRA, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
-from engines.chaos.state import ATK, END, PARTNER, ChaosState, Pile, battle_of
+from engines.chaos.state import ATK, END, PARTNER, Battle, ChaosState, Pile
 
 
 def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
@@ -64,6 +64,12 @@ def has(state: ChaosState, pile: Pile, skill: str) -> bool:
         or (pile.gear != NO_CARD and skill in faces[pile.gear].grants)
         or (skill, 1) in pile.effects
     )
+
+
+def battle_of(state: ChaosState) -> Battle:
+    """Return the battle under way."""
+    assert state.battle is not None
+    return state.battle
 
 
 def first_striker(state: ChaosState) -> int:

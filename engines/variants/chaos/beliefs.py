@@ -22,9 +22,8 @@ from engines.chaos.state import (
     Damage,
     Found,
     Pile,
-    battle_of,
 )
-from engines.chaos.values import atk, end, has
+from engines.chaos.values import atk, battle_of, end, has
 from engines.kernel.flow import Call, Case, Exit, If
 from engines.kernel.state import Action
 from engines.variants.changing import Run, told, untold
