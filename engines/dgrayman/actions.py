@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_POINTS
+from engines.dgrayman.heuristics import (
+    card_attacked,
+    card_drawn,
+    card_recovered,
+    card_taken,
+    deck_search_made,
+    search_made,
+)
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
+from engines.dgrayman.repairs import some_card
+from engines.dgrayman.requirements import (
+    DOUBLES_FIRST,
+    EXPOSED,
+    IN_STANDBY,
+    IS_CHARACTER,
+    OWN_CARD,
+    UNIT_ACTIVE,
+    aimed_at,
+    mine,
+    need,
+    needs,
+    with_icon,
+)
 from engines.dgrayman.skills import possible
 from engines.dgrayman.state import (
     CARD,
@@ -15,14 +40,16 @@ from engines.dgrayman.state import (
     DGraymanState,
     FieldCard,
     Gaining,
+    action_of,
+    recoverable,
     with_id,
 )
+from engines.dgrayman.turn import MAIN
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-ICON_OF: dict[str, int] = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
-"""The icon an action needs in the unit; both kinds of Search need the same one (DGM-9.2, 10.2, 10.3)."""
+from engines.kit import kit
+from engines.legal.arguments import card_named
 
 
 def main_actions(state: DGraymanState) -> list[Action]:
@@ -66,12 +93,6 @@ def main_actions(state: DGraymanState) -> list[Action]:
     return found
 
 
-def recoverable(state: DGraymanState, seat: int) -> list[int]:
-    """Return the Character cards in a player's discard pile, of any kind (DGM-10.9, DGM-R17)."""
-    faces = state.faces
-    return [card for card in dict.fromkeys(state.players[seat].discard) if faces[card].is_character]
-
-
 def declare(state: DGraymanState, action: Action) -> None:
     """Announce an action with all that it needs to have chosen (DGM-9.8, DGM-R16).
 
@@ -88,9 +109,8 @@ def declare(state: DGraymanState, action: Action) -> None:
     state.uses += 1
     if kind == "search_deck":
         state.deck_searched = True
-    if state.listener is not None:
-        aimed_at = state.there(target)[2] if target else ""
-        state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=aimed_at)
+    other = state.there(target)[2] if target else ""
+    state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=other)
 
 
 def takeable(state: DGraymanState) -> list[Action]:
@@ -108,12 +128,6 @@ def step_out_to_act(state: DGraymanState) -> None:
     """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
     assert state.declared is not None
     step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
-
-
-def action_of(state: DGraymanState) -> DeclaredAction:
-    """Return the action that is known to be under way."""
-    assert state.declared is not None
-    return state.declared
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:
@@ -152,9 +166,8 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     declared = action_of(state)
-    if state.listener is not None:
-        clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
-        state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
+    clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
+    state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -224,3 +237,69 @@ def recover(state: DGraymanState) -> None:
     player.hand.append(declared.recovers)
     state.note("recovered", "DGM-10.9", seat, card=declared.recovers)
     finish(state)
+
+
+# What is needed.
+
+
+def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
+    """Let no Deck Search have been chosen this turn."""
+    state.deck_searched = False
+
+
+def _actor_with(icon: int) -> tuple[Any, ...]:
+    """Return the acting card of a unit that must have an icon, and what it must be (DGM-9.1 to 9.5, 14.10)."""
+    return OWN_CARD, mine("DGM-9.1"), IN_STANDBY, UNIT_ACTIVE, with_icon(icon), DOUBLES_FIRST
+
+
+TARGET = (
+    aimed_at("rival"),
+    need("rivals", "", lambda s, seat, it: it is not None and it[0] != seat, essential=True),
+    EXPOSED,
+)
+NOT_SEARCHED = needs(
+    "not_searched", "DGM-10.7", lambda s, seat, a: seat != s.turn_player or not s.deck_searched, _search_again
+)
+SOMETHING_THERE = needs(
+    "something_there",
+    "DGM-10.9",
+    lambda s, seat, a: bool(recoverable(s, seat)),
+    lambda s, seat, a: s.players[seat].discard.append(some_card(s)),
+)
+PILE_CARD: kit.Argument[DGraymanState] = replace(
+    kit.card_of("discard"),
+    there=need(
+        "in_pile", "", lambda s, seat, card: card in s.players[seat].discard, kit.put_into("discard"), essential=True
+    ),
+)
+
+acting = kit.actions_with(do=declare, when=MAIN)
+searching = kit.actions_with(clause="DGM-10.2", do=declare, to="DECLARE_ACTION", when=MAIN, actor=_actor_with(SEARCH))
+
+DECLARE_ATTACK = acting(
+    "attack",
+    "DGM-10.1",
+    to="DECLARE_ACTION",
+    targets=True,
+    looks=card_attacked,
+    actor=_actor_with(ATTACK),
+    target=TARGET,
+)
+DECLARE_SEARCH = searching("search", looks=search_made)
+DECLARE_DECK_SEARCH = searching("search_deck", words="Deck Search", needs=(NOT_SEARCHED,), looks=deck_search_made)
+DECLARE_DRAW = acting("draw", "DGM-10.8", to="DECLARE_ACTION", looks=card_drawn, actor=_actor_with(DRAW))
+DECLARE_RECOVER = acting(
+    "recover",
+    "DGM-10.9",
+    to="RECOVER_WHAT",
+    needs=(SOMETHING_THERE,),
+    looks=card_recovered,
+    actor=_actor_with(RECOVER),
+)
+DECLARATIONS = (DECLARE_ATTACK, DECLARE_SEARCH, DECLARE_DECK_SEARCH, DECLARE_DRAW, DECLARE_RECOVER)
+"""The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
+
+TAKE = kit.action(
+    "take", "DGM-10.9", take, "DECLARE_ACTION", "card chosen", looks=card_taken, pile=(PILE_CARD, IS_CHARACTER)
+)
+REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", revealed=card_named())

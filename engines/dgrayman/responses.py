@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from engines.dgrayman.actions import action_of
-from engines.dgrayman.cards import GUARD, INTERCEPT
-from engines.dgrayman.state import CARD, ID, DGraymanState, answer_to
-from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
+from typing import Any
+
+from engines.dgrayman import repairs
+from engines.dgrayman.cards import BITS
+from engines.dgrayman.heuristics import guard_made, intercept_made, second_joined
+from engines.dgrayman.requirements import (
+    DOUBLES_FIRST,
+    IN_STANDBY,
+    OWN_CARD,
+    UNIT_ACTIVE,
+    mine,
+    need,
+    unit_name,
+    with_icon,
+)
+from engines.dgrayman.state import (
+    CARD,
+    ID,
+    DGraymanState,
+    FieldCard,
+    action_of,
+    answer_to,
+    other_player,
+)
+from engines.dgrayman.units import Unit, actors, leave, names_of, step_out, unit_with, units_with_icon
+from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-ANSWER_ICON = {"guard": GUARD, "intercept": INTERCEPT}
-
-
-def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
-    """Return the units that could guard or intercept: active, with the icon (DGM-11.4, 9.1, 9.2)."""
-    icon = ANSWER_ICON[answer]
-    return [unit for unit in active_units(state, seat) if unit.icons & icon]
+from engines.kit import kit
+from engines.legal.moments import lane
+from engines.legal.reasons import Repair
 
 
 def large_enough(unit: Unit, units: list[Unit]) -> bool:
@@ -32,7 +49,7 @@ def answers(state: DGraymanState) -> list[Action]:
     """
     declared = action_of(state)
     kind = answer_to(declared.kind)
-    units = able(state, 1 - state.turn_player, kind)
+    units = units_with_icon(state, 1 - state.turn_player, BITS[kind])
     if len(declared.names) > 1:
         units = [unit for unit in units if large_enough(unit, units)]
     if not units:
@@ -84,5 +101,112 @@ def _step_out(state: DGraymanState, clause: str) -> None:
     declared, seat = action_of(state), 1 - state.turn_player
     for card_id in declared.answers:
         step_out(state, seat, card_id, "DGM-11.4")
-        if state.listener is not None:
-            state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])
+        state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])
+
+
+# What is needed.
+
+
+def _enough(state: DGraymanState, seat: int, card: FieldCard, kind: str) -> bool:
+    """Return True if the unit, alone or with another one, has the scale of the unit that acts (DGM-14.8)."""
+    ordinary = state.declared is None or state.declared.scale < 2
+    return ordinary or large_enough(unit_with(state, seat, card), units_with_icon(state, seat, BITS[kind]))
+
+
+def _met_by(kind: str) -> str:
+    """Return a kind of action that is answered in this way."""
+    return "attack" if answer_to("attack") == kind else "search"
+
+
+def _declare_one(kind: str) -> Repair[DGraymanState]:
+    """Return the repair function that lets the rival have declared an action that this kind of answer meets."""
+    return lambda s, seat, a: repairs.begin_action(
+        s, 1 - seat, _met_by(kind), repairs.step_out(s, 1 - seat), "RESPONSE_CHOICE"
+    )
+
+
+def _act_alone(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Let the action be that of an ordinary unit."""
+    state.declared = state.declared and state.declared._replace(names=state.declared.names[:1])
+
+
+def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Split the unit: its Doubles cards leave the field, the named one is another card of the unit."""
+    _, _, card = state.there(card_id)
+    player, names = state.players[seat], names_of(state, seat, card[CARD])
+    if state.faces[card[CARD]].doubles:
+        state.change(card, number=repairs.some_card(state, names[0]))
+    for other in player.standby + player.action:
+        if state.faces[other[CARD]].doubles and state.faces[other[CARD]].names == names:
+            leave(state, other)
+
+
+def _answer_first(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Let a card of another character have answered first."""
+    other = repairs.some_card(state, but=_names(state, card_id))
+    state.declared = state.declared and state.declared._replace(answers=(state.enter(seat, other, active=True),))
+
+
+ORDINARY = need(
+    "ordinary", "DGM-14.8", lambda s, seat, card: len(names_of(s, seat, card[CARD])) == 1, _split_unit, unit=unit_name
+)
+OTHER_UNIT = need(
+    "other_unit",
+    "DGM-14.9",
+    lambda s, seat, card: names_of(s, seat, card[CARD]) != _names(s, s.declared.answers[0]),
+    _answer_first,
+    unit=unit_name,
+)
+SECOND = (OWN_CARD, mine("DGM-11.4"), IN_STANDBY, UNIT_ACTIVE, with_icon(lambda s: BITS[action_of(s).answered]))
+
+
+def _answered(state: DGraymanState, seat: int) -> bool:
+    """Return True for the other player once an answer to the action was given or declined (DGM-11.1)."""
+    return state.turn_player != seat and state.declared is not None and state.step.name in ("SKILL_TP", "SKILL_NTP")
+
+
+def answering(kind: str, to: str, **more: Any) -> kit.Kind[DGraymanState]:
+    """Return a kind of action that answers another one; against a merged unit a second unit is asked for."""
+    fits = need(
+        "fits",
+        "DGM-11.1",
+        lambda s, seat, card: s.declared is None or answer_to(s.declared.kind) == kind,
+        lambda s, seat, card_id: repairs.turn_into(s, _met_by(kind)),
+        answer=lambda s, seat, card: kind.capitalize(),
+        answered=lambda s, seat, card: s.game.words.say(f"part.answers.{kind}"),
+    )
+    scale = need("scale", "DGM-14.8", lambda s, seat, card: _enough(s, seat, card, kind), _act_alone, unit=unit_name)
+    icon = with_icon(BITS[kind])
+    return kit.action(
+        kind,
+        do=answer,
+        to=kit.If(second_needed, "against a merged unit", "SECOND_UNIT", "", to),
+        when=kit.Moment(
+            kind,
+            lambda s, seat: kit.asked(s, seat, "RESPONSE_CHOICE"),
+            (kit.Over("answer", "DGM-11.1", _answered),),
+            _declare_one(kind),
+        ),
+        actor=(OWN_CARD, mine("DGM-11.4"), fits, IN_STANDBY, UNIT_ACTIVE, icon, DOUBLES_FIRST, scale),
+        **more,
+    )
+
+
+ANSWER_GUARD = answering("guard", "GUARD_STEP_OUT", clause="DGM-11.2", looks=guard_made)
+ANSWER_INTERCEPT = answering("intercept", "INTERCEPT_STEP_OUT", clause="DGM-11.3", looks=intercept_made)
+ANSWER_TOGETHER = kit.action(
+    "with",
+    "DGM-14.9",
+    join,
+    kit.If(guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
+    "",
+    looks=second_joined,
+    actor=(*SECOND, ORDINARY, OTHER_UNIT),
+)
+PASS = kit.action(
+    "pass",
+    "DGM-11.5",
+    told("let_pass", "DGM-11.5", other_player),
+    "SKILL_TP",
+    when=kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat)),
+)

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from engines.dgrayman import repairs
 from engines.dgrayman.cards import UNSEEN
+from engines.dgrayman.heuristics import card_chosen, skill_answered, skill_used, unit_chosen
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
-from engines.dgrayman.units import names_of, step_out
+from engines.dgrayman.requirements import (
+    DOUBLES_FIRST,
+    EXPOSED,
+    IN_STANDBY,
+    OWN_CARD,
+    UNIT_ACTIVE,
+    aimed_at,
+    in_hand,
+    mine,
+    need,
+    needs,
+)
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
+from engines.dgrayman.turn import MAIN
+from engines.dgrayman.units import names_of, step_out, unit_called, units
 from engines.kernel import programs
 from engines.kernel.flow import decider, who
+from engines.kernel.programs import here
 from engines.kernel.state import Action
+from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
@@ -148,8 +167,7 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
     _, card, user = action
     hand = state.players[seat].hand
     hand.remove(card if card in hand else UNSEEN)
-    if state.listener is not None:
-        state.note("used", clause, seat, card=card, user=state.there(user)[2])
+    state.note("used", clause, seat, card=card, user=state.there(user)[2])
     state.argument = Using(card, 0, 0, seat, user, 0, 0, timing)
 
 
@@ -175,10 +193,9 @@ def choosable(state: DGraymanState) -> list[Action]:
 def choose(state: DGraymanState, action: Action) -> None:
     """Remember what is chosen (DGM-9.8)."""
     programs.go_on(state, chosen=action[1])
-    if state.listener is not None:
-        thing = action[1]
-        named = " & ".join(thing) if isinstance(thing, tuple) else state.there(thing)[2]
-        state.note("chosen", "DGM-9.8", state.local.seat, card=state.local.card, object=named)
+    thing = action[1]
+    named = " & ".join(thing) if isinstance(thing, tuple) else state.there(thing)[2]
+    state.note("chosen", "DGM-9.8", state.local.seat, card=state.local.card, object=named)
 
 
 def in_main_phase(state: DGraymanState) -> bool:
@@ -190,3 +207,199 @@ def step_out_to_use(state: DGraymanState) -> None:
     """The unit turns sideways, and the card that uses the Skill card steps out (DGM-12.2, 9.4, 9.5)."""
     local: Using = state.local
     step_out(state, local.seat, local.user, "DGM-12.2")
+
+
+# What is needed of a Skill card and its user.
+
+
+def _user_names(state: DGraymanState, seat: int, action: Action) -> Names:
+    """Return the names of the unit that an action uses a Skill card with."""
+    return names_of(state, seat, state.there(action[2])[2][CARD])
+
+
+def _hand_skills(state: DGraymanState, seat: int) -> list[int]:
+    return [card for card in dict.fromkeys(state.players[seat].hand) if state.faces[card].is_skill]
+
+
+def _change_user(state: DGraymanState, seat: int, action: Action) -> None:
+    """Put a card of the character named on the Skill card in the place of the user."""
+    state.change(state.there(action[2])[2], number=repairs.some_card(state, state.faces[action[1]].name))
+
+
+def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Let the card be the one that acts, or that answers."""
+    _, _, card = state.there(card_id)
+    state.change(card, active=False, to=ACTION)
+    mine = {"actor": card_id, "card": card[CARD]} if seat == state.turn_player else {"answers": (card_id,)}
+    state.declared = state.declared and state.declared._replace(**mine)
+
+
+def _supply(state: DGraymanState, seat: int, action: Action) -> None:
+    """Put on the table what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
+    names = _user_names(state, seat, action)
+    for verb, arguments in state.game.cards[action[1]].abilities[0].program:
+        if verb == "choose" and arguments["what"] == "unit":
+            other = repairs.some_card(state, but=names)
+            repairs.rest_unit(state, seat, names_of(state, seat, other))
+            state.enter(seat, other, active=False)
+        elif verb == "choose":
+            repairs.step_out(state, seat if arguments["whose"] == "own" else 1 - seat)
+        elif verb == "discard":
+            state.players[1 - seat].hand.append(repairs.some_card(state))
+        elif verb == "negate":
+            repairs.begin_action(state, seat, "search", action[2], "SKILL_TP")
+            answers = (repairs.step_out(state, 1 - seat),)
+            state.declared = state.declared and state.declared._replace(answers=answers)
+
+
+def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
+    """Let this player be asked for a Skill card within an action of the own, by the card named if it is theirs."""
+    found = state.find(action[2])
+    actor = action[2] if found is not None and found[0] == seat else repairs.step_out(state, seat)
+    kind = "attack" if state.faces[action[1]].attack_only else "search"
+    repairs.begin_action(state, seat, kind, actor, "SKILL_TP")
+
+
+def _finds(what: str) -> kit.Requirement[DGraymanState]:
+    """The Skill card finds what its effect needs; `what` as `lacking` names it."""
+    return needs(
+        f"finds_{what}",
+        "DGM-12.7",
+        lambda s, seat, a: lacking(s, seat, a[1], _user_names(s, seat, a)) != what,
+        _supply,
+    )
+
+
+SKILL_CARD: kit.Argument[DGraymanState] = replace(kit.card_of("hand"), choices=_hand_skills, there=in_hand(""))
+IS_SKILL = need("is_skill", "DGM-2.14", lambda s, seat, card: s.faces[card].is_skill, essential=True)
+MAIN_TIMING = need("main_timing", "DGM-12.7", lambda s, seat, card: s.faces[card].main)
+RESPONSE_TIMING = need("response_timing", "DGM-12.7", lambda s, seat, card: s.faces[card].response)
+BEARS_NAME = needs(
+    "bears_name",
+    "DGM-12.1",
+    lambda s, seat, a: s.faces[a[1]].name in _user_names(s, seat, a),
+    _change_user,
+    names=lambda s, seat, a: " & ".join(s.faces[a[1]].names),
+    unit=lambda s, seat, a: " & ".join(_user_names(s, seat, a)),
+)
+STEPS_OUT = tuple(need.at(2, OWN_CARD.meaning, "") for need in (IN_STANDBY, UNIT_ACTIVE, DOUBLES_FIRST))
+ENGAGED = need("engaged", "DGM-12.4", lambda s, seat, card: s.declared is None or card in engaged(s, seat), _engage)
+IN_ATTACK = needs(
+    "in_attack",
+    "DGM-12.7",
+    lambda s, seat, a: s.declared is None or in_its_kind(s, a[1]),
+    lambda s, seat, a: repairs.turn_into(s, "attack"),
+)
+POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept")))
+
+# What is needed of what a Skill card is used on.
+
+asks = partial(need, skill=lambda s, seat, thing: s.name(s.local.card))
+
+
+def _asks_for(what: str) -> kit.Need:
+    """The Skill card asks for a card or a unit."""
+    return asks(f"asks_{what}", "", lambda s, seat, thing: here(s)[1].get("what") == what, essential=True)
+
+
+def _on_side(whose: str) -> kit.Need:
+    """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
+    return asks(
+        f"side_{whose}",
+        "",
+        lambda s, seat, it: here(s)[1]["whose"] != whose or (it[0] == seat) == (whose == "own"),
+    )
+
+
+def _stands(state: DGraymanState, seat: int, names: Names) -> bool:
+    """Return True if a unit has a card in the Standby Zone (DGM-R47)."""
+    unit = unit_called(state, seat, names[0])
+    return unit is not None and bool(unit.standby)
+
+
+def _rests(state: DGraymanState, seat: int, names: Names) -> bool:
+    """Return True unless a unit is active."""
+    unit = unit_called(state, seat, names[0])
+    return unit is None or not unit.active
+
+
+def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
+    """Return where the cards of a unit lie that become active with it."""
+    unit = unit_called(state, seat, names[0])
+    return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
+
+
+def _spell_object(state: DGraymanState, seat: int, card_id: int) -> str:
+    found = state.find(card_id)
+    return ("own " if found is not None and found[0] == seat else "") + ANY_SIDE.spell(state, seat, card_id)
+
+
+ANY_SIDE: kit.Argument[DGraymanState] = aimed_at("any")
+OBJECT = (
+    replace(ANY_SIDE, spell=_spell_object),
+    _asks_for("card"),
+    _on_side("own"),
+    _on_side("rival"),
+    EXPOSED,
+)
+UNIT = (
+    kit.Argument(
+        lambda state, seat, names: f'"{" & ".join(names)}"',
+        _unit_cards,
+        lambda state, seat: [unit.names for unit in units(state, seat)],
+    ),
+    _asks_for("unit"),
+    asks(
+        "another",
+        "",
+        lambda s, seat, names: names_of(s, seat, s.there(s.local.user)[2][CARD]) != names,
+    ),
+    need(
+        "stands",
+        "DGM-R47",
+        _stands,
+        lambda s, seat, names: s.enter(seat, repairs.some_card(s, names[0]), active=False),
+    ),
+    need("not_active", "DGM-R47", _rests, repairs.rest_unit),
+)
+
+
+def _decided(state: DGraymanState, seat: int) -> bool:
+    """Return True for the turn player once the other one is asked for a Skill card (DGM-12.5)."""
+    return state.turn_player == seat and state.step.name == "SKILL_NTP"
+
+
+IN_RESPONSE = kit.Moment(
+    "respond",
+    lambda s, seat: kit.asked(s, seat, "SKILL_TP", "SKILL_NTP"),
+    (kit.Over("skill", "DGM-12.3", _decided),),
+    _let_respond,
+)
+ANNOUNCED = kit.If(in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
+choosing = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
+
+USE = kit.action(
+    "use",
+    "DGM-12.2",
+    use,
+    kit.Call("ANNOUNCE", then="MAIN_CHOICE"),
+    "Skill card",
+    needs=(BEARS_NAME, *STEPS_OUT, *POSSIBLE),
+    when=MAIN,
+    looks=skill_used,
+    skill=(SKILL_CARD, IS_SKILL, MAIN_TIMING),
+    actor=(OWN_CARD, mine("")),
+)
+RESPOND = kit.action(
+    "respond",
+    "DGM-12.3",
+    respond,
+    words="Skill card",
+    needs=(BEARS_NAME, IN_ATTACK, *POSSIBLE),
+    when=IN_RESPONSE,
+    looks=skill_answered,
+    skill=(SKILL_CARD, IS_SKILL, RESPONSE_TIMING),
+    actor=(OWN_CARD, mine("DGM-12.4"), ENGAGED),
+)
+CHOOSE = choosing("choose", words="card chosen", looks=card_chosen, object=OBJECT)
+CHOOSE_UNIT = choosing("choose_unit", words="unit chosen", looks=unit_chosen, unit=UNIT)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from engines.dgrayman.effects import set_off
+from engines.dgrayman.heuristics import card_discarded
 from engines.dgrayman.points import discard_card, draw
+from engines.dgrayman.repairs import stage
+from engines.dgrayman.requirements import ANY_CARD
 from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
-from engines.dgrayman.units import unit_count
+from engines.dgrayman.units import founding_limit
 from engines.kernel.state import Action
+from engines.kit import kit
 
 
 def begin(state: DGraymanState) -> None:
@@ -43,15 +47,9 @@ def draw_phase(state: DGraymanState) -> None:
         state.note("no_draw", "DGM-7.4", state.turn_player)
 
 
-def allowance(state: DGraymanState) -> int:
-    """Return how many units the turn player may found, from the unit counts before any was (DGM-8.1 to 8.3)."""
-    seat = state.turn_player
-    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
-
-
 def fix_limit(state: DGraymanState) -> None:
     """Fix for this turn how many units may be founded (DGM-7.5, 8.1)."""
-    state.limit = allowance(state)
+    state.limit = founding_limit(state)
     clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
     state.note("limit", clause, state.turn_player, count=state.limit)
 
@@ -83,3 +81,21 @@ def end(state: DGraymanState) -> None:
             state.change(card, for_turn=0)
         state.changed = False
     state.turn_player = 1 - state.turn_player
+
+
+MAIN = kit.Moment(
+    "main", kit.own("main", "action"), (kit.Over("main", "DGM-7.7", kit.own("end")),), stage("MAIN_CHOICE")
+)
+AFTER_MAIN = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
+
+END_MAIN_PHASE = kit.action("end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN)
+DISCARD = kit.action(
+    "discard",
+    "DGM-16.1",
+    discard,
+    kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END"),
+    "",
+    stage=stage("HAND_ADJUST"),
+    looks=card_discarded,
+    any_card=ANY_CARD,
+)

@@ -97,9 +97,20 @@ def _of_name(units: list[Unit], first: str) -> Unit | None:
     return None
 
 
+def units_with_icon(state: DGraymanState, seat: int, icon: int) -> list[Unit]:
+    """Return the active units of a player that have an icon, such as those that could guard (DGM-11.4, 9.1, 9.2)."""
+    return [unit for unit in active_units(state, seat) if unit.icons & icon]
+
+
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
     return state.players[seat].count
+
+
+def founding_limit(state: DGraymanState) -> int:
+    """Return how many units the turn player may found, from the unit counts before any was (DGM-8.1 to 8.3)."""
+    seat = state.turn_player
+    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:
@@ -194,8 +205,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if player.active:
         player.active = [unit for unit in player.active if unit.names[0] != names[0]]
-    if state.listener is not None:
-        state.note("stepped_out", clause, seat, card=acting, unit=" & ".join(names))
+    state.note("stepped_out", clause, seat, card=acting, unit=" & ".join(names))
 
 
 def leave(state: DGraymanState, card: FieldCard) -> int:
@@ -225,7 +235,7 @@ def split(state: DGraymanState, seat: int, card: FieldCard) -> None:
     It is two units again, or one, or none: a name without cards has no unit (DGM-R15).
     """
     names, named = state.faces[card[CARD]].names, state.players[seat].named
-    if state.listener is not None and len(names) > 1 and names not in named.values():
+    if len(names) > 1 and names not in named.values():
         left = [name for name in names if name in named]
         kind = ("split.none", "split.one", "split")[len(left)]
         state.note(kind, "DGM-14.5", seat, units=" and ".join(names if len(left) != 1 else left))
