@@ -9,7 +9,7 @@ from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
 from engines.kernel.flow import Call, Case, If, Step
 from engines.kernel.rows import nothing, row, single
-from engines.legal.actions import choice
+from engines.legal.actions import choice, lister
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
@@ -33,7 +33,7 @@ def scored(points: str, none: str) -> If[DGraymanState]:
 ACTIONS: tuple[Step[DGraymanState], ...] = (
     single(
         "RECOVER_WHAT action DGM-9.8 DGM-10.9 DGM-R16 DGM-R17",
-        among=actions.takeable,
+        among=lister((actions.TAKE,)),
         who=turn_player,
         offers=(actions.TAKE,),
         otherwise_words="only one",
@@ -80,13 +80,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         do=actions.deck_search,
         to=scored("rank 1 or more", "rank 0"),
     ),
-    row(
-        "UNSEEN action DGM-10.6",
-        ask=actions.may_be_on_top,
-        chance=True,
-        worst=True,
-        offers=(actions.REVEAL,),
-    ),
+    row("UNSEEN action DGM-10.6", ask=actions.may_be_on_top, chance=True, worst=True, offers=(actions.REVEAL,)),
     row("DRAW_ACTION action DGM-10.8", do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
     row("RECOVER_ACTION action DGM-10.9", do=actions.recover, to="MAIN_CHOICE"),
     row("NO_EFFECT action DGM-11.3 DGM-13.7", do=actions.no_effect, to="MAIN_CHOICE"),

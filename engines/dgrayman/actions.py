@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from engines.dgrayman import heuristics
+from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_POINTS
-from engines.dgrayman.heuristics import (
-    card_attacked,
-    card_drawn,
-    card_recovered,
-    card_taken,
-    deck_search_made,
-    search_made,
-)
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.repairs import some_card
-from engines.dgrayman.requirements import (
-    DOUBLES_FIRST,
-    EXPOSED,
-    IN_STANDBY,
-    IS_CHARACTER,
-    OWN_CARD,
-    UNIT_ACTIVE,
-    aimed_at,
-    mine,
-    need,
-    needs,
-    with_icon,
-)
+from engines.dgrayman.requirements import need, needs
 from engines.dgrayman.skills import possible
 from engines.dgrayman.state import (
     CARD,
@@ -111,11 +94,6 @@ def declare(state: DGraymanState, action: Action) -> None:
         state.deck_searched = True
     other = state.there(target)[2] if target else ""
     state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=other)
-
-
-def takeable(state: DGraymanState) -> list[Action]:
-    """Return the cards that the declared Recover may be for (DGM-9.8, DGM-R16)."""
-    return [("take", card) for card in recoverable(state, state.turn_player)]
 
 
 def take(state: DGraymanState, action: Action) -> None:
@@ -249,14 +227,12 @@ def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
 
 def _actor_with(icon: int) -> tuple[Any, ...]:
     """Return the acting card of a unit that must have an icon, and what it must be (DGM-9.1 to 9.5, 14.10)."""
-    return OWN_CARD, mine("DGM-9.1"), IN_STANDBY, UNIT_ACTIVE, with_icon(icon), DOUBLES_FIRST
+    able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.with_icon(icon), needed.DOUBLES_FIRST)
+    return needed.OWN_CARD, needed.mine("DGM-9.1"), *able
 
 
-TARGET = (
-    aimed_at("rival"),
-    need("rivals", "", lambda s, seat, it: it is not None and it[0] != seat, essential=True),
-    EXPOSED,
-)
+IS_RIVALS = need("rivals", "", lambda s, seat, it: it is not None and it[0] != seat, essential=True)
+TARGET = (needed.aimed_at("rival"), IS_RIVALS, needed.EXPOSED)
 NOT_SEARCHED = needs(
     "not_searched", "DGM-10.7", lambda s, seat, a: seat != s.turn_player or not s.deck_searched, _search_again
 )
@@ -266,40 +242,25 @@ SOMETHING_THERE = needs(
     lambda s, seat, a: bool(recoverable(s, seat)),
     lambda s, seat, a: s.players[seat].discard.append(some_card(s)),
 )
-PILE_CARD: kit.Argument[DGraymanState] = replace(
-    kit.card_of("discard"),
-    there=need(
-        "in_pile", "", lambda s, seat, card: card in s.players[seat].discard, kit.put_into("discard"), essential=True
-    ),
-)
+IN_PILE = need("in_pile", "", lambda s, seat, card: card in s.players[seat].discard, kit.put_into("discard"), True)
+PILE_CARD = replace(kit.card_of("discard"), there=IN_PILE)
 
-acting = kit.actions_with(do=declare, when=MAIN)
-searching = kit.actions_with(clause="DGM-10.2", do=declare, to="DECLARE_ACTION", when=MAIN, actor=_actor_with(SEARCH))
+acting = kit.actions_with(when=MAIN, do=declare, to="DECLARE_ACTION")
+searching = partial(acting, clause="DGM-10.2", actor=_actor_with(SEARCH))
+recovering = kit.actions_with(when=MAIN, do=declare, to="RECOVER_WHAT", needs=(SOMETHING_THERE,))
 
 DECLARE_ATTACK = acting(
-    "attack",
-    "DGM-10.1",
-    to="DECLARE_ACTION",
-    targets=True,
-    looks=card_attacked,
-    actor=_actor_with(ATTACK),
-    target=TARGET,
+    "attack", "DGM-10.1", targets=True, looks=heuristics.card_attacked, actor=_actor_with(ATTACK), target=TARGET
 )
-DECLARE_SEARCH = searching("search", looks=search_made)
-DECLARE_DECK_SEARCH = searching("search_deck", words="Deck Search", needs=(NOT_SEARCHED,), looks=deck_search_made)
-DECLARE_DRAW = acting("draw", "DGM-10.8", to="DECLARE_ACTION", looks=card_drawn, actor=_actor_with(DRAW))
-DECLARE_RECOVER = acting(
-    "recover",
-    "DGM-10.9",
-    to="RECOVER_WHAT",
-    needs=(SOMETHING_THERE,),
-    looks=card_recovered,
-    actor=_actor_with(RECOVER),
+DECLARE_SEARCH = searching("search", looks=heuristics.search_made)
+DECLARE_DECK_SEARCH = searching(
+    "search_deck", words="Deck Search", needs=(NOT_SEARCHED,), looks=heuristics.deck_search_made
 )
+DECLARE_DRAW = acting("draw", "DGM-10.8", looks=heuristics.card_drawn, actor=_actor_with(DRAW))
+DECLARE_RECOVER = recovering("recover", "DGM-10.9", looks=heuristics.card_recovered, actor=_actor_with(RECOVER))
 DECLARATIONS = (DECLARE_ATTACK, DECLARE_SEARCH, DECLARE_DECK_SEARCH, DECLARE_DRAW, DECLARE_RECOVER)
 """The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
 
-TAKE = kit.action(
-    "take", "DGM-10.9", take, "DECLARE_ACTION", "card chosen", looks=card_taken, pile=(PILE_CARD, IS_CHARACTER)
-)
+taking = kit.actions_with(words="card chosen", looks=heuristics.card_taken)
+TAKE = taking("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
 REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", revealed=card_named())

@@ -28,12 +28,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         offers=(skills.CHOOSE, skills.CHOOSE_UNIT),
         fits=skills.announces,
     ),
-    using(
-        "DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10",
-        "ANNOUNCE",
-        do=skills.step_out_to_use,
-        to="EFFECT",
-    ),
+    using("DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10", "ANNOUNCE", do=skills.step_out_to_use, to="EFFECT"),
     using(
         "EFFECT skill DGM-12.5 DGM-16.2 DGM-2.15 DGM-R42 DGM-12.6 DGM-R29",
         "EFFECT",

@@ -80,13 +80,7 @@ TURN: tuple[Step[DGraymanState], ...] = (
         otherwise=(turn.end_main, turn.AFTER_MAIN, "100 uses"),
         passing="end_main_phase",
     ),
-    choice(
-        "HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39",
-        turn_player,
-        (turn.DISCARD,),
-        ask=turn.discards,
-        pick=True,
-    ),
+    choice("HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), pick=True),
     row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
 )
 

@@ -148,18 +148,10 @@ UNLINKED = need(
     one=lambda s, seat, card: _third(s, seat, card)[0],
     other=lambda s, seat, card: _third(s, seat, card)[1],
 )
-MAY_FOUND = need(
-    "may_found",
-    "DGM-8.6",
-    _foundable,
-    _found_none,
-    founded=lambda s, seat, card: s.founded,
-    limit=lambda s, seat, card: s.limit,
-    names=lambda s, seat, card: " & ".join(s.faces[card].names),
-)
+MAY_FOUND = need("may_found", "DGM-8.6", _foundable, _found_none)
 HAND_CARD = replace(kit.card_of("hand"), there=in_hand("DGM-8.4"))
 
-CHARACTER = kit.Moment(
+CHARACTER: kit.Moment[DGraymanState] = kit.Moment(
     "character",
     kit.own("character"),
     (kit.Over("character", "", kit.own("main", "action", "end")),),

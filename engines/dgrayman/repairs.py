@@ -5,6 +5,8 @@ They serve the law "making the repair true removes that reason" and the lessons 
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.dgrayman.cards import CHARACTER
 from engines.dgrayman.state import ACTION, CARD, DeclaredAction, DGraymanState, Names
 from engines.dgrayman.units import founding_limit, names_of, unit_called
@@ -51,10 +53,15 @@ def begin_action(state: DGraymanState, seat: int, kind: str, actor: int, step: s
     state.declared = DeclaredAction(kind, actor, card[CARD], names_of(state, seat, card[CARD])[:1], target)
 
 
+def change_action(state: DGraymanState, **changes: Any) -> None:
+    """Change the action under way, if there is one."""
+    state.declared = state.declared and state.declared._replace(**changes)
+
+
 def turn_into(state: DGraymanState, kind: str) -> None:
     """Let the action under way be of another kind, answered as before."""
     target = step_out(state, 1 - state.turn_player) if kind == "attack" else 0
-    state.declared = state.declared and state.declared._replace(kind=kind, target=target, negated=False)
+    change_action(state, kind=kind, target=target, negated=False)
 
 
 def rest_unit(state: DGraymanState, seat: int, names: Names) -> None:

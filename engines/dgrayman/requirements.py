@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engines.book.words import Phrase
 from engines.dgrayman.cards import BITS
-from engines.dgrayman.state import ACTION, ACTIVE, CARD, STANDBY, ZONES, DGraymanState, FieldCard
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, STANDBY, ZONES, DGraymanState, FieldCard, Names
 from engines.dgrayman.units import doubles, names_of, unit_with
 from engines.kernel.state import Action
 from engines.legal.arguments import Argument, card_in_play, card_of
@@ -28,6 +28,11 @@ def actor_of(state: DGraymanState, action: Action) -> int:
     return int(action[1 + state.game.kinds[action[0]].arguments.index("actor")])
 
 
+def acting_names(state: DGraymanState, seat: int, action: Action) -> Names:
+    """Return the names of the unit that the acting card is of."""
+    return names_of(state, seat, state.there(actor_of(state, action))[2][CARD])
+
+
 def name_on_field(state: DGraymanState, card_id: int) -> str | Phrase:
     """Return the name of a card that an action names, which may have left the field."""
     found = state.find(card_id)
@@ -39,12 +44,26 @@ def action_name(state: DGraymanState, seat: int, action: Action) -> str:
     return "" if state.declared is None else state.declared.kind.replace("search_deck", "deck search").title()
 
 
+def unit_name(state: DGraymanState, seat: int, action: Action) -> str:
+    """Return the name of the unit that an action names, or of that of the acting card."""
+    named = action[1] if isinstance(action[1], tuple) else acting_names(state, seat, action)
+    return " & ".join(named)
+
+
 FACTS: dict[str, Fact[DGraymanState]] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "actor": lambda s, seat, a: name_on_field(s, actor_of(s, a)),
     "target": lambda s, seat, a: name_on_field(s, a[-1]),
+    "unit": unit_name,
+    "names": lambda s, seat, a: " & ".join(s.faces[a[1]].names),
+    "skill": lambda s, seat, a: s.name(s.local.card),
     "aimed": lambda s, seat, a: s.game.words.say(f"part.aimed.{a[0]}"),
+    "zone": lambda s, seat, a: f"{s.there(a[-1])[1].capitalize()} Zone",
+    "answer": lambda s, seat, a: a[0].capitalize(),
+    "answered": lambda s, seat, a: s.game.words.say(f"part.answers.{a[0]}"),
     "declared": action_name,
+    "founded": lambda s, seat, a: s.founded,
+    "limit": lambda s, seat, a: s.limit,
 }
 """What the sentences of requirements may name besides the arguments of the action."""
 
@@ -72,11 +91,6 @@ OWN_CARD: Argument[DGraymanState] = card_in_play(*ZONES)
 def mine(clause: str) -> Need:
     """The acting card is on the player's own field."""
     return need("mine", clause, lambda s, seat, card: card is not None, essential=True)
-
-
-def unit_name(state: DGraymanState, seat: int, card: FieldCard) -> str:
-    """Return the name of the unit that a card of the player is of."""
-    return " & ".join(names_of(state, seat, card[CARD]))
 
 
 def _sideways(state: DGraymanState, seat: int, card: FieldCard) -> str:
@@ -111,12 +125,7 @@ def _doubles_out(state: DGraymanState, seat: int, card_id: int) -> None:
 
 IN_STANDBY = need("in_standby", "DGM-9.5", lambda s, seat, card: card in s.players[seat].standby, _to_standby)
 UNIT_ACTIVE = need(
-    "unit_active",
-    "DGM-9.1",
-    lambda s, seat, card: not _sideways(s, seat, card),
-    _wake_unit,
-    unit=unit_name,
-    sideways=_sideways,
+    "unit_active", "DGM-9.1", lambda s, seat, card: not _sideways(s, seat, card), _wake_unit, sideways=_sideways
 )
 DOUBLES_FIRST = need(
     "doubles_first", "DGM-14.10", lambda s, seat, card: not _first_out(s, seat, card), _doubles_out, doubles=_first_out
@@ -139,7 +148,6 @@ def with_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
         "DGM-9.2",
         lambda s, seat, card: bool(unit_with(s, seat, card).icons & wanted(s)),
         put_one,
-        unit=unit_name,
         icon=lambda s, seat, card: ICON_NAMES[wanted(s)],
     )
 
@@ -157,5 +165,4 @@ EXPOSED = need(
     "",
     lambda s, seat, it: it[1] == ACTION,
     lambda s, seat, card_id: s.change(s.there(card_id)[2], active=False, to=ACTION),
-    zone=lambda s, seat, it: f"{it[1].capitalize()} Zone",
 )

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.dgrayman import repairs
+from engines.dgrayman import heuristics, repairs
+from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import BITS
-from engines.dgrayman.heuristics import guard_made, intercept_made, second_joined
-from engines.dgrayman.requirements import (
-    DOUBLES_FIRST,
-    IN_STANDBY,
-    OWN_CARD,
-    UNIT_ACTIVE,
-    mine,
-    need,
-    unit_name,
-    with_icon,
-)
-from engines.dgrayman.state import (
-    CARD,
-    ID,
-    DGraymanState,
-    FieldCard,
-    action_of,
-    answer_to,
-    other_player,
-)
+from engines.dgrayman.requirements import OWN_CARD, mine, need, with_icon
+from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard, action_of, answer_to, other_player
 from engines.dgrayman.units import Unit, actors, leave, names_of, step_out, unit_with, units_with_icon
 from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
 from engines.kit import kit
 from engines.legal.moments import lane
-from engines.legal.reasons import Repair
+from engines.legal.reasons import Judge
 
 
 def large_enough(unit: Unit, units: list[Unit]) -> bool:
@@ -113,21 +94,9 @@ def _enough(state: DGraymanState, seat: int, card: FieldCard, kind: str) -> bool
     return ordinary or large_enough(unit_with(state, seat, card), units_with_icon(state, seat, BITS[kind]))
 
 
-def _met_by(kind: str) -> str:
-    """Return a kind of action that is answered in this way."""
-    return "attack" if answer_to("attack") == kind else "search"
-
-
-def _declare_one(kind: str) -> Repair[DGraymanState]:
-    """Return the repair function that lets the rival have declared an action that this kind of answer meets."""
-    return lambda s, seat, a: repairs.begin_action(
-        s, 1 - seat, _met_by(kind), repairs.step_out(s, 1 - seat), "RESPONSE_CHOICE"
-    )
-
-
 def _act_alone(state: DGraymanState, seat: int, card_id: int) -> None:
     """Let the action be that of an ordinary unit."""
-    state.declared = state.declared and state.declared._replace(names=state.declared.names[:1])
+    repairs.change_action(state, names=action_of(state).names[:1])
 
 
 def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
@@ -144,20 +113,7 @@ def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
 def _answer_first(state: DGraymanState, seat: int, card_id: int) -> None:
     """Let a card of another character have answered first."""
     other = repairs.some_card(state, but=_names(state, card_id))
-    state.declared = state.declared and state.declared._replace(answers=(state.enter(seat, other, active=True),))
-
-
-ORDINARY = need(
-    "ordinary", "DGM-14.8", lambda s, seat, card: len(names_of(s, seat, card[CARD])) == 1, _split_unit, unit=unit_name
-)
-OTHER_UNIT = need(
-    "other_unit",
-    "DGM-14.9",
-    lambda s, seat, card: names_of(s, seat, card[CARD]) != _names(s, s.declared.answers[0]),
-    _answer_first,
-    unit=unit_name,
-)
-SECOND = (OWN_CARD, mine("DGM-11.4"), IN_STANDBY, UNIT_ACTIVE, with_icon(lambda s: BITS[action_of(s).answered]))
+    repairs.change_action(state, answers=(state.enter(seat, other, active=True),))
 
 
 def _answered(state: DGraymanState, seat: int) -> bool:
@@ -165,48 +121,51 @@ def _answered(state: DGraymanState, seat: int) -> bool:
     return state.turn_player != seat and state.declared is not None and state.step.name in ("SKILL_TP", "SKILL_NTP")
 
 
-def answering(kind: str, to: str, **more: Any) -> kit.Kind[DGraymanState]:
-    """Return a kind of action that answers another one; against a merged unit a second unit is asked for."""
+ORDINARY = need("ordinary", "DGM-14.8", lambda s, seat, card: len(names_of(s, seat, card[CARD])) == 1, _split_unit)
+OTHER_UNIT = need(
+    "other_unit",
+    "DGM-14.9",
+    lambda s, seat, card: names_of(s, seat, card[CARD]) != _names(s, s.declared.answers[0]),
+    _answer_first,
+)
+FIRST_ICON = with_icon(lambda s: BITS[action_of(s).answered])
+STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
+
+
+def answering(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> kit.Kind[DGraymanState]:
+    """Return a kind of action that answers another one, such as `met`; a merged unit needs a second answer."""
     fits = need(
         "fits",
         "DGM-11.1",
         lambda s, seat, card: s.declared is None or answer_to(s.declared.kind) == kind,
-        lambda s, seat, card_id: repairs.turn_into(s, _met_by(kind)),
-        answer=lambda s, seat, card: kind.capitalize(),
-        answered=lambda s, seat, card: s.game.words.say(f"part.answers.{kind}"),
+        lambda s, seat, card_id: repairs.turn_into(s, met),
     )
-    scale = need("scale", "DGM-14.8", lambda s, seat, card: _enough(s, seat, card, kind), _act_alone, unit=unit_name)
+    scale = need("scale", "DGM-14.8", lambda s, seat, card: _enough(s, seat, card, kind), _act_alone)
     icon = with_icon(BITS[kind])
-    return kit.action(
-        kind,
-        do=answer,
-        to=kit.If(second_needed, "against a merged unit", "SECOND_UNIT", "", to),
-        when=kit.Moment(
-            kind,
-            lambda s, seat: kit.asked(s, seat, "RESPONSE_CHOICE"),
-            (kit.Over("answer", "DGM-11.1", _answered),),
-            _declare_one(kind),
-        ),
-        actor=(OWN_CARD, mine("DGM-11.4"), fits, IN_STANDBY, UNIT_ACTIVE, icon, DOUBLES_FIRST, scale),
-        **more,
+
+    def declare_one(state: DGraymanState, seat: int, action: Action) -> None:
+        """Let the rival have declared an action that this kind of answer meets."""
+        repairs.begin_action(state, 1 - seat, met, repairs.step_out(state, 1 - seat), "RESPONSE_CHOICE")
+
+    moment = kit.Moment(
+        kind, lambda s, seat: kit.asked(s, seat, "RESPONSE_CHOICE"), (kit.Over("answer", "DGM-11.1", _answered),)
     )
+    needs = (OWN_CARD, mine("DGM-11.4"), fits, *STANDING, icon, needed.DOUBLES_FIRST, scale)
+    way = kit.If(second_needed, "against a merged unit", "SECOND_UNIT", "", to)
+    return kit.action(kind, clause, answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
 
 
-ANSWER_GUARD = answering("guard", "GUARD_STEP_OUT", clause="DGM-11.2", looks=guard_made)
-ANSWER_INTERCEPT = answering("intercept", "INTERCEPT_STEP_OUT", clause="DGM-11.3", looks=intercept_made)
+ANSWER_GUARD = answering("guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.guard_made)
+ANSWER_INTERCEPT = answering("intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.intercept_made)
 ANSWER_TOGETHER = kit.action(
     "with",
     "DGM-14.9",
     join,
     kit.If(guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
     "",
-    looks=second_joined,
-    actor=(*SECOND, ORDINARY, OTHER_UNIT),
+    looks=heuristics.second_joined,
+    actor=(OWN_CARD, mine("DGM-11.4"), *STANDING, FIRST_ICON, ORDINARY, OTHER_UNIT),
 )
-PASS = kit.action(
-    "pass",
-    "DGM-11.5",
-    told("let_pass", "DGM-11.5", other_player),
-    "SKILL_TP",
-    when=kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat)),
-)
+IN_ACTION: kit.Moment[DGraymanState] = kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat))
+LET_PASS = told("let_pass", "DGM-11.5", other_player)
+PASS: kit.Kind[DGraymanState] = kit.action("pass", "DGM-11.5", LET_PASS, "SKILL_TP", when=IN_ACTION)

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from engines.dgrayman import repairs
+from engines.dgrayman import heuristics, repairs
+from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import UNSEEN
-from engines.dgrayman.heuristics import card_chosen, skill_answered, skill_used, unit_chosen
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.requirements import (
-    DOUBLES_FIRST,
-    EXPOSED,
-    IN_STANDBY,
-    OWN_CARD,
-    UNIT_ACTIVE,
-    aimed_at,
-    in_hand,
-    mine,
-    need,
-    needs,
-)
+from engines.dgrayman.requirements import acting_names, mine, need, needs
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
 from engines.dgrayman.turn import MAIN
-from engines.dgrayman.units import names_of, step_out, unit_called, units
+from engines.dgrayman.units import Unit, names_of, step_out, unit_called, units
 from engines.kernel import programs
 from engines.kernel.flow import decider, who
 from engines.kernel.programs import here
@@ -212,11 +200,6 @@ def step_out_to_use(state: DGraymanState) -> None:
 # What is needed of a Skill card and its user.
 
 
-def _user_names(state: DGraymanState, seat: int, action: Action) -> Names:
-    """Return the names of the unit that an action uses a Skill card with."""
-    return names_of(state, seat, state.there(action[2])[2][CARD])
-
-
 def _hand_skills(state: DGraymanState, seat: int) -> list[int]:
     return [card for card in dict.fromkeys(state.players[seat].hand) if state.faces[card].is_skill]
 
@@ -228,15 +211,15 @@ def _change_user(state: DGraymanState, seat: int, action: Action) -> None:
 
 def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
     """Let the card be the one that acts, or that answers."""
-    _, _, card = state.there(card_id)
+    card = state.there(card_id)[2]
     state.change(card, active=False, to=ACTION)
     mine = {"actor": card_id, "card": card[CARD]} if seat == state.turn_player else {"answers": (card_id,)}
-    state.declared = state.declared and state.declared._replace(**mine)
+    repairs.change_action(state, **mine)
 
 
 def _supply(state: DGraymanState, seat: int, action: Action) -> None:
     """Put on the table what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
-    names = _user_names(state, seat, action)
+    names = acting_names(state, seat, action)
     for verb, arguments in state.game.cards[action[1]].abilities[0].program:
         if verb == "choose" and arguments["what"] == "unit":
             other = repairs.some_card(state, but=names)
@@ -248,8 +231,7 @@ def _supply(state: DGraymanState, seat: int, action: Action) -> None:
             state.players[1 - seat].hand.append(repairs.some_card(state))
         elif verb == "negate":
             repairs.begin_action(state, seat, "search", action[2], "SKILL_TP")
-            answers = (repairs.step_out(state, 1 - seat),)
-            state.declared = state.declared and state.declared._replace(answers=answers)
+            repairs.change_action(state, answers=(repairs.step_out(state, 1 - seat),))
 
 
 def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
@@ -262,27 +244,23 @@ def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
 
 def _finds(what: str) -> kit.Requirement[DGraymanState]:
     """The Skill card finds what its effect needs; `what` as `lacking` names it."""
-    return needs(
-        f"finds_{what}",
-        "DGM-12.7",
-        lambda s, seat, a: lacking(s, seat, a[1], _user_names(s, seat, a)) != what,
-        _supply,
-    )
+
+    def holds(state: DGraymanState, seat: int, action: Action) -> bool:
+        return lacking(state, seat, action[1], acting_names(state, seat, action)) != what
+
+    return needs(f"finds_{what}", "DGM-12.7", holds, _supply)
 
 
-SKILL_CARD: kit.Argument[DGraymanState] = replace(kit.card_of("hand"), choices=_hand_skills, there=in_hand(""))
+SKILL_CARD = replace(needed.ANY_CARD, choices=_hand_skills)
 IS_SKILL = need("is_skill", "DGM-2.14", lambda s, seat, card: s.faces[card].is_skill, essential=True)
 MAIN_TIMING = need("main_timing", "DGM-12.7", lambda s, seat, card: s.faces[card].main)
 RESPONSE_TIMING = need("response_timing", "DGM-12.7", lambda s, seat, card: s.faces[card].response)
 BEARS_NAME = needs(
-    "bears_name",
-    "DGM-12.1",
-    lambda s, seat, a: s.faces[a[1]].name in _user_names(s, seat, a),
-    _change_user,
-    names=lambda s, seat, a: " & ".join(s.faces[a[1]].names),
-    unit=lambda s, seat, a: " & ".join(_user_names(s, seat, a)),
+    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in acting_names(s, seat, a), _change_user
 )
-STEPS_OUT = tuple(need.at(2, OWN_CARD.meaning, "") for need in (IN_STANDBY, UNIT_ACTIVE, DOUBLES_FIRST))
+STEPS_OUT = tuple(
+    part.at(2, needed.OWN_CARD.meaning, "") for part in (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.DOUBLES_FIRST)
+)
 ENGAGED = need("engaged", "DGM-12.4", lambda s, seat, card: s.declared is None or card in engaged(s, seat), _engage)
 IN_ATTACK = needs(
     "in_attack",
@@ -294,33 +272,16 @@ POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept"
 
 # What is needed of what a Skill card is used on.
 
-asks = partial(need, skill=lambda s, seat, thing: s.name(s.local.card))
-
 
 def _asks_for(what: str) -> kit.Need:
     """The Skill card asks for a card or a unit."""
-    return asks(f"asks_{what}", "", lambda s, seat, thing: here(s)[1].get("what") == what, essential=True)
+    return need(f"asks_{what}", "", lambda s, seat, it: here(s)[1].get("what") == what, essential=True)
 
 
 def _on_side(whose: str) -> kit.Need:
     """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
-    return asks(
-        f"side_{whose}",
-        "",
-        lambda s, seat, it: here(s)[1]["whose"] != whose or (it[0] == seat) == (whose == "own"),
-    )
-
-
-def _stands(state: DGraymanState, seat: int, names: Names) -> bool:
-    """Return True if a unit has a card in the Standby Zone (DGM-R47)."""
-    unit = unit_called(state, seat, names[0])
-    return unit is not None and bool(unit.standby)
-
-
-def _rests(state: DGraymanState, seat: int, names: Names) -> bool:
-    """Return True unless a unit is active."""
-    unit = unit_called(state, seat, names[0])
-    return unit is None or not unit.active
+    own = whose == "own"
+    return need(f"side_{whose}", "", lambda s, seat, it: here(s)[1]["whose"] != whose or (it[0] == seat) == own)
 
 
 def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
@@ -334,33 +295,29 @@ def _spell_object(state: DGraymanState, seat: int, card_id: int) -> str:
     return ("own " if found is not None and found[0] == seat else "") + ANY_SIDE.spell(state, seat, card_id)
 
 
-ANY_SIDE: kit.Argument[DGraymanState] = aimed_at("any")
-OBJECT = (
-    replace(ANY_SIDE, spell=_spell_object),
-    _asks_for("card"),
-    _on_side("own"),
-    _on_side("rival"),
-    EXPOSED,
-)
+def _is_another(state: DGraymanState, seat: int, unit: Unit) -> bool:
+    """Return True unless the unit is the one that uses the Skill card."""
+    return names_of(state, seat, state.there(state.local.user)[2][CARD]) != unit.names
+
+
+def _add_to_unit(state: DGraymanState, seat: int, names: Names) -> None:
+    """Put a card of the unit into the Standby Zone, sideways."""
+    state.enter(seat, repairs.some_card(state, names[0]), active=False)
+
+
+ANY_SIDE = needed.aimed_at("any")
+OBJECT = (replace(ANY_SIDE, spell=_spell_object), _asks_for("card"), _on_side("own"), _on_side("rival"), needed.EXPOSED)
 UNIT = (
     kit.Argument(
         lambda state, seat, names: f'"{" & ".join(names)}"',
         _unit_cards,
         lambda state, seat: [unit.names for unit in units(state, seat)],
+        meaning=lambda state, seat, names: unit_called(state, seat, names[0]),
     ),
     _asks_for("unit"),
-    asks(
-        "another",
-        "",
-        lambda s, seat, names: names_of(s, seat, s.there(s.local.user)[2][CARD]) != names,
-    ),
-    need(
-        "stands",
-        "DGM-R47",
-        _stands,
-        lambda s, seat, names: s.enter(seat, repairs.some_card(s, names[0]), active=False),
-    ),
-    need("not_active", "DGM-R47", _rests, repairs.rest_unit),
+    need("another", "", _is_another),
+    need("stands", "DGM-R47", lambda s, seat, unit: bool(unit.standby), _add_to_unit),
+    need("not_active", "DGM-R47", lambda s, seat, unit: not unit.active, repairs.rest_unit),
 )
 
 
@@ -375,31 +332,25 @@ IN_RESPONSE = kit.Moment(
     (kit.Over("skill", "DGM-12.3", _decided),),
     _let_respond,
 )
+AFTER_USE = kit.Call("ANNOUNCE", then="MAIN_CHOICE")
 ANNOUNCED = kit.If(in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
+using = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAIN, looks=heuristics.skill_used)
+responding = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.skill_answered)
 choosing = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
 
-USE = kit.action(
+USE = using(
     "use",
     "DGM-12.2",
-    use,
-    kit.Call("ANNOUNCE", then="MAIN_CHOICE"),
-    "Skill card",
     needs=(BEARS_NAME, *STEPS_OUT, *POSSIBLE),
-    when=MAIN,
-    looks=skill_used,
     skill=(SKILL_CARD, IS_SKILL, MAIN_TIMING),
-    actor=(OWN_CARD, mine("")),
+    actor=(needed.OWN_CARD, mine("")),
 )
-RESPOND = kit.action(
+RESPOND = responding(
     "respond",
     "DGM-12.3",
-    respond,
-    words="Skill card",
     needs=(BEARS_NAME, IN_ATTACK, *POSSIBLE),
-    when=IN_RESPONSE,
-    looks=skill_answered,
     skill=(SKILL_CARD, IS_SKILL, RESPONSE_TIMING),
-    actor=(OWN_CARD, mine("DGM-12.4"), ENGAGED),
+    actor=(needed.OWN_CARD, mine("DGM-12.4"), ENGAGED),
 )
-CHOOSE = choosing("choose", words="card chosen", looks=card_chosen, object=OBJECT)
-CHOOSE_UNIT = choosing("choose_unit", words="unit chosen", looks=unit_chosen, unit=UNIT)
+CHOOSE = choosing("choose", words="card chosen", looks=heuristics.card_chosen, object=OBJECT)
+CHOOSE_UNIT = choosing("choose_unit", words="unit chosen", looks=heuristics.unit_chosen, unit=UNIT)

@@ -64,13 +64,8 @@ def too_many(state: DGraymanState) -> bool:
     return len(state.players[state.turn_player].hand) > state.game.parameters["hand_limit"]
 
 
-def discards(state: DGraymanState) -> list[Action]:
-    """Return the cards the turn player may discard, one after the other; nothing can happen in between (DGM-16.1)."""
-    return [("discard", card) for card in dict.fromkeys(state.players[state.turn_player].hand)]
-
-
 def discard(state: DGraymanState, action: Action) -> None:
-    """Discard a card of the player's choice (DGM-7.7, 3.4)."""
+    """Discard a card of the player's choice; nothing can happen before the next one (DGM-7.7, 16.1, 3.4)."""
     discard_card(state, state.turn_player, action[1], "DGM-7.7")
 
 
@@ -83,19 +78,15 @@ def end(state: DGraymanState) -> None:
     state.turn_player = 1 - state.turn_player
 
 
-MAIN = kit.Moment(
+MAIN: kit.Moment[DGraymanState] = kit.Moment(
     "main", kit.own("main", "action"), (kit.Over("main", "DGM-7.7", kit.own("end")),), stage("MAIN_CHOICE")
 )
 AFTER_MAIN = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
-END_MAIN_PHASE = kit.action("end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN)
-DISCARD = kit.action(
-    "discard",
-    "DGM-16.1",
-    discard,
-    kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END"),
-    "",
-    stage=stage("HAND_ADJUST"),
-    looks=card_discarded,
-    any_card=ANY_CARD,
+END_MAIN_PHASE: kit.Kind[DGraymanState] = kit.action(
+    "end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN
 )
+AFTER_DISCARD = kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END")
+in_adjustment = kit.actions_with(stage=stage("HAND_ADJUST"), looks=card_discarded)
+
+DISCARD = in_adjustment("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)
