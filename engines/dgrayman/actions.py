@@ -32,7 +32,6 @@ from engines.dgrayman.units import active_units, actors, names_of, search_cards,
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
 from engines.kit import kit
-from engines.legal.arguments import card_named
 
 
 def main_actions(state: DGraymanState) -> list[Action]:
@@ -263,4 +262,4 @@ DECLARATIONS = (DECLARE_ATTACK, DECLARE_SEARCH, DECLARE_DECK_SEARCH, DECLARE_DRA
 
 taking = kit.actions_with(words="card chosen", looks=heuristics.card_taken)
 TAKE = taking("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
-REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", revealed=card_named())
+REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.dgrayman import repairs
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.heuristics import card_placed
-from engines.dgrayman.requirements import IS_CHARACTER, in_hand, need
+from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, in_hand, need
 from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing, turn_player
 from engines.dgrayman.units import leave
 from engines.kernel.rows import told
@@ -149,7 +147,6 @@ UNLINKED = need(
     other=lambda s, seat, card: _third(s, seat, card)[1],
 )
 MAY_FOUND = need("may_found", "DGM-8.6", _foundable, _found_none)
-HAND_CARD = replace(kit.card_of("hand"), there=in_hand("DGM-8.4"))
 
 CHARACTER: kit.Moment[DGraymanState] = kit.Moment(
     "character",
@@ -172,7 +169,7 @@ PLACE = kit.action(
     "",
     when=CHARACTER,
     looks=card_placed,
-    card=(HAND_CARD, IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
+    card=(HAND_CARD, in_hand("DGM-8.4"), IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
 )
 END_CHARACTER_PHASE = kit.action(
     "end_character_phase",

@@ -79,6 +79,7 @@ def in_hand(clause: str) -> Need:
     return need("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"), essential=True)
 
 
+HAND_CARD: Argument[DGraymanState] = card_of("hand")
 ANY_CARD: Argument[DGraymanState] = replace(card_of("hand", unseen=True), there=in_hand(""))
 IS_CHARACTER = need("is_character", "", lambda s, seat, card: s.faces[card].is_character, essential=True)
 

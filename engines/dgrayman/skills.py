@@ -242,6 +242,11 @@ def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
     repairs.begin_action(state, seat, kind, actor, "SKILL_TP")
 
 
+def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
+    """Return what the user must be as a requirement of the action, for one told after those of card and user together."""
+    return what.at(2, needed.OWN_CARD.meaning, "")
+
+
 def _finds(what: str) -> kit.Requirement[DGraymanState]:
     """The Skill card finds what its effect needs; `what` as `lacking` names it."""
 
@@ -253,14 +258,12 @@ def _finds(what: str) -> kit.Requirement[DGraymanState]:
 
 SKILL_CARD = replace(needed.ANY_CARD, choices=_hand_skills)
 IS_SKILL = need("is_skill", "DGM-2.14", lambda s, seat, card: s.faces[card].is_skill, essential=True)
-MAIN_TIMING = need("main_timing", "DGM-12.7", lambda s, seat, card: s.faces[card].main)
-RESPONSE_TIMING = need("response_timing", "DGM-12.7", lambda s, seat, card: s.faces[card].response)
+MAIN_TIMING = needs("main_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].main)
+RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].response)
 BEARS_NAME = needs(
     "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in acting_names(s, seat, a), _change_user
 )
-STEPS_OUT = tuple(
-    part.at(2, needed.OWN_CARD.meaning, "") for part in (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.DOUBLES_FIRST)
-)
+STEPS_OUT = tuple(map(_of_user, (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.DOUBLES_FIRST)))
 ENGAGED = need("engaged", "DGM-12.4", lambda s, seat, card: s.declared is None or card in engaged(s, seat), _engage)
 IN_ATTACK = needs(
     "in_attack",
@@ -295,9 +298,9 @@ def _spell_object(state: DGraymanState, seat: int, card_id: int) -> str:
     return ("own " if found is not None and found[0] == seat else "") + ANY_SIDE.spell(state, seat, card_id)
 
 
-def _is_another(state: DGraymanState, seat: int, unit: Unit) -> bool:
+def _is_another(state: DGraymanState, seat: int, unit: Unit | None) -> bool:
     """Return True unless the unit is the one that uses the Skill card."""
-    return names_of(state, seat, state.there(state.local.user)[2][CARD]) != unit.names
+    return unit is None or names_of(state, seat, state.there(state.local.user)[2][CARD]) != unit.names
 
 
 def _add_to_unit(state: DGraymanState, seat: int, names: Names) -> None:
@@ -316,8 +319,8 @@ UNIT = (
     ),
     _asks_for("unit"),
     need("another", "", _is_another),
-    need("stands", "DGM-R47", lambda s, seat, unit: bool(unit.standby), _add_to_unit),
-    need("not_active", "DGM-R47", lambda s, seat, unit: not unit.active, repairs.rest_unit),
+    need("stands", "DGM-R47", lambda s, seat, unit: unit is not None and bool(unit.standby), _add_to_unit),
+    need("not_active", "DGM-R47", lambda s, seat, unit: unit is None or not unit.active, repairs.rest_unit),
 )
 
 
@@ -341,16 +344,16 @@ choosing = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
 USE = using(
     "use",
     "DGM-12.2",
-    needs=(BEARS_NAME, *STEPS_OUT, *POSSIBLE),
-    skill=(SKILL_CARD, IS_SKILL, MAIN_TIMING),
+    needs=(MAIN_TIMING, BEARS_NAME, *STEPS_OUT, *POSSIBLE),
+    skill=(SKILL_CARD, IS_SKILL),
     actor=(needed.OWN_CARD, mine("")),
 )
 RESPOND = responding(
     "respond",
     "DGM-12.3",
-    needs=(BEARS_NAME, IN_ATTACK, *POSSIBLE),
-    skill=(SKILL_CARD, IS_SKILL, RESPONSE_TIMING),
-    actor=(needed.OWN_CARD, mine("DGM-12.4"), ENGAGED),
+    needs=(RESPONSE_TIMING, _of_user(ENGAGED), BEARS_NAME, IN_ATTACK, *POSSIBLE),
+    skill=(SKILL_CARD, IS_SKILL),
+    actor=(needed.OWN_CARD, mine("DGM-12.4")),
 )
 CHOOSE = choosing("choose", words="card chosen", looks=heuristics.card_chosen, object=OBJECT)
 CHOOSE_UNIT = choosing("choose_unit", words="unit chosen", looks=heuristics.unit_chosen, unit=UNIT)
