@@ -31,7 +31,7 @@ PARAMETERS = {
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     table = flow.build()
-    kinds = kinds_of(table)
+    kinds = kinds_of(table.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
         default_rules(HABITS, arguments),

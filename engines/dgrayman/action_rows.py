@@ -9,12 +9,12 @@ from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
 from engines.kernel.flow import Call, Case, If, Step
 from engines.kernel.rows import nothing, row, single
-from engines.legal.actions import choice, lister
+from engines.legal.actions import choice_row
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
-    return choice(
+    return choice_row(
         f"{name} action DGM-12.3 DGM-12.4 DGM-12.5 DGM-R18 DGM-R26 DGM-R27",
         seat,
         (skills.RESPOND.leading_to(Call("ANNOUNCE", then=to), "Skill card"), replace(responses.PASS, do=None, to=to)),
@@ -33,13 +33,13 @@ def scored(points: str, none: str) -> If[DGraymanState]:
 ACTIONS: tuple[Step[DGraymanState], ...] = (
     single(
         "RECOVER_WHAT action DGM-9.8 DGM-10.9 DGM-R16 DGM-R17",
-        among=lister((actions.TAKE,)),
+        among=actions.takeable,
         who=turn_player,
         offers=(actions.TAKE,),
         otherwise_words="only one",
     ),
     row("DECLARE_ACTION action DGM-9.4 DGM-9.5 DGM-9.6 DGM-14.10", do=actions.step_out_to_act, to="RESPONSE_CHOICE"),
-    choice(
+    choice_row(
         "RESPONSE_CHOICE action DGM-11.1 DGM-11.5 DGM-11.6 DGM-14.8 DGM-14.11 DGM-R20 DGM-R21",
         other_player,
         (responses.ANSWER_GUARD, responses.ANSWER_INTERCEPT, responses.PASS),
@@ -48,7 +48,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         passing="pass",
         otherwise=(None, "SKILL_TP", "no unit can answer"),
     ),
-    choice("SECOND_UNIT action DGM-14.8 DGM-14.9 DGM-R21", other_player, (responses.ANSWER_TOGETHER,), pick=True),
+    choice_row("SECOND_UNIT action DGM-14.8 DGM-14.9 DGM-R21", other_player, (responses.ANSWER_TOGETHER,), pick=True),
     row("GUARD_STEP_OUT action DGM-11.2 DGM-11.4 DGM-14.9", do=responses.guard, to="SKILL_TP"),
     row("INTERCEPT_STEP_OUT action DGM-11.3 DGM-11.4 DGM-14.9", do=responses.intercept, to="SKILL_TP"),
     skill_step("SKILL_TP", turn_player, "SKILL_NTP"),

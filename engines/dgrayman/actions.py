@@ -91,8 +91,14 @@ def declare(state: DGraymanState, action: Action) -> None:
     state.uses += 1
     if kind == "search_deck":
         state.deck_searched = True
-    other = state.there(target)[2] if target else ""
-    state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=other)
+    if state.listener is not None:
+        other = state.there(target)[2] if target else ""
+        state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=other)
+
+
+def takeable(state: DGraymanState) -> list[Action]:
+    """Return the cards that the declared Recover may be for (DGM-9.8, DGM-R16)."""
+    return [("take", card) for card in recoverable(state, state.turn_player)]
 
 
 def take(state: DGraymanState, action: Action) -> None:
@@ -226,12 +232,12 @@ def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
 
 def _actor_with(icon: int) -> tuple[Any, ...]:
     """Return the acting card of a unit that must have an icon, and what it must be (DGM-9.1 to 9.5, 14.10)."""
-    able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.with_icon(icon), needed.DOUBLES_FIRST)
-    return needed.OWN_CARD, needed.mine("DGM-9.1"), *able
+    able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.has_icon(icon), needed.DOUBLES_FIRST)
+    return needed.OWN_CARD, needed.is_own("DGM-9.1"), *able
 
 
 IS_RIVALS = need("rivals", "", lambda s, seat, it: it is not None and it[0] != seat, essential=True)
-TARGET = (needed.aimed_at("rival"), IS_RIVALS, needed.EXPOSED)
+TARGET = (needed.card_aimed_at("rival"), IS_RIVALS, needed.EXPOSED)
 NOT_SEARCHED = needs(
     "not_searched", "DGM-10.7", lambda s, seat, a: seat != s.turn_player or not s.deck_searched, _search_again
 )
@@ -244,22 +250,22 @@ SOMETHING_THERE = needs(
 IN_PILE = need("in_pile", "", lambda s, seat, card: card in s.players[seat].discard, kit.put_into("discard"), True)
 PILE_CARD = replace(kit.card_of("discard"), there=IN_PILE)
 
-acting = kit.actions_with(when=MAIN, do=declare, to="DECLARE_ACTION")
-searching = partial(acting, clause="DGM-10.2", actor=_actor_with(SEARCH))
-recovering = kit.actions_with(when=MAIN, do=declare, to="RECOVER_WHAT", needs=(SOMETHING_THERE,))
+main_action = kit.actions_with(when=MAIN, do=declare, to="DECLARE_ACTION")
+search_action = partial(main_action, clause="DGM-10.2", actor=_actor_with(SEARCH))
+recover_action = kit.actions_with(when=MAIN, do=declare, to="RECOVER_WHAT", needs=(SOMETHING_THERE,))
 
-DECLARE_ATTACK = acting(
-    "attack", "DGM-10.1", targets=True, looks=heuristics.card_attacked, actor=_actor_with(ATTACK), target=TARGET
+DECLARE_ATTACK = main_action(
+    "attack", "DGM-10.1", targets=True, looks=heuristics.worth_of_attack, actor=_actor_with(ATTACK), target=TARGET
 )
-DECLARE_SEARCH = searching("search", looks=heuristics.search_made)
-DECLARE_DECK_SEARCH = searching(
-    "search_deck", words="Deck Search", needs=(NOT_SEARCHED,), looks=heuristics.deck_search_made
+DECLARE_SEARCH = search_action("search", looks=heuristics.worth_of_search)
+DECLARE_DECK_SEARCH = search_action(
+    "search_deck", words="Deck Search", needs=(NOT_SEARCHED,), looks=heuristics.worth_of_deck_search
 )
-DECLARE_DRAW = acting("draw", "DGM-10.8", looks=heuristics.card_drawn, actor=_actor_with(DRAW))
-DECLARE_RECOVER = recovering("recover", "DGM-10.9", looks=heuristics.card_recovered, actor=_actor_with(RECOVER))
+DECLARE_DRAW = main_action("draw", "DGM-10.8", looks=heuristics.worth_of_draw, actor=_actor_with(DRAW))
+DECLARE_RECOVER = recover_action("recover", "DGM-10.9", looks=heuristics.worth_of_recovery, actor=_actor_with(RECOVER))
 DECLARATIONS = (DECLARE_ATTACK, DECLARE_SEARCH, DECLARE_DECK_SEARCH, DECLARE_DRAW, DECLARE_RECOVER)
 """The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
 
-taking = kit.actions_with(words="card chosen", looks=heuristics.card_taken)
-TAKE = taking("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
+take_action = kit.actions_with(words="card chosen", looks=heuristics.worth_of_card)
+TAKE = take_action("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
 REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)

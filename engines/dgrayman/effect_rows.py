@@ -10,7 +10,7 @@ from engines.dgrayman.state import DGraymanState, Gaining, Using
 from engines.kernel.flow import RETURN, Call, Case, If, Step
 from engines.kernel.programs import next_verb, triggers, turn_players_first
 from engines.kernel.rows import row, single
-from engines.legal.actions import choice
+from engines.legal.actions import choice_row
 
 
 def using(heading: str, procedure: str, **more: Any) -> Step[DGraymanState]:
@@ -26,7 +26,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         among=skills.choosable,
         who=skills.announcer,
         offers=(skills.CHOOSE, skills.CHOOSE_UNIT),
-        fits=skills.announces,
+        locals_are_valid=skills.announces,
     ),
     using("DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10", "ANNOUNCE", do=skills.step_out_to_use, to="EFFECT"),
     using(
@@ -43,10 +43,11 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         ),
         ends="a deck has run out",
     ),
-    choice(
+    choice_row(
         "RIVAL_DISCARDS skill DGM-16.1 DGM-R16",
         effects.discarder,
         (replace(turn.DISCARD, do=effects.rival_discards, to="EFFECT"),),
+        ask=turn.discards,
         pick=True,
         procedure="EFFECT",
         local=Using,

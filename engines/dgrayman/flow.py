@@ -12,7 +12,7 @@ from engines.dgrayman.state import DGraymanState, Placing, turn_player
 from engines.kernel.flow import Flow, If, Step
 from engines.kernel.programs import waits
 from engines.kernel.rows import row
-from engines.legal.actions import choice
+from engines.legal.actions import choice_row
 
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
 
@@ -20,7 +20,7 @@ PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "poi
 def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
     offers = (setup.KEEP.leading_to(to), setup.MULLIGAN.leading_to(to))
-    return choice(f"{name} setup DGM-6.4 DGM-R3", seat, offers, passing="keep")
+    return choice_row(f"{name} setup DGM-6.4 DGM-R3", seat, offers, passing="keep")
 
 
 def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
@@ -62,7 +62,7 @@ TURN: tuple[Step[DGraymanState], ...] = (
         ends="the deck has run out",
     ),
     row("UNIT_LIMIT character DGM-8.1 DGM-8.2 DGM-8.3 DGM-R6", do=turn.fix_limit, to="CHAR_CHOICE"),
-    choice(
+    choice_row(
         "CHAR_CHOICE character DGM-7.5 DGM-8.4 DGM-8.8 DGM-R7 DGM-R43",
         turn_player,
         (placing.PLACE, placing.END_CHARACTER_PHASE),
@@ -72,7 +72,7 @@ TURN: tuple[Step[DGraymanState], ...] = (
     placement_step("PLACE_FOUND character DGM-8.6 DGM-8.7 DGM-4.4", placing.found_unit),
     placement_step("PLACE_ADD character DGM-8.5 DGM-8.7", placing.add_to_unit),
     placement_step("PLACE_DOUBLES character DGM-14.1 DGM-14.2 DGM-14.3 DGM-14.4", placing.link_units),
-    choice(
+    choice_row(
         "MAIN_CHOICE main DGM-7.6 DGM-9.1 DGM-9.2 DGM-9.3 DGM-9.8 DGM-R43 DGM-R50",
         turn_player,
         (*actions.DECLARATIONS, skills.USE, turn.END_MAIN_PHASE),
@@ -80,7 +80,7 @@ TURN: tuple[Step[DGraymanState], ...] = (
         otherwise=(turn.end_main, turn.AFTER_MAIN, "100 uses"),
         passing="end_main_phase",
     ),
-    choice("HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), pick=True),
+    choice_row("HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), ask=turn.discards, pick=True),
     row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
 )
 

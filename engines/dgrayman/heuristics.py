@@ -39,7 +39,7 @@ def _points(state: DGraymanState, seat: int, count: float) -> float:
 # Setup and placing.
 
 
-def hand_redrawn(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_mulligan(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what a mulligan is worth: much for a hand with few Character cards or nothing that searches."""
     faces, hand = state.faces, state.players[seat].hand
     searchers = sum(bool(faces[card].icons & SEARCH) for card in hand)
@@ -47,7 +47,7 @@ def hand_redrawn(state: DGraymanState, seat: int, action: Action) -> float:
     return 1 if not searchers or characters < 3 else -1
 
 
-def card_placed(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float:
     """Add what joins a unit, found what can search and answer; merge what scores more together."""
     card = action[1]
     face = state.faces[card]
@@ -60,7 +60,7 @@ def card_placed(state: DGraymanState, seat: int, action: Action) -> float:
     return _use_of_a_card(state, seat, card) - 6 * face.special
 
 
-def card_taken(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_card(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what it is worth to take a card back into the hand: its use."""
     return _use_of_a_card(state, seat, action[1])
 
@@ -75,7 +75,7 @@ def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
     return 2.0 + icons + face.power / 6 + face.special - 1.5 * face.doubles
 
 
-def card_discarded(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_discard(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what it is worth to discard a card: more for one that is of little use, or one of several copies."""
     copies = state.players[seat].hand.count(action[1])
     return copies - _use_of_a_card(state, seat, action[1])
@@ -100,19 +100,19 @@ def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
     return gain - _holding(unit) - _exposing(state, seat, card)
 
 
-def search_made(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_search(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what a normal Search is worth: the points it gains."""
     unit, card = _unit(state, seat, action[1])
     times = search_cards(state, seat, unit.names) if state.faces[card[CARD]].special else 1
     return _after(state, seat, action[1], _points(state, seat, SEARCH_POINTS * times))
 
 
-def deck_search_made(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_deck_search(state: DGraymanState, seat: int, action: Action) -> float:
     """Count on rank 2, or on just the points that are missing when nothing else helps."""
     return _after(state, seat, action[1], _points(state, seat, 2))
 
 
-def card_drawn(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_draw(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what a Draw is worth: nothing if it would empty the deck."""
     return -ALREADY_WON if _last_cards(state, seat, 1) else _after(state, seat, action[1], A_DRAW)
 
@@ -122,13 +122,13 @@ def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
     return len(state.players[seat].deck) <= count + 1
 
 
-def card_recovered(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_recovery(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what a Recover is worth: more for a useful card in the discard pile."""
     best = max(_use_of_a_card(state, seat, card) for card in recoverable(state, seat))
     return _after(state, seat, action[1], A_RECOVERY + best / 10)
 
 
-def card_attacked(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_attack(state: DGraymanState, seat: int, action: Action) -> float:
     """Weigh the target against the attacker, with an eye on the strongest guard."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
     mine, theirs = power(state, seat, card), power(state, 1 - seat, target)
@@ -146,7 +146,7 @@ def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: F
 # Answers.
 
 
-def guard_made(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
     """Guard when the target would fall and the guard stands, or takes the attacker with it."""
     declared = action_of(state)
     attacker, target, card = (state.there(one)[2] for one in (declared.actor, declared.target, action[1]))
@@ -155,7 +155,7 @@ def guard_made(state: DGraymanState, seat: int, action: Action) -> float:
     return saved + _trade(state, seat, card, mine, attacker, strength) - 0.4 - _exposing(state, seat, card)
 
 
-def intercept_made(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_intercept(state: DGraymanState, seat: int, action: Action) -> float:
     """Intercept what is worth more than lying exposed."""
     card = state.there(action[1])[2]
     return _denied(state) - 0.7 * action_of(state).scale - _exposing(state, seat, card)
@@ -172,7 +172,7 @@ def _denied(state: DGraymanState) -> float:
     return A_DRAW if declared.kind == "draw" else A_RECOVERY
 
 
-def second_joined(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what it is worth to join an answer: in an Attack the power, else the less the more it lays open."""
     card = state.there(action[1])[2]
     if action_of(state).kind == "attack":
@@ -183,7 +183,7 @@ def second_joined(state: DGraymanState, seat: int, action: Action) -> float:
 # Skill cards.
 
 
-def skill_used(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_skill(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what a Skill card is worth in the Main Phase."""
     return _after(state, seat, action[2], _effect(state, seat, action[1]))
 
@@ -207,7 +207,7 @@ def _readied(unit: Unit) -> float:
     return 2.2 * bool(unit.icons & SEARCH) + _holding(unit)
 
 
-def skill_answered(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_response(state: DGraymanState, seat: int, action: Action) -> float:
     """Use a Skill card within an action when it turns what is about to happen."""
     card = action[1]
     ability = state.game.cards[card].abilities[0]
@@ -236,7 +236,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
     return (mine, defender) if seat == attacker else (defender, mine)
 
 
-def card_chosen(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
     """Choose the rival's card that fights, else the best one; never an own card if it would suffer."""
     side, _, card = state.there(action[1])
     declared = state.declared
@@ -247,7 +247,7 @@ def card_chosen(state: DGraymanState, seat: int, action: Action) -> float:
     return value if (side == seat) == helps else -value
 
 
-def unit_chosen(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_readying(state: DGraymanState, seat: int, action: Action) -> float:
     """Return what it is worth to make a unit active."""
     unit = unit_called(state, seat, action[1][0])
     return 0 if unit is None else _readied(unit)

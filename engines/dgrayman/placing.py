@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.dgrayman import repairs
 from engines.dgrayman.effects import set_off
-from engines.dgrayman.heuristics import card_placed
-from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, in_hand, need
+from engines.dgrayman.heuristics import worth_of_placement
+from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, is_in_hand, need
 from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing, turn_player
 from engines.dgrayman.units import leave
 from engines.kernel.rows import told
@@ -168,8 +168,8 @@ PLACE = kit.action(
     ),
     "",
     when=CHARACTER,
-    looks=card_placed,
-    card=(HAND_CARD, in_hand("DGM-8.4"), IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
+    looks=worth_of_placement,
+    card=(HAND_CARD, is_in_hand("DGM-8.4"), IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
 )
 END_CHARACTER_PHASE = kit.action(
     "end_character_phase",

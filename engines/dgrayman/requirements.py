@@ -74,13 +74,13 @@ need = needs_of_things(needs)
 # Cards in hand.
 
 
-def in_hand(clause: str) -> Need:
+def is_in_hand(clause: str) -> Need:
     """The card is in the player's hand."""
     return need("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"), essential=True)
 
 
 HAND_CARD: Argument[DGraymanState] = card_of("hand")
-ANY_CARD: Argument[DGraymanState] = replace(card_of("hand", unseen=True), there=in_hand(""))
+ANY_CARD: Argument[DGraymanState] = replace(card_of("hand", unseen=True), there=is_in_hand(""))
 IS_CHARACTER = need("is_character", "", lambda s, seat, card: s.faces[card].is_character, essential=True)
 
 # The card that acts.
@@ -89,7 +89,7 @@ OWN_CARD: Argument[DGraymanState] = card_in_play(*ZONES)
 """The card that acts, on the player's own field."""
 
 
-def mine(clause: str) -> Need:
+def is_own(clause: str) -> Need:
     """The acting card is on the player's own field."""
     return need("mine", clause, lambda s, seat, card: card is not None, essential=True)
 
@@ -133,7 +133,7 @@ DOUBLES_FIRST = need(
 )
 
 
-def with_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
+def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
     """A card of the unit has the icon. icon : or a function of the state."""
 
     def wanted(state: DGraymanState) -> int:
@@ -156,7 +156,7 @@ def with_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
 # The card that something is aimed at, which needs look at as (its side, its zone, the card), None if it has left.
 
 
-def aimed_at(side: str) -> Argument[DGraymanState]:
+def card_aimed_at(side: str) -> Argument[DGraymanState]:
     """Return an argument that is a card on a field, of "rival" or "any" side."""
     return replace(card_in_play(*ZONES, side=side), meaning=lambda s, seat, card_id: s.find(card_id))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.dgrayman import heuristics, repairs
 from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import BITS
-from engines.dgrayman.requirements import OWN_CARD, mine, need, with_icon
+from engines.dgrayman.requirements import OWN_CARD, has_icon, is_own, need
 from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard, action_of, answer_to, other_player
 from engines.dgrayman.units import Unit, actors, leave, names_of, step_out, unit_with, units_with_icon
 from engines.kernel.rows import told
@@ -128,11 +128,11 @@ OTHER_UNIT = need(
     lambda s, seat, card: names_of(s, seat, card[CARD]) != _names(s, s.declared.answers[0]),
     _answer_first,
 )
-FIRST_ICON = with_icon(lambda s: BITS[action_of(s).answered])
+FIRST_ICON = has_icon(lambda s: BITS[action_of(s).answered])
 STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
 
 
-def answering(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> kit.Kind[DGraymanState]:
+def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> kit.Kind[DGraymanState]:
     """Return a kind of action that answers another one, such as `met`; a merged unit needs a second answer."""
     fits = need(
         "fits",
@@ -141,7 +141,7 @@ def answering(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanSt
         lambda s, seat, card_id: repairs.turn_into(s, met),
     )
     scale = need("scale", "DGM-14.8", lambda s, seat, card: _enough(s, seat, card, kind), _act_alone)
-    icon = with_icon(BITS[kind])
+    icon = has_icon(BITS[kind])
 
     def declare_one(state: DGraymanState, seat: int, action: Action) -> None:
         """Let the rival have declared an action that this kind of answer meets."""
@@ -150,21 +150,21 @@ def answering(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanSt
     moment = kit.Moment(
         kind, lambda s, seat: kit.asked(s, seat, "RESPONSE_CHOICE"), (kit.Over("answer", "DGM-11.1", _answered),)
     )
-    needs = (OWN_CARD, mine("DGM-11.4"), fits, *STANDING, icon, needed.DOUBLES_FIRST, scale)
+    needs = (OWN_CARD, is_own("DGM-11.4"), fits, *STANDING, icon, needed.DOUBLES_FIRST, scale)
     way = kit.If(second_needed, "against a merged unit", "SECOND_UNIT", "", to)
     return kit.action(kind, clause, answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
 
 
-ANSWER_GUARD = answering("guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.guard_made)
-ANSWER_INTERCEPT = answering("intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.intercept_made)
+ANSWER_GUARD = answer_action("guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard)
+ANSWER_INTERCEPT = answer_action("intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.worth_of_intercept)
 ANSWER_TOGETHER = kit.action(
     "with",
     "DGM-14.9",
     join,
     kit.If(guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
     "",
-    looks=heuristics.second_joined,
-    actor=(OWN_CARD, mine("DGM-11.4"), *STANDING, FIRST_ICON, ORDINARY, OTHER_UNIT),
+    looks=heuristics.worth_of_second_answer,
+    actor=(OWN_CARD, is_own("DGM-11.4"), *STANDING, FIRST_ICON, ORDINARY, OTHER_UNIT),
 )
 IN_ACTION: kit.Moment[DGraymanState] = kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat))
 LET_PASS = told("let_pass", "DGM-11.5", other_player)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.declare import dealing
 from engines.dgrayman.cards import SPECIAL, SPECIAL_DOUBLES, most_copies
-from engines.dgrayman.heuristics import hand_redrawn
+from engines.dgrayman.heuristics import worth_of_mulligan
 from engines.dgrayman.state import DGraymanState
 from engines.errors import Reason
 from engines.game import Game
@@ -79,7 +79,7 @@ def _decided(state: DGraymanState, seat: int) -> bool:
 
 
 IN_SETUP = kit.Moment("mulligan", during("setup"), (kit.Over("mulligan", "DGM-6.4", _decided),))
-deciding = kit.actions_with(clause="DGM-6.4", when=IN_SETUP)
+mulligan_action = kit.actions_with(clause="DGM-6.4", when=IN_SETUP)
 
 FIRST: kit.Kind[DGraymanState] = kit.action("first", "DGM-6.2", draw_lot, "OPENING_HANDS", seat=kit.word())
-KEEP, MULLIGAN = deciding("keep", do=keep), deciding("mulligan", do=mulligan, looks=hand_redrawn)
+KEEP, MULLIGAN = mulligan_action("keep", do=keep), mulligan_action("mulligan", do=mulligan, looks=worth_of_mulligan)

@@ -10,7 +10,7 @@ from engines.dgrayman import heuristics, repairs
 from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.requirements import acting_names, mine, need, needs
+from engines.dgrayman.requirements import acting_names, is_own, need, needs
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
 from engines.dgrayman.turn import MAIN
 from engines.dgrayman.units import Unit, names_of, step_out, unit_called, units
@@ -243,7 +243,7 @@ def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
-    """Return what the user must be as a requirement of the action, for one told after those of card and user together."""
+    """Return what the user must be as a requirement of the action, to be told after those of card and user together."""
     return what.at(2, needed.OWN_CARD.meaning, "")
 
 
@@ -308,7 +308,7 @@ def _add_to_unit(state: DGraymanState, seat: int, names: Names) -> None:
     state.enter(seat, repairs.some_card(state, names[0]), active=False)
 
 
-ANY_SIDE = needed.aimed_at("any")
+ANY_SIDE = needed.card_aimed_at("any")
 OBJECT = (replace(ANY_SIDE, spell=_spell_object), _asks_for("card"), _on_side("own"), _on_side("rival"), needed.EXPOSED)
 UNIT = (
     kit.Argument(
@@ -337,23 +337,23 @@ IN_RESPONSE = kit.Moment(
 )
 AFTER_USE = kit.Call("ANNOUNCE", then="MAIN_CHOICE")
 ANNOUNCED = kit.If(in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
-using = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAIN, looks=heuristics.skill_used)
-responding = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.skill_answered)
-choosing = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
+use_action = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAIN, looks=heuristics.worth_of_skill)
+respond_action = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.worth_of_response)
+choose_action = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
 
-USE = using(
+USE = use_action(
     "use",
     "DGM-12.2",
     needs=(MAIN_TIMING, BEARS_NAME, *STEPS_OUT, *POSSIBLE),
     skill=(SKILL_CARD, IS_SKILL),
-    actor=(needed.OWN_CARD, mine("")),
+    actor=(needed.OWN_CARD, is_own("")),
 )
-RESPOND = responding(
+RESPOND = respond_action(
     "respond",
     "DGM-12.3",
     needs=(RESPONSE_TIMING, _of_user(ENGAGED), BEARS_NAME, IN_ATTACK, *POSSIBLE),
     skill=(SKILL_CARD, IS_SKILL),
-    actor=(needed.OWN_CARD, mine("DGM-12.4")),
+    actor=(needed.OWN_CARD, is_own("DGM-12.4")),
 )
-CHOOSE = choosing("choose", words="card chosen", looks=heuristics.card_chosen, object=OBJECT)
-CHOOSE_UNIT = choosing("choose_unit", words="unit chosen", looks=heuristics.unit_chosen, unit=UNIT)
+CHOOSE = choose_action("choose", words="card chosen", looks=heuristics.worth_of_choice, object=OBJECT)
+CHOOSE_UNIT = choose_action("choose_unit", words="unit chosen", looks=heuristics.worth_of_readying, unit=UNIT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.dgrayman.effects import set_off
-from engines.dgrayman.heuristics import card_discarded
+from engines.dgrayman.heuristics import worth_of_discard
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.repairs import stage
 from engines.dgrayman.requirements import ANY_CARD
@@ -64,6 +64,11 @@ def too_many(state: DGraymanState) -> bool:
     return len(state.players[state.turn_player].hand) > state.game.parameters["hand_limit"]
 
 
+def discards(state: DGraymanState) -> list[Action]:
+    """Return the cards that the player asked may discard, one after the other (DGM-16.1)."""
+    return [("discard", card) for card in dict.fromkeys(state.players[state.seat_to_act].hand)]
+
+
 def discard(state: DGraymanState, action: Action) -> None:
     """Discard a card of the player's choice; nothing can happen before the next one (DGM-7.7, 16.1, 3.4)."""
     discard_card(state, state.turn_player, action[1], "DGM-7.7")
@@ -87,6 +92,6 @@ END_MAIN_PHASE: kit.Kind[DGraymanState] = kit.action(
     "end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN
 )
 AFTER_DISCARD = kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END")
-in_adjustment = kit.actions_with(stage=stage("HAND_ADJUST"), looks=card_discarded)
+discard_action = kit.actions_with(stage=stage("HAND_ADJUST"), looks=worth_of_discard)
 
-DISCARD = in_adjustment("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)
+DISCARD = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)

@@ -205,7 +205,8 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
     player.action.append((acting[0], acting[1], False, acting[3], acting[4], acting[5]))
     if player.active:
         player.active = [unit for unit in player.active if unit.names[0] != names[0]]
-    state.note("stepped_out", clause, seat, card=acting, unit=" & ".join(names))
+    if state.listener is not None:
+        state.note("stepped_out", clause, seat, card=acting, unit=" & ".join(names))
 
 
 def leave(state: DGraymanState, card: FieldCard) -> int:
@@ -235,7 +236,7 @@ def split(state: DGraymanState, seat: int, card: FieldCard) -> None:
     It is two units again, or one, or none: a name without cards has no unit (DGM-R15).
     """
     names, named = state.faces[card[CARD]].names, state.players[seat].named
-    if len(names) > 1 and names not in named.values():
+    if state.listener is not None and len(names) > 1 and names not in named.values():
         left = [name for name in names if name in named]
         kind = ("split.none", "split.one", "split")[len(left)]
         state.note(kind, "DGM-14.5", seat, units=" and ".join(names if len(left) != 1 else left))

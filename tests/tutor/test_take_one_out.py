@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
+from tests.refusals import refuse
 from tests.tutor.finishing import stop_at
 from tutor.classroom import claims, experiment, readings
 from tutor.classroom.predictions import question_of
@@ -210,7 +211,7 @@ def run_of(**differences):
     def one(low, value, high):
         return Effect(Estimate(10, 9, 11, 50), Estimate(10 + value, 9, 14, 50), Estimate(value, low, high, 50))
 
-    return Run(50, "greedy", [], "", "", {id: one(*each) for id, each in differences.items()})
+    return Run(50, "quick", [], "", "", {id: one(*each) for id, each in differences.items()})
 
 
 def test_claims_about_figures_can_fail():
@@ -261,9 +262,7 @@ def small(pairs=FEW):
     return Table(
         "en",
         runs={
-            one.id: Run(
-                pairs, "greedy", kept.decks, kept.rules, kept.plays, effects(played, by_each=by_each), kept.game
-            )
+            one.id: Run(pairs, "quick", kept.decks, kept.rules, kept.plays, effects(played, by_each=by_each), kept.game)
         },
     )
 
@@ -379,11 +378,20 @@ def test_a_run_that_fails_says_so(monkeypatch):
 
 @pytest.mark.parametrize(
     "message",
-    [("open", {"id": "no"}), ("open", {"id": ["altaria_fresh"]}), ("open", {}), ("predict", {"row": 9, "said": 1}),
+    [("open", {"id": ["altaria_fresh"]}), ("open", {}), ("predict", {"row": 9, "said": 1}),
      ("predict", {"row": True, "said": 1}), ("predict", {"row": 0, "said": 7}), ("predict", {"row": "0", "said": 0}),
-     ("predict", {"row": 0, "said": True}), ("show", {}), ("play", {}), ("stop", {}), ("step", {"number": [1]}),
-     ("_open", {"id": "altaria_fresh"}), ("nothing", {})],
+     ("predict", {"row": 0, "said": True}), ("step", {"number": [1]}), ("_open", {"id": "altaria_fresh"}),
+     ("nothing", {})],
 )  # fmt: skip
+def test_malformed_messages_are_refused(message):
+    table = Table("en")
+    send(table, "open", id="altaria_fresh")
+    refuse(table.page, message[0], **message[1])
+
+
+@pytest.mark.parametrize(
+    "message", [("open", {"id": "no"}), ("show", {}), ("play", {}), ("stop", {}), ("step", {"number": 1})]
+)
 def test_messages_that_mean_nothing_do_nothing(message):
     table = Table("en")
     send(table, "open", id="altaria_fresh")

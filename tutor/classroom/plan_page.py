@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
+from engines.errors import DataError, nearest
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
@@ -16,11 +17,12 @@ from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
+from tutor.messages.commands import command
 from tutor.navigation.links import has_page, in_app, link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.page import Message, Page
+from tutor.widgets.page import Page
 
 PLACE = "classroom/plans"
 
@@ -29,11 +31,10 @@ class PlanPage:
     """A plan opened in a notebook, with a widget for each part that is answered or pressed.
 
     `data["kind"]` says which part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
-    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept; sends `close` (picks) and `anew`. `run`: `told`,
-    by prediction what turned out, and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked`
-    while a student has not predicted: what is asked there tells what turned out. A student's `notice`, `try` and
-    `extend`: `texts`, and `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this
-    learner has written.
+    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept. `run`: `told`, by prediction what turned out,
+    and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not
+    predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
+    `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
 
     >>> page = PlanPage(read("resources"), "en")
     >>> page.part("objectives").title
@@ -66,9 +67,12 @@ class PlanPage:
         return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
     def part(self, name: str) -> Part | Page:
-        """Return a part by its heading. Raises KeyError for one that this notebook has not."""
-        if name not in self.plan.headings():
-            raise KeyError(name)
+        """Return a part by its heading. Raises DataError for one that this notebook has not."""
+        there = self.plan.headings()
+        if name not in there:
+            near = nearest(name, there)
+            remedy = (f"Did you mean {near!r}? " if near else "") + f"Parts: {', '.join(there)}."
+            raise DataError(f"lesson plan {self.plan.name}", f"there is no part {name!r}.", remedy)
         if name == "predict":
             stays = self.say("stays_teacher" if self.plan.teacher else "stays")
             return self._widget(name, asks=self._asks(), closed=False, picks={}, stays=stays)
@@ -97,6 +101,12 @@ class PlanPage:
         start = game.new(seed=row["seed"]) if "seed" in row else game
         return open_board(start, row.get("bot"), row.get("seat"), game)
 
+    @command("anew")
+    def predict_anew(self) -> None:
+        """Take all predictions back."""
+        self.close({})
+
+    @command("close")
     def close(self, picks: dict[str, str]) -> None:
         """Take the predictions; once each question has one, show what turned out. What fits no question is left out."""
         known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
@@ -176,15 +186,9 @@ class PlanPage:
         shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))
         part = Page("plan", self.language, ("plans",), data=shown, bar=bar or {})
-        part.on_message(self._handle)
+        part.answer_with(self)
         self.widgets[kind] = part
         return part
-
-    def _handle(self, message: Message) -> None:
-        if message["name"] == "close" and isinstance(message.get("picks"), dict):
-            self.close({str(id): str(pick) for id, pick in message["picks"].items()})
-        elif message["name"] == "anew":
-            self.close({})
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:
