@@ -121,7 +121,8 @@ def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
     if unit is not None:
         for card in unit.standby:
             state.change(card, active=True)
-        state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
+        if state.listener is not None:
+            state.note("made_active", "DGM-R47", local.seat, unit=" & ".join(unit.names))
 
 
 @VERBS.verb("return")

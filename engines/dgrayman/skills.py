@@ -181,9 +181,10 @@ def choosable(state: DGraymanState) -> list[Action]:
 def choose(state: DGraymanState, action: Action) -> None:
     """Remember what is chosen (DGM-9.8)."""
     programs.go_on(state, chosen=action[1])
-    thing = action[1]
-    named = " & ".join(thing) if isinstance(thing, tuple) else state.there(thing)[2]
-    state.note("chosen", "DGM-9.8", state.local.seat, card=state.local.card, object=named)
+    if state.listener is not None:
+        thing = action[1]
+        named = " & ".join(thing) if isinstance(thing, tuple) else state.there(thing)[2]
+        state.note("chosen", "DGM-9.8", state.local.seat, card=state.local.card, object=named)
 
 
 def in_main_phase(state: DGraymanState) -> bool:
