@@ -15,7 +15,6 @@ import socket
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
-from typing import Any
 
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -94,7 +93,7 @@ class Parent:
         self.sending = asyncio.Lock()
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    async def fork(self, **asked: Any) -> ForkedKernel:
+    async def fork(self, **asked: object) -> ForkedKernel:
         """Return a new kernel. Raises NoFork if there is none in time."""
         loop = asyncio.get_running_loop()
         if self.loop is None:
@@ -154,8 +153,8 @@ class Parent:
 class Provisioner(LocalProvisioner):
     """Starts a kernel of a page. Everything after that is as with any local kernel."""
 
-    process: Any = None
-    parent: Any
+    process: object = None
+    parent: object
     parent_process: Parent | None = None
     unfit = ""
 
@@ -179,7 +178,7 @@ class Provisioner(LocalProvisioner):
             Provisioner.parent_process.close("the app ends")
         Provisioner.parent_process = None
 
-    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+    async def launch_kernel(self, cmd: list[str], **kwargs: object) -> object:
         """Fork a kernel, or start a lean one; either way with this Python, whatever the kernel specification says."""
         file = os.path.realpath(self.parent.connection_file)
         folder = str(kwargs.get("cwd") or os.getcwd())

@@ -318,7 +318,7 @@ class Playthrough:
 
     # Drawing.
 
-    def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
+    def scene(self, stamp: int, **more: object) -> dict[str, Any]:
         """Return what the board draws: the table as it stands with the viewer's moves."""
         scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
@@ -349,7 +349,7 @@ class Playthrough:
         kinds = {name for name in kinds if self.state.game.kinds[name].zone}
         return (imaginable if derived else thinkable)(self.state, self.viewer, sorted(kinds), self._refs_of)
 
-    def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
+    def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: object) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
         drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
