@@ -41,7 +41,7 @@ class Board:
         self.stage.on_message(self.receive)
         self.show()
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"play.{key}", self.language, **facts)
 

@@ -10,6 +10,7 @@ import json
 import struct
 from collections.abc import Callable
 from time import monotonic
+from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
@@ -39,7 +40,7 @@ def sound_v1(frame: bytes) -> bool:
     return inside and offsets == sorted(offsets) and _is_text(frame[offsets[0] : offsets[1]])
 
 
-def sound_old(frame: object) -> bool:
+def sound_old(frame: Any) -> bool:
     """Return True if a frame of the protocol before it is whole: JSON text, or JSON and buffers by 32-bit offsets."""
     if isinstance(frame, str):
         return len(frame) <= MOST_BYTES and _is_message(frame)
@@ -92,11 +93,11 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
 
     cut_off = False
 
-    def __init__(self, *arguments: object, **options: object) -> None:
+    def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.flow = Flow()
 
-    def handle_incoming_message(self, incoming_msg: object) -> None:
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Hand a sound frame on; drop another. A page that sends without end is cut off; opened anew it goes on."""
         if self.cut_off:
             return

@@ -12,6 +12,7 @@ import re
 import secrets
 from collections.abc import Iterable
 from contextvars import ContextVar
+from typing import Any
 
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -46,7 +47,7 @@ class ForeignHost(Matcher):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
 
-    def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         """Return nothing further to know, or None if the host is ours."""
         return None if is_ours(request.host_name, self.names) else {}
 
@@ -64,17 +65,17 @@ class Refused(RequestHandler):
 class Kernels(AsyncMappingKernelManager):
     """Kernels, and the browser that each belongs to."""
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.owners: dict[str, str] = {}
 
-    async def start_kernel(self, **options: object) -> str:  # type: ignore[override]
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel for the browser whose page is being made."""
         kernel = await super().start_kernel(**options)
         self.owners[kernel] = BROWSER.get()
         return kernel
 
-    def remove_kernel(self, kernel_id: str) -> object:
+    def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel."""
         self.owners.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
@@ -116,7 +117,7 @@ class PageOfBrowser(TornadoVoilaHandler):
         BROWSER.set(mark)
         await super().get(path)
 
-    def write(self, chunk: object) -> None:
+    def write(self, chunk: Any) -> None:
         """Send a piece of the page; what Voilà sends while a cell takes long is a script, which may not run."""
         super().write(SIGN_OF_LIFE if chunk == HEARTBEAT else chunk)
 
@@ -124,7 +125,7 @@ class PageOfBrowser(TornadoVoilaHandler):
 class OwnKernel:
     """Of a handler about a kernel: to another browser than its own there is no such kernel."""
 
-    async def prepare(self: object, **options: object) -> None:
+    async def prepare(self: Any, **options: Any) -> None:
         """Check whose kernel it is, before anything is done."""
         await ensure_async(super().prepare(**options))  # type: ignore[misc]
         kernel = (*self.path_args, *self.path_kwargs.values())[0]
@@ -139,7 +140,7 @@ class KernelState(OwnKernel, KernelHandler):
 class KernelChannels(OwnKernel, VoilaKernelWebsocketHandler):
     """Carries the messages between a page and its kernel."""
 
-    def write_error(self, status_code: int, **_: object) -> None:
+    def write_error(self, status_code: int, **_: Any) -> None:
         """Say no more than the number: no person reads it."""
 
 

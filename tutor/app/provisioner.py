@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
+from typing import Any
 
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -93,7 +94,7 @@ class Parent:
         self.sending = asyncio.Lock()
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    async def fork(self, **asked: object) -> ForkedKernel:
+    async def fork(self, **asked: Any) -> ForkedKernel:
         """Return a new kernel. Raises NoFork if there is none in time."""
         loop = asyncio.get_running_loop()
         if self.loop is None:
@@ -153,8 +154,8 @@ class Parent:
 class Provisioner(LocalProvisioner):
     """Starts a kernel of a page. Everything after that is as with any local kernel."""
 
-    process: object = None
-    parent: object
+    process: Any = None
+    parent: Any
     parent_process: Parent | None = None
     unfit = ""
 
@@ -178,7 +179,7 @@ class Provisioner(LocalProvisioner):
             Provisioner.parent_process.close("the app ends")
         Provisioner.parent_process = None
 
-    async def launch_kernel(self, cmd: list[str], **kwargs: object) -> object:
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
         """Fork a kernel, or start a lean one; either way with this Python, whatever the kernel specification says."""
         file = os.path.realpath(self.parent.connection_file)
         folder = str(kwargs.get("cwd") or os.getcwd())

@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import voila
 from tornado.web import HTTPError
@@ -57,7 +57,7 @@ def shelf_mark() -> str:
     return f"~{hashlib.blake2b(voila.__version__.encode(), digest_size=6).hexdigest()}"
 
 
-def page_config_hook(page_config: dict[str, object], base_url: str, **_: object) -> dict[str, object]:
+def page_config_hook(page_config: dict[str, Any], base_url: str, **_: Any) -> dict[str, Any]:
     """Let a page fetch Voilà's scripts from where they may be kept."""
     return {**page_config, "fullStaticUrl": f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"}
 
@@ -73,12 +73,12 @@ class StaticFiles(BaseVoilaHandler):
         Tells of a path whether its content can never change.
     """
 
-    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: object) -> None:
+    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: Any) -> None:
         """Take the route's settings."""
         super().initialize(**options)
         self.folders, self.lasting = folders, lasting
 
-    async def prepare(self, **_: object) -> None:
+    async def prepare(self, **_: Any) -> None:
         """Ask for nobody's name: these files are no secret."""
         self.current_user = self._jupyter_current_user = None
 

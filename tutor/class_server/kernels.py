@@ -11,6 +11,7 @@ import contextlib
 from collections import Counter, deque
 from collections.abc import Callable
 from time import monotonic, time
+from typing import Any
 
 from tutor.app.guard import BROWSER, Kernels
 
@@ -28,11 +29,11 @@ class ClassKernels(Kernels):
     environment: Callable[[str], dict[str, str]] = staticmethod(lambda owner: {})
     most_each, most = EACH, ALL
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.starting: Counter[str] = Counter()
 
-    async def start_kernel(self, **options: object) -> str:  # type: ignore[override]
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel for whoever opens the page, after making room for it."""
         owner = BROWSER.get()
         self.starting[owner] += 1

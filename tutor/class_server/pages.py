@@ -81,11 +81,11 @@ class ClassHandler(RequestHandler):
         asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
         return next((one for one in asked if one in languages()), "en")
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of a class in the language of this request."""
         return say(f"class.{key}", self.language, **facts)
 
-    def show(self, template: str, **facts: object) -> None:
+    def show(self, template: str, **facts: Any) -> None:
         """Send a page."""
         theme = self.get_query_argument("theme", "")
         self.set_header("Content-Type", "text/html; charset=utf-8")

@@ -70,7 +70,7 @@ class _Asking:
 class PageOfClass(PageOfBrowser):
     """A page of the app, for the teacher or, if it is one for learners, for a member."""
 
-    async def prepare(self, **options: object) -> None:
+    async def prepare(self, **options: Any) -> None:
         """Look whether this page is for whoever asks, and whether they open too many."""
         await ensure_async(super().prepare(**options))
         classroom: Classroom = self.settings["classroom"]

@@ -63,7 +63,7 @@ class CardDesign(ipywidgets.Box):
         self.begin(Draft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"card.{key}", self.language, **facts)
 

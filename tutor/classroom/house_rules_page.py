@@ -72,7 +72,7 @@ class Lab:
         self.page.answer_with(self, self._carry_out)
         self._show()
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"house_rules.{key}", self.language, **facts)
 

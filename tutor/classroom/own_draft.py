@@ -39,7 +39,7 @@ class GameDraft:
         self.fault = ""
         self.game = engines.know(design.game())
 
-    def change(self, **changes: object) -> None:
+    def change(self, **changes: Any) -> None:
         """Change entries of the design, and make the game anew; one that cannot be made is told in `fault`."""
         self.design = replace(self.design, **changes)
         try:

@@ -78,7 +78,7 @@ class OwnGame(ipywidgets.Box):
     def _fresh(self) -> GameDraft:
         return GameDraft(Design(title=self.say("new_title")))
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"own_game.{key}", self.language, **facts)
 

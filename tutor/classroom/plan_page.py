@@ -50,7 +50,7 @@ class PlanPage:
     def __repr__(self) -> str:
         return f"Plan({self.plan['title']!r}, {'teacher' if self.plan.teacher else 'student'})"
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the reader's language."""
         return say(f"plans.{key}", self.language, **facts)
 
@@ -178,7 +178,7 @@ class PlanPage:
                 found.append({"text": text, "href": link(path)})
         return found
 
-    def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: object) -> Page:
+    def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> Page:
         place = {"kind": kind, "plan": self.plan.name, "notes": self.notes}
         shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))

@@ -87,7 +87,7 @@ class ClassReport:
         else:
             self.read()
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page."""
         return say(f"report.{key}", self.language, **facts)
 

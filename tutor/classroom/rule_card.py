@@ -103,7 +103,7 @@ def plain(text: str) -> str:
 def read(text: str, language: str = "en") -> RuleCard:
     """Return the card that a text is. Raises DataError, in one sentence in this language, for anything else."""
 
-    def refused(why: str, **facts: object) -> DataError:
+    def refused(why: str, **facts: Any) -> DataError:
         return DataError(WHERE, say(f"rule_card.no_{why}", language, **facts), say("rule_card.another", language))
 
     if len(text.encode(errors="replace")) > MOST_BYTES:

@@ -38,7 +38,7 @@ WIDE, HIGH, FOOT = 340, 60, 20
 def html_of(card: RuleCard, language: str = "en") -> str:
     """Return a card as a whole page."""
 
-    def told(key: str, **facts: object) -> str:
+    def told(key: str, **facts: Any) -> str:
         return escape(say(f"rule_card.{key}", language, **facts))
 
     title = card.title or say("rule_card.untitled", language)

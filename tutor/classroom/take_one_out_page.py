@@ -74,7 +74,7 @@ class Table:
             self._open(open)
         self._show("" if not open or self.one else self.say("no_experiment", name=open[:40]))
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"take_one_out.{key}", self.language, **facts)
 

@@ -130,5 +130,5 @@ def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[st
     }
 
 
-def _say(key: str, language: str, **facts: object) -> str:
+def _say(key: str, language: str, **facts: Any) -> str:
     return say(f"causes.{key}", language, **facts)

@@ -56,7 +56,7 @@ class Cells:
             if to:
                 self.step(to)
 
-    def _say(self, key: str, **facts: object) -> str:
+    def _say(self, key: str, **facts: Any) -> str:
         return say(f"mechanics.{key}", self.language, **facts)
 
     def _leave(self, clause: str) -> None:

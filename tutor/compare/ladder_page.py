@@ -123,5 +123,5 @@ def _name(at: int, language: str) -> str:
     return _say(f"rung.{RUNGS[at].id}", language)
 
 
-def _say(key: str, language: str, **facts: object) -> str:
+def _say(key: str, language: str, **facts: Any) -> str:
     return say(f"ladder.{key}", language, **facts)

@@ -45,7 +45,7 @@ class Measuring:
         self.page.answer_with(self)
         self.show(results or Results(0), self.say("shown_shipped"))
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"metrics.{key}", self.language, **facts)
 

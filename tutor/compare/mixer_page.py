@@ -54,7 +54,7 @@ class Mixing:
         self.page = comparison_page("mixer", "mixer", language, data)
         self.page.answer_with(self)
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"mixer.{key}", self.language, **facts)
 

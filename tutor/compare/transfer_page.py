@@ -57,7 +57,7 @@ class Crossing:
         self.page.answer_with(self)
         self.begin(wanted if wanted in self.puzzles else begin)
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"transfer.{key}", self.language, **facts)
 
@@ -180,7 +180,7 @@ class Crossing:
         self.projector.seek(before + 1 if known else before)
         self._put()
 
-    def _put(self, **more: object) -> None:
+    def _put(self, **more: Any) -> None:
         puzzle, order = self.puzzle, list(self.puzzles)
         here, there = short(puzzle.here.game), short(puzzle.there.game)
         facts = {"place": order.index(puzzle.id) + 1, "here": here, "there": there}

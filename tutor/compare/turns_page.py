@@ -71,7 +71,7 @@ class Turns:
             if game in self.pair and step in self._steps_of(game):
                 self.open_step(game, step)
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"phase_graphs.{key}", self.language, **facts)
 

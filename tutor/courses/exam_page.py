@@ -69,7 +69,7 @@ class Room:
         self.page.answer_with(self)
         self.introduce()
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"exam.{key}", self.language, **facts)
 
@@ -130,7 +130,7 @@ class Room:
     def _figures(self) -> dict[str, int]:
         return {"count": exam.COUNT, "minutes": SECONDS // 60, "needed": exam.needed(exam.COUNT)}
 
-    def _show(self, child: Stage | None = None, **data: object) -> None:
+    def _show(self, child: Stage | None = None, **data: Any) -> None:
         with self.page.hold_sync():
             self.page.data = {**data, "notice": self.unsaved}
             self.page.child = child

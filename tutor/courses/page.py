@@ -52,7 +52,7 @@ class Reader:
         self.here = standing.current(self.standing)
         self.page = Page("course", language, bar=self._bar(), data=self._data())
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"course.{key}", self.language, **facts)
 

@@ -39,7 +39,7 @@ def _today(course: Course, summary: Summary, asked: Questions, language: str) ->
     return _whole_game(course.game, language) if has_page(f"{course.game}/{PLAY}") else None
 
 
-def told(key: str, language: str, **facts: object) -> str:
+def told(key: str, language: str, **facts: Any) -> str:
     """Return words of the course page."""
     return say(f"course.{key}", language, **facts)
 

@@ -81,7 +81,7 @@ def _solving(state: State, solver: Solver) -> str:
     return _say("several", names=_listed(names)) if len(names) > 1 else _say("looks_best", move=names[0])
 
 
-def _say(key: str, **facts: object) -> str:
+def _say(key: str, **facts: Any) -> str:
     return say(f"house_rules.told_{key}", language(), **facts)
 
 

@@ -71,17 +71,17 @@ class PhaseGraph(anywidget.AnyWidget):
     height = traitlets.Int(0).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **traits: object) -> None:
+    def __init__(self, **traits: Any) -> None:
         super().__init__(**{"words": graph_words(), **traits})
         self._opened: list[Opened] = []
         self.on_msg(self._arrived)
 
     @classmethod
-    def of(cls, game: Any, **traits: object) -> PhaseGraph:
+    def of(cls, game: Any, **traits: Any) -> PhaseGraph:
         """Return the phase graph of a game (what `engines.load` returned)."""
         return cls(picture=drawn(game), **traits)
 
-    def move(self, current: str, visited: list[str], exits: list[str], **more: object) -> None:
+    def move(self, current: str, visited: list[str], exits: list[str], **more: Any) -> None:
         """Show another place in the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
         with self.hold_sync():
             self.visited, self.exits, self.current = visited, exits, current

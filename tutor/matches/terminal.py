@@ -109,7 +109,7 @@ class Terminal:
 
     # Showing.
 
-    def say(self, key: str, **facts: object) -> None:
+    def say(self, key: str, **facts: Any) -> None:
         """Show a sentence of the catalogue."""
         self.out(say(f"terminal.{key}", self.language, **facts))
 

@@ -49,7 +49,7 @@ class Entrance:
         self.page.answer_with(self, self._answer)
         self.show()
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"home.{key}", self.language, **facts)
 

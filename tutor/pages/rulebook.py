@@ -113,7 +113,7 @@ class Reader:
             self._put(entry=self._entry(number))
             self.book.child = self.projector.stage if played else None
 
-    def _put(self, **changes: object) -> None:
+    def _put(self, **changes: Any) -> None:
         self.book.data = {**self.book.data, **changes}
 
     # The list.

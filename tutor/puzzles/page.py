@@ -84,7 +84,7 @@ class Solver:
         wanted = query().get("puzzle", "")
         self.open(wanted if wanted in self.by_id else self.day.id)
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"puzzles.{key}", self.language, **facts)
 

@@ -84,8 +84,6 @@ class Reviewer:
     `notice`. Its child is the stage. It sends `moment` and `try` with an `n`.
     """
 
-    session: Session | None
-
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
         self.learner, _, self.unsaved = progress.present()
@@ -105,7 +103,9 @@ class Reviewer:
         else:
             self._tell()
 
-    def say(self, key: str, **facts: object) -> str:
+    session: Session | None
+
+    def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"review.{key}", self.language, **facts)
 

@@ -39,7 +39,7 @@ def language() -> str:
     return wanted if wanted in languages() else "en"
 
 
-def say(key: str, language: str = "en", **facts: object) -> str:
+def say(key: str, language: str = "en", **facts: Any) -> str:
     """Return the words of `key` with `facts` filled in; English where the language has none.
 
     Raises KeyError for an unknown key, or a fact that is not given.

@@ -50,7 +50,7 @@ class Page(anywidget.AnyWidget):
         sync=True, **ipywidgets.widget_serialization
     )
 
-    def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: object) -> None:
+    def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: Any) -> None:
         own: dict[str, str] = {}
         for table in ("page", *(tables or (name,))):
             own |= words(table, language)
@@ -61,7 +61,7 @@ class Page(anywidget.AnyWidget):
         self._around: Around | None = None
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
-    def put(self, **changes: object) -> None:
+    def put(self, **changes: Any) -> None:
         """Change some entries of what is shown."""
         self.data = {**self.data, **changes}
 
