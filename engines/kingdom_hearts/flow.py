@@ -233,7 +233,7 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         who=effects.chooser,
         on={"choose": (effects.choose, "EFFECT", "")},
         otherwise_words="only one",
-        fits=chooses,
+        locals_are_valid=chooses,
     ),
     row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
     row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),

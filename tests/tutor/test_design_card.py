@@ -37,7 +37,7 @@ def test_every_card_of_a_game_is_a_row_that_is_read_back_and_taken(name):
         if not card.unseen:
             again = read_card(game.card_rules, row_of(game.card_rules, card), card.number, "test")
             assert again.abilities == card.abilities
-            assert {**again.fields, "japanese": ""} == {**card.fields, "japanese": ""}
+            assert again.fields == card.fields
     for sample in card_form.samples(game):
         assert card_form.taken(game, sample.row)
 

@@ -147,7 +147,7 @@ def _face(game: str, printed: _Printed) -> shapes.Face:
     changes = category.get("changes", False)
     return {
         "name": card.name,
-        "ja": card.japanese,
+        "ja": card.names.get("ja", ""),
         "cost": str(fields.get("cost", "") if fields.get("cost") is not None else ""),
         "attributes": [_attribute(view["attributes"][name]) for name in names] + _letter(view, card),
         "hue": _hue(view, names, (_person(view, card), kind, card.category)),

@@ -232,8 +232,8 @@ def _heap(game: Game, entries: list[Entry]) -> list[shapes.HeapRow]:
     if len(names) < 2 or not all(names):
         return []
     cards = [game.cards[game.by_name[name]] for name in names if name in game.by_name]
-    alike = Counter((card.name, card.japanese) for card in cards)
-    return [{"name": name, "ja": japanese, "count": count} for (name, japanese), count in alike.items()]
+    alike = Counter((card.name, card.names.get("ja", "")) for card in cards)
+    return [{"name": name, "ja": ja, "count": count} for (name, ja), count in alike.items()]
 
 
 def _card(game: Game, ref: str, entry: Entry, row: Look, mine: bool, place: str = "") -> shapes.Card:
@@ -345,7 +345,7 @@ def _phases(state: State) -> list[shapes.Phase]:
             {
                 "id": phase.id,
                 "title": titles.get(phase.id, phase.title),
-                "ja": phase.japanese.removesuffix("フェイズ"),
+                "ja": game.words.term(f"phase.{phase.id}.title", "ja").removesuffix("フェイズ"),
                 "state": here,
                 "steps": [
                     {

@@ -15,8 +15,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.book.cards import Ability, Card, CardRules, FieldRule, read_card, row_of
-from engines.book.words import telling
+from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, read_card, row_of
+from engines.book.words import InLanguage
 from engines.designs.handed_in import seen
 from engines.errors import TebikiError
 from engines.game import Game
@@ -26,7 +26,7 @@ At = tuple[str | int, ...]
 
 LETTERS, PARTS = 200, 12
 """So many letters in a text and parts of a list a form takes."""
-UNASKED = ("id", "flavour", "japanese", "printed", "printed_as")
+UNASKED = ("id", "flavour", JAPANESE, "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
 FIRST = ("name", "category")
 OFTEN = 0.2
@@ -250,7 +250,7 @@ def said(game: Game, row: Row, ability: Row, language: str) -> str:
     plain = {key: value for key, value in begin(game, row["category"]).items() if key != "ability"}
     try:
         bare = read_card(rules, plain, 0, "card")
-        with telling(language):
+        with InLanguage(language):
             without = rules.render(bare, game.words)
             lines = rules.render(_with(rules, bare, ability), game.words)
     except (TebikiError, KeyError, TypeError, ValueError, IndexError):

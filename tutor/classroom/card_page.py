@@ -30,7 +30,7 @@ from tutor.text import say
 
 SIZES = (40, 100, 400)
 """So many deals can be asked for; each is played twice."""
-STRENGTHS = ("newcomer", "beginner", "greedy")
+STRENGTHS = ("newcomer", "beginner", "quick")
 
 
 def card(game: str = "") -> CardDesign:

@@ -18,7 +18,7 @@ from tutor.matches.match import opponents
 from tutor.matches.simulate import Record, play_one
 
 OWN_DECK = "with_the_card"
-BOTS = ("greedy", "greedy")
+BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
 """A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
 them there is nothing to measure."""
@@ -50,7 +50,7 @@ def swaps(game: Game, card: str, deck: str) -> list[Swap]:
     found = []
     for out in sorted(cards, key=far):
         for copies in range(cards[out], 0, -1):
-            changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", "", changed_list(cards, out, card, copies))
+            changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", changed_list(cards, out, card, copies))
             if not game.check_deck(changed.cards):
                 found.append(Swap(deck, out, copies, changed))
                 break

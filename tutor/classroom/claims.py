@@ -77,7 +77,7 @@ def _measure(measure: str, said: str) -> bool:
         raise DataError("claim", f"{said!r} compares nothing.", "See tutor/classroom/claims.py.")
     game, sign, other = found.groups()
     measure, _, way = measure.partition("@")
-    one = measured(measure, game, way or "greedy")
+    one = measured(measure, game, way or "quick")
     if sign == "none" or one.value is None:
         return sign == "none" and one.value is None
     if sign == "holds":
@@ -90,7 +90,7 @@ def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
     if re.fullmatch(r"[\d.]+", other):
         return [exact(float(other))]
     names = [name for name in games() if name != game] if other == "others" else [other]
-    found = [measured(measure, name, way or "greedy") for name in names]
+    found = [measured(measure, name, way or "quick") for name in names]
     return [one for one in found if one.value is not None]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tutor.app.board import Board
+from tutor.controllers.board import Board
 from tutor.matches.match import Match
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb

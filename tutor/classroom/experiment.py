@@ -72,7 +72,7 @@ class Experiment:
         self.looking = ""
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    def play(self, changes: Changes, measures: Sequence[str], pairs: int, bots: str = "greedy") -> None:
+    def play(self, changes: Changes, measures: Sequence[str], pairs: int, bots: str = "quick") -> None:
         """Begin to play; in a thread if this one has an event loop."""
         self.forget()
         self.phase, self.wanted, self.begun = "running", pairs, time.monotonic()

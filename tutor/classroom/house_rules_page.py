@@ -166,7 +166,7 @@ class Lab:
         if self._open and not self._missing():
             self.found, self.news = None, ""
             pairs = self.opened.pairs if self.opened else self.pairs
-            bots = self.opened.bots if self.opened else "greedy"
+            bots = self.opened.bots if self.opened else "quick"
             self.experiment.play(real(self.game, self.changes), [id for id, _ in self.asked], pairs, bots)
         return self.news
 

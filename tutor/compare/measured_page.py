@@ -24,7 +24,7 @@ from tutor.text import say
 from tutor.widgets.page import Page
 
 SIZES = (20, 60, 200, 1000)
-STRENGTHS = {"greedy": "filled", "beginner": "hollow"}
+STRENGTHS = {"quick": "filled", "beginner": "hollow"}
 """The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
 
 

@@ -127,19 +127,22 @@ class Reader:
         rows = []
         for entry in self.game.rulebook:
             clause = isinstance(entry, Clause)
-            title, ja = (entry.title, entry.japanese) if isinstance(entry, Clause) else (entry.question, "")
+            title = entry.title if isinstance(entry, Clause) else entry.question
             more = "" if isinstance(entry, Clause) else entry.why
             rows.append(
                 {
                     "id": entry.id,
                     "title": title,
-                    "ja": ja,
+                    "ja": self._term(entry.id),
                     "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
                     "demos": len(self.demos.get(entry.id, ())),
                     "text": f"{entry.text} {more}".strip(),
                 }
             )
         return rows
+
+    def _term(self, id: str) -> str:
+        return self.game.words.term(f"clause.{id}", "ja")
 
     # The open entry.
 
@@ -153,7 +156,7 @@ class Reader:
             "id": entry.id,
             "text": entry.text,
             "title": entry.question if isinstance(entry, Ruling) else entry.title,
-            "ja": "" if isinstance(entry, Ruling) else entry.japanese,
+            "ja": self._term(entry.id),
             "section": say("book.rulings", self.language)
             if isinstance(entry, Ruling)
             else book.sections[entry.section],
@@ -189,7 +192,7 @@ class Reader:
             {
                 "name": name,
                 "title": steps[name].title,
-                "ja": steps[name].japanese,
+                "ja": self.game.words.term(f"step.{name}.title", "ja"),
                 "phase": phases.get(steps[name].phase, ""),
             }
             for name in names

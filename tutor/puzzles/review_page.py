@@ -139,7 +139,7 @@ class Reviewer:
         """Return another question about the rule of a try that makes none itself; None if none is kept."""
         if question is not None or event.place >= len(self.match.table.history):
             return None
-        state = self.match.table.history[int(event.place)][0]
+        state = self.match.table.history[int(event.place)].state
         try:
             kind = state.game.notation.read(state, event.actions[0], 0)[0][0]
         except TebikiError:
@@ -321,14 +321,16 @@ class Reviewer:
 
     def _mini(self, one: Turning) -> dict[str, object]:
         """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
-        state = self.match.table.history[one.place][0]
+        state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
         return as_it_stands(
             scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
         )
 
     def _try(self, number: int, event: Event, question: Question | None) -> dict[str, Any]:
-        state = self.match.table.history[int(event.place)][0] if event.place < len(self.match.table.history) else None
+        state = (
+            self.match.table.history[int(event.place)].state if event.place < len(self.match.table.history) else None
+        )
         fact = {"fact": "", "clause": ""}
         if question is None and state is not None:  # nothing to ask: the reason is told at once
             try:
