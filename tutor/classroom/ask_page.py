@@ -63,9 +63,6 @@ def invitation() -> dict[str, str] | None:
 class AskTheClass:
     """The teacher's side: which question is asked, and what is shown of it. The child of the page is the board.
 
-    The page sends `game`, `chapter`, `ask`, `cards`, `hide`, `counts`, `close`, `close_and_play`, `tell`, `again`,
-    `play`, `seek`, `other`, and `tick` every second while answers come in.
-
     Parameters
     ----------
     language

@@ -31,11 +31,10 @@ class PlanPage:
     """A plan opened in a notebook, with a widget for each part that is answered or pressed.
 
     `data["kind"]` says which part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
-    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept; sends `close` (picks) and `anew`. `run`: `told`,
-    by prediction what turned out, and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked`
-    while a student has not predicted: what is asked there tells what turned out. A student's `notice`, `try` and
-    `extend`: `texts`, and `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this
-    learner has written.
+    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept. `run`: `told`, by prediction what turned out,
+    and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not
+    predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
+    `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
 
     >>> page = PlanPage(read("resources"), "en")
     >>> page.part("objectives").title

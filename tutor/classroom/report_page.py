@@ -61,9 +61,7 @@ class DroppedFile(TypedDict):
 class ClassReport:
     """What has been handed in, and the report of it.
 
-    The page sends `drop` with `files` (each a `name` and a `text`, or none for one that is too large) and `last`,
-    `class` with an `id`, `game`, `csv` and `clear`. It saves what Python sends as `{"type": "file", "name", "mime",
-    "text"}`.
+    The page saves what Python sends as `{"type": "file", "name", "mime", "text"}`.
 
     Parameters
     ----------

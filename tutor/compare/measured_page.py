@@ -34,10 +34,7 @@ def measured() -> Page:
 
 
 class Measuring:
-    """The page of the measurements: which results are shown, and new ones being played.
-
-    It sends `play` with the number of `games`.
-    """
+    """The page of the measurements: which results are shown, and new ones being played."""
 
     def __init__(self, results: Results | None, language: str, jobs: int = 1) -> None:
         self.language, self.jobs = language, jobs

@@ -33,8 +33,7 @@ def mix(picks: str = "") -> Page:
 class Mixing:
     """A mix in the making: which answer is chosen for each question, and what follows from it.
 
-    The page sends `pick` (question, game), `from` (game), `clear`, and `begin` (title). It saves what Python sends as
-    `{"type": "file", "name", "base64"}`.
+    The page saves what Python sends as `{"type": "file", "name", "base64"}`.
     """
 
     def __init__(self, wanted: str, language: str) -> None:

@@ -37,10 +37,7 @@ def transfer(puzzle: str = "") -> Page:
 
 
 class Crossing:
-    """The puzzles: which one is on, which of its questions is asked, and which board is shown.
-
-    The page sends `puzzle` (id), `side` (here or there), `pick` (option), `next` and `again`.
-    """
+    """The puzzles: which one is on, which of its questions is asked, and which board is shown."""
 
     def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
         self.language = language

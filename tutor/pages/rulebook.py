@@ -45,8 +45,7 @@ class Reader:
     """The rulebook being read: which entry is open, and which demonstration of it is on.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration. It sends
-    `open` with the `id` of an entry, and `demo` with the number of a demonstration.
+    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration.
     """
 
     def __init__(self, game: Game, wanted: str, language: str) -> None:

@@ -58,8 +58,7 @@ class Solver:
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
     `solved`, `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`rows`), `missed_count`, `clock`
-    (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage. It sends `open` with an `id`, `cell` with
-    `theme` and `level`, `tab` with a `tab`, and `more`, `again`, `start`, `stop`.
+    (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
     """
 
     session: Asking

@@ -81,7 +81,7 @@ class Reviewer:
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
     `on`, `mini`), `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and
-    `notice`. Its child is the stage. It sends `moment` and `try` with an `n`.
+    `notice`. Its child is the stage.
     """
 
     def __init__(self, game: str, language: str) -> None:
