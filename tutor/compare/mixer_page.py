@@ -100,7 +100,7 @@ class Mixing:
         ]
         return {"id": id, "group": question.group, "text": table.asked(id, self.language), "cells": cells}
 
-    def _follows(self) -> dict[str, Any]:
+    def _follows(self) -> dict[str, object]:
         """Return what follows from the mix: its conflicts, what it must settle, and what is open."""
         conflicts = mixer.conflicts(self.picks)
         counts = [(name, list(self.picks.values()).count(name)) for name in self.names]
@@ -114,7 +114,7 @@ class Mixing:
             "open": mixer.unanswered(self.picks, self.questions),
         }
 
-    def _conflict(self, one: Conflict, number: int) -> dict[str, Any]:
+    def _conflict(self, one: Conflict, number: int) -> dict[str, object]:
         return {
             "n": number,
             "questions": one.questions,

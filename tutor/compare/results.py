@@ -228,7 +228,7 @@ def read(path: Path = FILE) -> Results | None:
     return found
 
 
-def _trust_written(one: Trust) -> dict[str, Any]:
+def _trust_written(one: Trust) -> dict[str, object]:
     bins = [[*(round(value, 4) for value in part[:4]), part.n] for part in one.bins]
     return {name: _rounded(value) for name, value in one._asdict().items() if name != "bins"} | {"bins": bins}
 

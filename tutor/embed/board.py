@@ -166,7 +166,7 @@ class OpenBoard(Board):
     def _strength(self) -> str:
         return say(f"strength.{self.match.bot}", self.language)
 
-    def _controls(self) -> list[dict[str, Any]]:
+    def _controls(self) -> list[dict[str, object]]:
         left_out = ("new", "again", *(("look", "before_end") if self.match.bot is None else ()))
         kept = [control for control in super()._controls() if control["name"] not in left_out]
         begun = bool(self.match.table.history)

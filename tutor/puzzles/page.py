@@ -149,7 +149,7 @@ class Solver:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self) -> dict[str, object]:
         """Return what is known of the open puzzle: that it is proved, how hard it is, what it is about."""
         puzzle = self.puzzle
         bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
@@ -390,7 +390,7 @@ class Solver:
             "on": hasattr(self, "session") and puzzle is self.puzzle,
         }
 
-    def _clock(self) -> dict[str, Any]:
+    def _clock(self) -> dict[str, object]:
         runs = list(self.standing.runs.values())
         left = max(0, round(self.ends - time.monotonic())) if self._running() else 0
         best = max(runs, default=0)
