@@ -17,7 +17,7 @@ from tutor.matches.terminal import Terminal
 def begin(name, seed, warns=False):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], "greedy", "rules", seed))
+    match = Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", seed))
     match.warns = warns
     return match
 

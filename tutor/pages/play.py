@@ -25,7 +25,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
     """Return the page of a whole game against a bot.
 
     >>> tutor.play("altaria")
-    >>> tutor.play("altaria", you="hearth", rival="tide", bot="greedy", seed=7)
+    >>> tutor.play("altaria", you="hearth", rival="tide", bot="quick", seed=7)
 
     Parameters
     ----------
