@@ -78,6 +78,12 @@ def no_attack(state: ChaosState, action: Action) -> None:
     state.note("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
 
 
+def targets(state: ChaosState) -> list[Action]:
+    """Return the possible targets: the player, or a face-up character of the Sub player (CHA-15.5, CHA-R30)."""
+    rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.turn_player].piles() if pile.up]
+    return [("target_player",), *rivals]
+
+
 def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
     state.battle = changed(battle_of(state), target=action[1])

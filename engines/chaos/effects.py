@@ -161,8 +161,7 @@ def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
     local: Resolution = state.local
     if local.picks:
-        names = ", ".join(state.name(card) for card in local.picks)
-        state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
+        state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=[*local.picks])
     programs.go_on(state)
 
 

@@ -101,7 +101,12 @@ BATTLE: tuple[Step[ChaosState], ...] = (
         ask=battle.attacks,
         passing="no_attack",
     ),
-    choice_row("D2 battle CHA-15.5 CHA-12.5 CHA-R30", turn.main_player, (battle.TARGET_PLAYER, battle.TARGET)),
+    choice_row(
+        "D2 battle CHA-15.5 CHA-12.5 CHA-R30",
+        turn.main_player,
+        (battle.TARGET_PLAYER, battle.TARGET),
+        ask=battle.targets,
+    ),
     choice_row("D3 battle CHA-12.6 CHA-R28", turn.main_player, (battle.DRAW, battle.DECLINE_DRAW), passing="decline"),
     step_row("W2", "CHA-12.10"),
     choice_row(
