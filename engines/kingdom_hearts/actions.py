@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.kingdom_hearts import allies, effects, magic
+from engines.kingdom_hearts import allies, effects, heuristics, magic, repairs
 from engines.kingdom_hearts.cards import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD, Face
+from engines.kingdom_hearts.effects import HAS_TARGET
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
+from engines.kingdom_hearts.requirements import (
+    HAND_CARD,
+    OWN_CARD,
+    checked,
+    essential,
+    hand_card,
+    has_obstacle,
+    in_action_time,
+    is_type,
+    list_names,
+    need,
+    needs,
+    not_done,
+    of_face,
+)
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
-from engines.kingdom_hearts.values import hero_names, world_total
+from engines.kingdom_hearts.text import bearer_words
+from engines.kingdom_hearts.values import card_of_own, hero_names, world_total
 from engines.kingdom_hearts.winning import check
 
 
@@ -81,8 +98,8 @@ def move(state: KingdomHeartsState, action: Action) -> None:
     take(state.players[seat], card)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
-    if state.listener is not None:
-        state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
+    state.actions_taken += 1
+    state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
     check(state)
     effects.set_off(state, seat, card, "placed")
 
@@ -98,6 +115,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     seat = state.turn_player
     player, rival = state.players[seat], state.players[1 - seat]
     state.done |= FLED
+    state.actions_taken += 1
     effects.lose_hp(state, seat, 1, "KH-7.4")
     check(state)
     if state.result is not None:
@@ -106,8 +124,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(world)
     rival.discard += [card for _, card in player.obstacles]
     player.obstacles.clear()
-    if state.listener is not None:
-        state.note("fled", "KH-7.4", seat, card=world, total=world_total(state, seat))
+    state.note("fled", "KH-7.4", seat, card=world, total=world_total(state, seat))
 
 
 # Obstruct (KH-7.5 and chapter 12).
@@ -133,6 +150,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
     take(state.players[seat], card)
     victim = state.players[1 - seat]
     victim.obstacles.append((state.new_id(), card))
+    state.actions_taken += 1
     state.note("obstructed", "KH-7.5", seat, card=card, world=state.name(victim.worlds[-1]))
     effects.set_off(state, seat, card, "placed")
 
@@ -144,6 +162,7 @@ def event(state: KingdomHeartsState, action: Action) -> None:
     """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
+    state.actions_taken += 1
     state.note("event", "KH-7.7", seat, card=card)
     effects.use(state, seat, card)
 
@@ -174,14 +193,14 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
     seat, (_, card, bearer) = state.turn_player, action
     player = state.players[seat]
     take(player, card)
+    state.actions_taken += 1
     if bearer == HERO_ID:
         player.gear = (*player.gear, card)
     else:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:
                 player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
-    if state.listener is not None:
-        state.note("equipped", "KH-7.8", seat, card=card, bearer=magic.caster_name(state, seat, bearer))
+    state.note("equipped", "KH-7.8", seat, card=card, bearer=card_of_own(state, seat, bearer))
 
 
 # Form Change (KH-7.9 and chapter 14).
@@ -212,6 +231,7 @@ def change_form(state: KingdomHeartsState, action: Action) -> None:
     seat, card = state.turn_player, action[1]
     take(state.players[seat], card)
     state.players[seat].form = card
+    state.actions_taken += 1
     state.note("form", "KH-7.9", seat, card=card)
     effects.set_off(state, seat, card, "placed")
 
@@ -229,3 +249,148 @@ def end_at_limit(state: KingdomHeartsState) -> None:
 def _over(state: KingdomHeartsState, clause: str) -> None:
     state.actions_taken = 0
     state.note("action_ended", clause, state.turn_player)
+
+
+# What is needed.
+
+
+def _top_world(state: KingdomHeartsState, seat: int) -> Face:
+    """Return the world on which the opponent is."""
+    return state.faces[state.players[1 - seat].worlds[-1]]
+
+
+def _change_top_world(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Let the opponent be on a world that obstacles can lie on."""
+    state.players[1 - seat].worlds[-1] = repairs.first_card(state, lambda face: face.app > 0)
+
+
+def _free_a_place(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Take obstacles off the opponent's top world until a place is free."""
+    del state.players[1 - seat].obstacles[_top_world(state, seat).app - 1 :]
+
+
+def _drop_form(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Take the Form Change off the hero."""
+    state.players[seat].form = NO_CARD
+
+
+def _put_named_hero(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Let the hero be the one that the Form Change names."""
+    repairs.put_hero(state, seat, lambda hero: hero.printed == state.faces[card].form_of)
+
+
+def _lower_hp(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Let the HP be as low as the Form Change asks."""
+    most = state.faces[card].hp_at_most
+    assert most is not None
+    state.players[seat].hp = most
+
+
+WORLD_CARD = (
+    HAND_CARD,
+    is_type("is_world", lambda face: face.category == WORLD),
+    need(
+        "road_free",
+        "KH-16.5",
+        lambda s, seat, card: not s.players[seat].obstacles,
+        lambda s, seat, card: s.players[seat].obstacles.clear(),
+        obstacles=lambda s, seat, card: list_names(s, (s.name(one) for _, one in s.players[seat].obstacles)),
+    ),
+    not_done(need, "not_fled", "KH-16.6", FLED),
+    not_done(need, "not_moved", "KH-16.4", MOVED),
+    need(
+        "world_condition",
+        "KH-8.7",
+        of_face(world_condition),
+        lambda s, seat, card: repairs.lengthen_road(s, seat, s.faces[card].total_at_least),
+        total=lambda s, seat, card: world_total(s, seat),
+        total_needed=of_face(lambda s, seat, face: face.total_at_least),
+    ),
+)
+PLACED = (
+    HAND_CARD,
+    is_type("is_dark_nobody", lambda face: face.is_dark_nobody),
+    essential(
+        "rivals_world",
+        "KH-12.3",
+        lambda s, seat, card: bool(s.players[1 - seat].worlds),
+        lambda s, seat, card: s.players[1 - seat].worlds.append(repairs.plain_card(s, WORLD)),
+    ),
+    essential(
+        "takes_obstacles",
+        "KH-12.4",
+        lambda s, seat, card: _top_world(s, seat).app > 0,
+        _change_top_world,
+        world=lambda s, seat, card: _top_world(s, seat).printed,
+    ),
+    need(
+        "free_place",
+        "KH-12.4",
+        lambda s, seat, card: has_room(s, 1 - seat),
+        _free_a_place,
+        world=lambda s, seat, card: _top_world(s, seat).printed,
+        app=lambda s, seat, card: _top_world(s, seat).app,
+        there=lambda s, seat, card: len(s.players[1 - seat].obstacles),
+    ),
+    need(
+        "reached",
+        "KH-12.5",
+        of_face(lambda s, seat, face: reached(s, 1 - seat, face)),
+        lambda s, seat, card: repairs.lengthen_road(s, 1 - seat, s.faces[card].level),
+        rivals_total=lambda s, seat, card: world_total(s, 1 - seat),
+    ),
+)
+MAY_BEAR = needs(
+    "may_bear",
+    lambda s, seat, a: "KH-15.4" if magic.magic(s, seat, a[2]) < 0 else "KH-15.3",
+    lambda s, seat, a: may_bear(s, seat, s.faces[a[1]], a[2]),
+    bearers=lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
+)
+FORM_CARD = (
+    HAND_CARD,
+    is_type("is_form", lambda face: face.category == PLAYER and face.form),
+    need("no_form", "KH-R32", lambda s, seat, card: no_form(s, seat), _drop_form),
+    need(
+        "fits_hero",
+        "KH-8.11",
+        of_face(fits_hero),
+        _put_named_hero,
+        form_of=of_face(lambda s, seat, face: face.form_of),
+    ),
+    need(
+        "low_hp",
+        "KH-8.11",
+        of_face(low_enough),
+        _lower_hp,
+        hp=lambda s, seat, card: s.players[seat].hp,
+        hp_at_most=of_face(lambda s, seat, face: face.hp_at_most),
+    ),
+)
+
+MOVE = in_action_time("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
+FLEE = in_action_time(
+    "flee", "KH-7.4", flee, to=checked("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
+)
+OBSTRUCT = in_action_time("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=PLACED)
+EVENT_PLAYED = in_action_time(
+    "event",
+    "KH-7.7",
+    event,
+    looks=heuristics.worth_of_text,
+    card=(HAND_CARD, is_type("is_event", lambda face: face.category == EVENT), HAS_TARGET),
+)
+EQUIP = in_action_time(
+    "equip",
+    "KH-7.8",
+    equip,
+    to=checked("A0"),
+    needs=(MAY_BEAR,),
+    targets=True,
+    looks=75,
+    equipment=(hand_card(EQUIPMENT), is_type("is_equipment", lambda face: face.category == EQUIPMENT)),
+    bearer=OWN_CARD,
+)
+CHANGE_FORM = in_action_time(
+    "form", "KH-7.9", change_form, words="form changed", looks=heuristics.worth_of_form, card=FORM_CARD
+)
+END_ACTION = in_action_time("end_action", "KH-7.11", end_action, to="C0", words="ended", stage=repairs.stage_at("A0"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.state import Action
-from engines.kingdom_hearts import effects, magic
+from engines.kingdom_hearts import effects, heuristics, magic, repairs
 from engines.kingdom_hearts.cards import (
     ALLY,
     DARK,
@@ -18,8 +18,17 @@ from engines.kingdom_hearts.cards import (
     Face,
 )
 from engines.kingdom_hearts.piles import only_the_newest, take
+from engines.kingdom_hearts.requirements import (
+    HAND_CARD,
+    essential,
+    hand_card,
+    in_action_time,
+    is_type,
+    need,
+    of_face,
+)
 from engines.kingdom_hearts.state import KingdomHeartsState
-from engines.kingdom_hearts.values import ally_level, attribute, hero_names
+from engines.kingdom_hearts.values import ally_level, attribute, card_of_own, hero_names
 
 ALLIES_OF = {
     LIGHT: ((ALLY, ""), (MAGIC_ALLY, "")),  # KH-11.3
@@ -67,9 +76,8 @@ def summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
 
 def call(state: KingdomHeartsState, action: Action) -> None:
     """Place a card in the ally area; conditions are not asked again later (KH-7.6, 8.12, KH-R31)."""
-    seat = state.turn_player
-    state.note("called", "KH-7.6", seat, card=action[1])
-    _place(state, seat, action[1])
+    state.note("called", "KH-7.6", state.turn_player, card=action[1])
+    _place(state, action[1])
 
 
 def summon(state: KingdomHeartsState, action: Action) -> None:
@@ -78,15 +86,104 @@ def summon(state: KingdomHeartsState, action: Action) -> None:
     It is never a Magic card of a fight (KH-R10).
     """
     seat, (_, card, caster) = state.turn_player, action
-    if state.listener is not None:
-        state.note("summoned", "KH-11.12", seat, card=card, caster=magic.caster_name(state, seat, caster))
-    _place(state, seat, card)
+    state.note("summoned", "KH-11.12", seat, card=card, caster=card_of_own(state, seat, caster))
+    _place(state, card)
 
 
-def _place(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _place(state: KingdomHeartsState, card: int) -> None:
+    state.actions_taken += 1
+    seat = state.turn_player
     player = state.players[seat]
     take(player, card)
     newest = (state.new_id(), card, (), False)
     player.allies.append(newest)
     only_the_newest(state, seat, newest)
     effects.set_off(state, seat, card, "called")
+
+
+# What is needed.
+
+_CLAUSES_OF_ALLIES = {LIGHT: "KH-11.3", DARK: "KH-11.4", XIII: "KH-11.5"}
+
+
+def _heroes_with(face: Face) -> list[str]:
+    """Return the attributes of the heroes that have a card among their allies."""
+    return [attribute for attribute, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds]
+
+
+def _type_or_branch(state: KingdomHeartsState, seat: int, face: Face) -> str:
+    """Return the attribute of a Dark·Nobody card, or the type of another one, in words."""
+    return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
+
+
+def _highest_ally(state: KingdomHeartsState, seat: int, card: int) -> str:
+    """Return the level of a player's highest ally in words."""
+    level = ally_level(state, seat)
+    return state.game.words.say("part.highest_ally" if level else "part.no_ally", level=level)
+
+
+def _put_suiting_hero(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Put a hero in the place of this one that has the card among its allies, and another name if there is one."""
+    face = state.faces[card]
+    wanted = _heroes_with(face)[0]
+    repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
+
+
+def _rename_hero(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Put a hero of the same attribute and another name in the place of this one."""
+    wanted, name = attribute(state, seat), state.faces[card].printed
+    repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != name)
+
+
+def _add_higher_ally(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Put an ally on the field from which the ladder reaches the card."""
+    level = state.faces[card].level - 1
+    one = repairs.first_card(state, lambda face: face.level >= level and (face.is_dark_nobody or face.category == ALLY))
+    repairs.add_ally(state, seat, one)
+
+
+SUITS = essential(
+    "suits",
+    lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)],
+    of_face(suits),
+    _put_suiting_hero,
+    allies=lambda s, seat, card: s.game.words.say(f"allies.{attribute(s, seat)}"),
+    what=of_face(_type_or_branch),
+    wanted_hero=of_face(lambda s, seat, face: s.game.words.say(f"attribute.{_heroes_with(face)[0]}")),
+)
+LADDER = need(
+    "ladder",
+    "KH-8.3",
+    of_face(on_ladder),
+    _add_higher_ally,
+    highest_ally=_highest_ally,
+    callable=lambda s, seat, card: ally_level(s, seat) + 1,
+    below=of_face(lambda s, seat, face: face.level - 1),
+)
+NAME_FREE = need("name_free", "KH-R29", of_face(name_is_free), _rename_hero)
+CALLED = (
+    HAND_CARD,
+    is_type("is_callable", callable_type, lambda s, seat, a: "KH-R34" if s.faces[a[1]].form else "KH-7.6"),
+    is_type("somebodys_ally", _heroes_with, "KH-11.9"),
+    SUITS,
+    LADDER,
+    NAME_FREE,
+)
+SUMMONED = (
+    hand_card(MAGIC_ALLY, "KH-7.6"),
+    is_type("is_magic_ally", lambda face: face.category == MAGIC_ALLY),
+    SUITS,
+    NAME_FREE,
+)
+
+CALL = in_action_time("call", "KH-7.6", call, looks=heuristics.worth_of_calling, card=CALLED)
+SUMMON = in_action_time(
+    "summon",
+    "KH-11.12",
+    summon,
+    needs=(magic.MAGIC_REACHES,),
+    targets=True,
+    looks=heuristics.worth_of_summoning,
+    summoned=SUMMONED,
+    caster=magic.CASTER,
+)

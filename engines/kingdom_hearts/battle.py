@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engines.kernel.state import Action
-from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.cards import BATTLE, TECHNIQUE, Face
-from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
+from engines.kingdom_hearts import effects, heuristics, repairs
+from engines.kingdom_hearts.cards import BATTLE, EQUIPMENT, TECHNIQUE, Face
+from engines.kingdom_hearts.effects import HAS_TARGET
+from engines.kingdom_hearts.fights import STEPS, clean_up, has_attack_card, in_battle_step, joinable, past
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.magic import castings
 from engines.kingdom_hearts.piles import destroy_obstacle, take
-from engines.kingdom_hearts.state import BATTLED, CARD, Dividing, Fight, KingdomHeartsState
+from engines.kingdom_hearts.requirements import (
+    HAND_CARD,
+    essential,
+    has_obstacle,
+    in_action_time,
+    is_type,
+    list_names,
+    need,
+    needs,
+    not_done,
+    of_face,
+    text_then,
+)
+from engines.kingdom_hearts.state import BATTLED, CARD, ID, Dividing, Fight, KingdomHeartsState, fight_of
 from engines.kingdom_hearts.values import fight_total, hero_names, power
+from engines.kit import kit
+from engines.legal import arguments
 
-SKIP: Action = ("skip",)
+SKIPPING: Action = ("skip",)
 """Every step of a Battle may be skipped (KH-9.4)."""
 
 
 def declare(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
+    state.actions_taken += 1
     seat = state.turn_player
     state.done |= BATTLED
     state.fight = Fight(False, seat)
@@ -30,7 +48,7 @@ def begin(state: KingdomHeartsState) -> None:
     """Only the battling player's own world counts from here on (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
-    if state.listener is not None and worlds:  # there is one, unless a counter-rule has an attack on nothing
+    if worlds:  # there is one, unless a counter-rule has an attack on nothing
         state.note("battle_world", "KH-9.3", seat, card=worlds[-1], total=fight_total(state, seat))
 
 
@@ -64,7 +82,7 @@ def techniques(state: KingdomHeartsState) -> list[Action]:
         for card in held(state, seat)
         if faces[card].category == TECHNIQUE and linked(state, seat, faces[card]) and effects.usable(state, seat, card)
     ]
-    return [*found, SKIP]
+    return [*found, SKIPPING]
 
 
 def techniques_used(state: KingdomHeartsState, seat: int) -> list[int]:
@@ -86,17 +104,17 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 
 def joins(state: KingdomHeartsState) -> list[Action]:
     """Return the allies of which one may join, and skipping (KH-9.6, KH-R14)."""
-    return [*joinable(state, state.turn_player), SKIP]
+    return [*joinable(state, state.turn_player), SKIPPING]
 
 
 def attacks(state: KingdomHeartsState) -> list[Action]:
     """Return using Attack cards, if there are any, and skipping (KH-9.7)."""
-    return [("attack",), SKIP] if has_attack_card(state, state.turn_player) else [SKIP]
+    return [("attack",), SKIPPING] if has_attack_card(state, state.turn_player) else [SKIPPING]
 
 
 def spells(state: KingdomHeartsState) -> list[Action]:
     """Return the Magic cards that may be used, one after another, and being done (KH-9.8)."""
-    return [*castings(state, state.turn_player, BATTLE), SKIP]
+    return [*castings(state, state.turn_player, BATTLE), SKIPPING]
 
 
 # The damage (KH-9.9 to 9.12).
@@ -104,8 +122,7 @@ def spells(state: KingdomHeartsState) -> list[Action]:
 
 def total_up(state: KingdomHeartsState) -> None:
     """Add up the attack total (KH-9.9)."""
-    if state.listener is not None:
-        state.note("battle_total", "KH-9.9", state.turn_player, total=fight_total(state, state.turn_player))
+    state.note("battle_total", "KH-9.9", state.turn_player, total=damage(state))
 
 
 def damage(state: KingdomHeartsState) -> int:
@@ -153,3 +170,137 @@ def deal(state: KingdomHeartsState) -> None:
 def end(state: KingdomHeartsState) -> None:
     """Discard the used cards and the participant; obstacles never strike back (KH-9.13 to 9.15)."""
     clean_up(state, "KH-9.13", "KH-9.14")
+
+
+# What is needed.
+
+
+def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
+    """Return in words which names of a link box are missing on a player's field."""
+    missing = missing_links(state, seat, face)
+    if len(missing) == 1:
+        which = "it" if len(face.link) == 1 else "one"
+    else:  # a name that is asked for twice is told with its figure
+        which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
+    return state.game.words.say(f"part.missing.{which}", missing=list_names(state, missing))
+
+
+def _link_cards(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Put an ally of each missing name on the field."""
+    for name in missing_links(state, seat, state.faces[card]):
+        one = next(at for at, face in enumerate(state.faces) if face.printed == name and not face.form)
+        repairs.add_ally(state, seat, one)
+
+
+def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Let no Technique have been used in this Battle."""
+    fight = fight_of(state)
+    one, two = (tuple(card for card in used if state.faces[card].category != TECHNIQUE) for used in fight.used)
+    state.fight = fight._replace(used=(one, two))
+
+
+def _shown(state: KingdomHeartsState, seat: int, number: int) -> str:
+    """Return the name of an obstacle, with a number where several have it."""
+    return OBSTACLE.spell(state, seat, number).replace('"', "")
+
+
+def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
+    """Let the obstacle be the next in the order."""
+    obstacles, at, given = state.players[seat].obstacles, targets(state).index(number), len(state.local.shares)
+    obstacles[given], obstacles[at] = obstacles[at], obstacles[given]
+
+
+def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Raise the attack total by Equipment until the share can be dealt."""
+    band = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.atk > 0)
+    state.players[seat].gear += (band,) * (action[1] + 1)
+
+
+LINKED = need(
+    "linked",
+    "KH-8.10",
+    of_face(linked),
+    _link_cards,
+    link=of_face(lambda s, seat, face: list_names(s, face.link)),
+    missing_links=of_face(lambda s, seat, face: list_names(s, missing_links(s, seat, face))),
+    missing_are=of_face(_what_is_missing),
+)
+TECHNIQUE_CARD = (
+    HAND_CARD,
+    is_type("is_technique", lambda face: face.category == TECHNIQUE),
+    need(
+        "in_no_challenge",
+        "KH-10.17",
+        lambda s, seat, card: s.fight is None or not s.fight.challenge,
+        repairs.stage_at("B1"),
+    ),
+    need(
+        "first_technique",
+        "KH-15.7",
+        lambda s, seat, card: not techniques_used(s, seat),
+        _forget_techniques,
+        technique=lambda s, seat, card: list_names(s, map(s.name, techniques_used(s, seat))),
+    ),
+    LINKED,
+    HAS_TARGET,
+)
+OBSTACLE = replace(
+    kit.card_in_play("obstacles", foreign="their"),
+    there=essential("own_obstacle", "KH-9.10", lambda s, seat, obstacle: obstacle is not None),
+)
+ITS_TURN = need(
+    "its_turn",
+    "KH-R56",
+    lambda s, seat, obstacle: targets(s).index(obstacle[ID]) == len(s.local.shares),
+    _let_it_be_next,
+    obstacle_shown=lambda s, seat, obstacle: _shown(s, seat, obstacle[ID]),
+    next=lambda s, seat, obstacle: _shown(s, seat, targets(s)[len(s.local.shares)]),
+)
+DAMAGE_LEFT = needs(
+    "damage_left",
+    "KH-9.10",
+    lambda s, seat, a: 0 <= a[1] <= damage_left(s),
+    _raise_damage,
+    left=lambda s, seat, a: damage_left(s),
+)
+AMOUNT = replace(arguments.number(), choices=lambda s, seat: range(damage_left(s) + 2))
+"""Every amount of damage up to one more than is left."""
+
+BATTLE_DECLARED = in_action_time(
+    "battle",
+    "KH-7.3",
+    declare,
+    to="B0",
+    needs=(has_obstacle("KH-9.2"), not_done(needs, "not_battled", "KH-7.3", BATTLED)),
+    looks=heuristics.worth_of_battle,
+)
+USE_TECHNIQUE = kit.action(
+    "technique",
+    "KH-9.5",
+    use_technique,
+    text_then("B2"),
+    "used",
+    when=kit.Moment(
+        "technique",
+        in_battle_step("B1"),
+        (kit.Over("technique", "KH-9.5", past("B1")),),
+        repairs.stage_at("B1"),
+    ),
+    looks=heuristics.worth_of_technique,
+    card=TECHNIQUE_CARD,
+)
+SKIP = kit.action(
+    "skip",
+    "KH-9.4",
+    when=kit.Moment("skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or kit.asked(s, seat, "C0")),
+    stage=repairs.stage_at("C0"),
+)
+DEAL = kit.action(
+    "deal",
+    "KH-9.10",
+    needs=(DAMAGE_LEFT,),
+    zone="obstacles",
+    looks=heuristics.worth_of_dealing,
+    amount=AMOUNT,
+    obstacle=(OBSTACLE, ITS_TURN),
+)
