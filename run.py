@@ -204,7 +204,8 @@ def main(arguments: list[str]) -> int:
             return 0
         return exec_command(PYTHON, "-m", "bundling", "--lint")
     if command == "scripts":
-        return exec_command(sys.executable, "-m", "bundling", *options)
+        setup(TEST_LOCK)
+        return exec_command(PYTHON, "-m", "bundling", *options)
     if command == "compile":
         setup(TEST_LOCK)
         return exec_command(PYTHON, "-m", "compiling", *options)

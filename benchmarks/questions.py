@@ -34,7 +34,7 @@ def file(game: str) -> Path:
 
 def rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
     """Return up to `count` questions of one maker about one counter-rule."""
-    from tutor.practice.making import make
+    from tutor.practice.makers import make
 
     found: list[list[Any]] = []
     for seed in range(begin, begin + count * TRIES):

@@ -125,8 +125,11 @@ def install() -> None:
 
 
 def build() -> None:
-    """Build all widgets anew, and note what from."""
+    """Build all widgets anew, and note what from; write the types of messages from their declarations."""
+    from tutor.messages.typescript import PATH, write_types  # with it come all pages
+
     install()
+    PATH.write_text(write_types(), encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory() as folder:
         bundle(Path(folder))
         shutil.rmtree(BUILT, ignore_errors=True)

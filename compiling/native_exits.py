@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engines.kernel.flow import RETURN, Call, Case, Flow, If, Resume, Step
+from engines.kernel.flow import RETURN, Call, Case, Continuation, Flow, If, Step
 from engines.kernel.state import State
 
 if TYPE_CHECKING:
@@ -150,6 +150,6 @@ def ready(flow: Flow) -> None:
         if step.alone:
             step.alone = (step.alone[0], nodes.taken(step.alone[1]))
     for place in flow.places.values():
-        if isinstance(place, Resume):
+        if isinstance(place, Continuation):
             place.node = nodes.of(place.way)
             place.exit = place.node

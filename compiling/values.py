@@ -158,7 +158,7 @@ def _zones_of_cards(folder: Path) -> set[str]:
 
 
 def tuples(name: str, text: str) -> str:
-    """Make NamedTuples (`Doing("event", card)`) as tuples of that class at once: `Doing` itself is slow Python.
+    """Make NamedTuples (`Resolution("event", card)`) as tuples of that class at once: the class itself is slow.
 
     Only where fields are given in their order, and the rest has literals as defaults.
     """

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.book import cards as card_data
 from engines.book.cards import Card, CardRules, Deck
-from engines.book.rulebook import Rulebook, parse_toml
+from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
-from engines.book.words import Words, telling
+from engines.book.words import InLanguage, Words
 from engines.errors import Check, DataError, IllegalDeck, Reason
 from engines.forms.board_text import board_text
 from engines.kernel.flow import Flow, FlowGraph, S
@@ -52,7 +52,6 @@ class Game:
 
     name: str
     title: str
-    japanese: str
     rulebook: Rulebook
     card_rules: CardRules
     cards: list[Card]
@@ -178,6 +177,7 @@ class Game:
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} exists already.", "Give it another name.")
+        words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:
                 card.rules_text = tuple(self.card_rules.render(card, self.words))
@@ -186,7 +186,6 @@ class Game:
                 self.check(self.cards + more)
         except DataError as error:
             raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
-        words = self.words.with_more("ja", {f"card.{card.name}": card.japanese for card in more if card.japanese})
         return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
@@ -219,7 +218,7 @@ class Game:
         step = state.step
         if step.terminal and state.result is None:
             raise DataError(where, f"step {step.name} is the end of the game.", "Tell `result`, or begin before it.")
-        nothing = step.otherwise is None or (step.unasked is not None and not step.unasked(state))
+        nothing = step.otherwise is None or (step.auto_picks is not None and not step.auto_picks(state))
         if run and state.result is None and step.ask and nothing and not step.ask(state):
             raise DataError(where, f"nothing can be chosen in step {step.name}.", "Add what there is to choose.")
         if run:
@@ -253,7 +252,7 @@ class Game:
 
     def _asked(
         self,
-        ask: Callable[[Kind[Any], State, int, Action, str], list[Told]],
+        ask: Callable[[Kind[Any], State, int, Action], list[Told]],
         state: State,
         action: Action,
         seat: int | None,
@@ -261,7 +260,8 @@ class Game:
     ) -> list[Told]:
         kind, who = self.kind(action), _seat(state, seat)
         try:
-            return ask(kind, state, who, action, language)
+            with InLanguage(language):
+                return ask(kind, state, who, action)
         except Exception as error:  # looked at only now, since looking costs more than most requirements
             if self.notation.names_what_is_there(state, action, who):
                 raise
@@ -277,11 +277,13 @@ class Game:
 
     def moment(self, state: State, seat: int, language: str = "en") -> str:
         """Return what is decided now and by whom, as the player in `seat` would say it."""
-        return self.words.tell(moments.decision(state, seat), language)
+        with InLanguage(language):
+            return self.words.tell(moments.decision(state, seat))
 
     def when(self, kind: Kind[S], language: str = "en") -> str:
         """Return the right moment of a kind of action in words: "in your own Main Phase"."""
-        return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}", language)
+        with InLanguage(language):
+            return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}")
 
     def label(self, kind: str, language: str = "en") -> str:
         """Return what a button for a kind of action says, with {card}, {unit}, ... for its arguments."""
@@ -295,6 +297,21 @@ class Game:
         """Return what is decided in a step: "whether to block"."""
         return self.words.find(f"step.{step}.asks", language)
 
+    def why_ended(self, result: Result, language: str = "en") -> str:
+        """Return why a game is over, in a language."""
+        with InLanguage(language):
+            return result.text if result.why is None else self.words.tell(result.why)
+
+    def search_rules(self, text: str) -> list[Clause | Ruling]:
+        """Return the clauses and rulings whose id, title, text or title in another language contain all its words."""
+        wanted = text.casefold().split()
+        return [entry for entry in self.rulebook if all(word in self._searched(entry) for word in wanted)]
+
+    def _searched(self, entry: Clause | Ruling) -> str:
+        title = entry.title if isinstance(entry, Clause) else entry.question
+        other = " ".join(self.words.translations(f"clause.{entry.id}").values())
+        return f"{entry.id} {title} {entry.text} {other}".casefold()
+
     def endless(self, state: State) -> Result:
         """Return the result of a loop that nobody can leave."""
         return self.rules.endless(state)
@@ -306,25 +323,30 @@ class Game:
 
         names : what to call the two players; by default the viewer is "you" and the other one "the rival".
         """
-        player = names[event.seat] if names and event.seat < 2 else self.words.say("player.other", language)
+        with InLanguage(language):
+            return self._narrate(event, viewer, names)
+
+    def _narrate(self, event: Event, viewer: int, names: tuple[str, str] | None) -> str:
+        say = self.words.say
+        player = names[event.seat] if names and event.seat < 2 else say("player.other")
         named = bool(names) and event.seat < 2
         other = names[1 - event.seat] if names and event.seat < 2 else ""
         key = "other" if viewer == event.seat else "you"
         facts: dict[str, object] = {
             "player": player,
-            "whose": f"{player}'s" if named else self.words.say("player.whose", language),
-            "opponent": other or self.words.say(f"opponent.{key}", language),
-            "opponents": f"{other}'s" if other else self.words.say(f"opponent.{key}.whose", language),
+            "whose": f"{player}'s" if named else say("player.whose"),
+            "opponent": other or say(f"opponent.{key}"),
+            "opponents": f"{other}'s" if other else say(f"opponent.{key}.whose"),
         }
         unseen = {card.name for card in self.cards if card.unseen}
         facts |= event.facts
         hidden = [name for name, fact in event.facts.items() if isinstance(fact, str) and fact in unseen]
-        facts |= dict.fromkeys(hidden, self.words.say("card.unseen", language))
+        facts |= dict.fromkeys(hidden, say("card.unseen"))
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"
         variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
-        rendered = self.words.say(variant if self.words.has(variant) else base, language, **facts)
+        rendered = say(variant if self.words.has(variant) else base, **facts)
         return rendered[:1].upper() + rendered[1:]  # it may begin with "the rival's"
 
     def board_text(self, state: State, seat: int | None = None) -> str:
@@ -333,7 +355,7 @@ class Game:
 
     def rules_text(self, card: Card, language: str = "en") -> list[str]:
         """Return the lines printed on a card, in a language."""
-        with telling(language):
+        with InLanguage(language):
             return [] if card.unseen else self.card_rules.render(card, self.words)
 
     def graph(self, language: str = "en") -> FlowGraph:
@@ -342,7 +364,10 @@ class Game:
         def say(text: str) -> str:
             return self.words.term(f"flow.{text}", language) or text
 
-        return self.flow.graph(say, lambda step: self.title_of(step, language))
+        def titles(step: str) -> dict[str, str]:
+            return {"title": self.title_of(step, language), "japanese": self.words.term(f"step.{step}.title", "ja")}
+
+        return self.flow.graph(say, titles)
 
     def meaning(self, parameter: str, language: str = "en") -> str:
         """Return what a rule parameter is, in a language."""

@@ -24,11 +24,10 @@ CARD_FACTS = frozenset(("card", "cards", "unit"))
 
 
 class Phase(NamedTuple):
-    """A lane of the phase graph: its id, title and Japanese term."""
+    """A lane of the phase graph: its id and title."""
 
     id: str
     title: str
-    japanese: str
 
 
 @dataclass(frozen=True, slots=True)

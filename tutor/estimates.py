@@ -1,7 +1,7 @@
 """Numbers with their uncertainty: shares, means and spreads, each with how many games it rests on.
 
-What the standard library has (means, deviations, quantiles, the normal distribution) is taken from `statistics`; here
-are the intervals, which it does not have. They are 95 % intervals.
+Intervals are 95 % intervals. Pages that must open without numpy need shares and spreads, so these come from the
+standard library; Student's distribution, which means need, comes from scipy and is imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from tutor.text import say
 
 Z = NormalDist().inv_cdf(0.975)
 """The 97.5 % quantile of the normal distribution: an interval of 95 % leaves as much out on either side."""
-FEW = {1: 12.706, 2: 4.303, 3: 3.182}
-"""The same of Student's t for so few degrees of freedom that its expansion does not hold (Student 1908)."""
 
 
 class Estimate(NamedTuple):
@@ -62,11 +60,7 @@ def share(hits: Iterable[bool | None]) -> Estimate:
 
 
 def mean(values: Iterable[float | None]) -> Estimate:
-    """Return the mean of the values that are there, with Student's interval.
-
-    The quantile of Student's t is Fisher's expansion (Abramowitz and Stegun, 26.7.5), which is right to a hundredth,
-    and for few values the table's. A single value has no interval: its bounds are the value.
-    """
+    """Return the mean of the values that are there, with Student's interval; of a single value the bounds are it."""
     known = [value for value in values if value is not None]
     n = len(known)
     if not n:
@@ -80,11 +74,9 @@ def mean(values: Iterable[float | None]) -> Estimate:
 
 def student(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t."""
-    if freedom in FEW:
-        return FEW[freedom]
-    third, fifth = Z**3 + Z, 5 * Z**5 + 16 * Z**3 + 3 * Z
-    seventh = 3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z
-    return Z + third / (4 * freedom) + fifth / (96 * freedom**2) + seventh / (384 * freedom**3)
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, 0.975))
 
 
 def widened(one: Estimate, without: Sequence[float], within: tuple[float, float] = (-math.inf, math.inf)) -> Estimate:

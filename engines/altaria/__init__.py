@@ -13,7 +13,7 @@ from engines.game import Game
 from engines.kit.assembly import assemble
 from engines.kit.defaults import advised, default_rules
 from engines.legal.actions import arguments_of, kinds_of, looks_of
-from engines.rules import Parameter
+from engines.rules import CARD_FACTS, Parameter
 
 PARAMETERS = {
     "deck_size": Parameter(40, 23, 60, "ALT-2.1", "cards in a deck"),
@@ -32,7 +32,7 @@ PARAMETERS = {
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     table = flow.build()
-    kinds = kinds_of(table)
+    kinds = kinds_of(table.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
         default_rules(HABITS, arguments),
@@ -47,6 +47,7 @@ def game() -> Game:
         belongings=state.belongings,
         table=board.table,
         card_at=board.card_at,
+        card_facts=CARD_FACTS | {"below", "target"},
         standing=winning.standing,
         figures=view.figures,
         sums=sums.sums,

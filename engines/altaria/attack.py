@@ -7,9 +7,9 @@ from dataclasses import replace
 from engines.altaria import repairs
 from engines.altaria.cards import LURK
 from engines.altaria.effects import set_off
-from engines.altaria.heuristics import cores_broken, unit_taken
+from engines.altaria.heuristics import worth_of_core_attack, worth_of_unit_attack
 from engines.altaria.keywords import break_rank, has, has_summoning_fatigue
-from engines.altaria.requirements import IN_ATTACK, OWN_UNIT, need, needs, upright
+from engines.altaria.requirements import IN_ATTACK, OWN_UNIT, is_upright, need, needs
 from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Attack, Unit, attack_of
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD, changed
@@ -37,10 +37,10 @@ def attacks(state: AltariaState) -> list[Action]:
 
 def attackable(state: AltariaState, seat: int) -> list[int]:
     """Return the units of `seat` that a unit attack may choose: fatigued, without Lurk (ALT-11.8, 14.6)."""
-    return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not lurks(state, unit)]
+    return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not has_lurk(state, unit)]
 
 
-def lurks(state: AltariaState, unit: Unit) -> bool:
+def has_lurk(state: AltariaState, unit: Unit) -> bool:
     """Return True if a unit cannot be attacked, even while it is fatigued (ALT-14.6)."""
     return has(state, unit, LURK)
 
@@ -50,8 +50,7 @@ def _declare(state: AltariaState, unit_id: int) -> Unit:
     state.phase_actions += 1
     _, unit = state.there(unit_id)
     state.replace(seat, unit, fatigued=True)
-    if state.events is not None:
-        state.note("attacker_rested", "ALT-11.2", seat, unit=state.name(unit[CARD]))
+    state.note("attacker_rested", "ALT-11.2", seat, unit=unit)
     return unit
 
 
@@ -67,9 +66,8 @@ def attack_unit(state: AltariaState, action: Action) -> None:
     seat = state.turn_player
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], target=action[2])
-    if state.events is not None:
-        _, target = state.there(action[2])
-        state.note("attack_on_unit", "ALT-11.8", seat, unit=state.name(unit[CARD]), target=state.name(target[CARD]))
+    _, target = state.there(action[2])
+    state.note("attack_on_unit", "ALT-11.8", seat, unit=unit, target=target)
 
 
 def free_cores(state: AltariaState) -> list[Action]:
@@ -101,10 +99,10 @@ def aim_at_all(state: AltariaState) -> None:
 
 
 def _note_cores(state: AltariaState) -> None:
-    if state.events is not None:
+    if state.listener is not None:
         attack = attack_of(state)
         _, unit = state.there(attack.attacker)
-        state.note("attack_on_cores", "ALT-11.4", attack.seat, unit=state.name(unit[CARD]), count=attack.rank)
+        state.note("attack_on_cores", "ALT-11.4", attack.seat, unit=unit, count=attack.rank)
 
 
 def aimed(state: AltariaState) -> bool:
@@ -143,18 +141,17 @@ def on_cores(state: AltariaState) -> bool:
 def attack_end(state: AltariaState) -> None:
     """Clear the attack; the attacker stays fatigued (ALT-12.15, 11.3)."""
     attack = attack_of(state)
-    if state.events is not None:
+    if state.listener is not None:
         unit = state.unit(attack.seat, attack.attacker)
         if unit is not None and unit[FATIGUED]:
-            state.note("stays_fatigued", "ALT-12.15", attack.seat, unit=state.name(unit[CARD]))
+            state.note("stays_fatigued", "ALT-12.15", attack.seat, unit=unit)
     state.attack = None
 
 
 def end_attack(state: AltariaState, action: Action) -> None:
     """End the Attack Phase (ALT-11.12)."""
     state.phase_actions = 0
-    if state.events is not None:
-        state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
+    state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
 
 
 # What is needed.
@@ -191,7 +188,7 @@ NOT_NEW = need(
     kit.put_mark(ENTERED, lambda state: state.turn - 1),
     why=_why_ready,
 )
-ATTACKER = (OWN_UNIT, upright("upright", "ALT-4.3"), NOT_NEW)
+ATTACKER = (OWN_UNIT, is_upright("upright", "ALT-4.3"), NOT_NEW)
 RANK = need(
     "rank", "ALT-11.6", lambda s, seat, unit: break_rank(s, seat, unit) > 0, repairs.modify("rank", 99), rank=break_rank
 )
@@ -203,7 +200,7 @@ RIVALS_UNIT = replace(
 TARGET = (
     RIVALS_UNIT,
     need("target_fatigued", "ALT-11.8", lambda s, seat, unit: unit[FATIGUED], kit.put_mark(FATIGUED, True)),
-    need("no_lurk", "ALT-14.6", lambda s, seat, unit: not lurks(s, unit), repairs.make_plain),
+    need("no_lurk", "ALT-14.6", lambda s, seat, unit: not has_lurk(s, unit), repairs.make_plain),
 )
 CORE = (
     kit.number_in("cores", side="rival"),
@@ -226,16 +223,22 @@ ALL_CHOSEN = needs(
 ATTACK = kit.Moment(
     "attack", kit.own("attack"), (kit.Over("attack", "ALT-11.12", kit.own("end")),), kit.stage("ATTACK")
 )
-attacking = kit.actions_with(clause="ALT-11.1", needs=(IN_ATTACK,), when=ATTACK, targets=True)
-aiming = kit.actions_with(clause="ALT-11.4")
+attack_action = kit.actions_with(clause="ALT-11.1", needs=(IN_ATTACK,), when=ATTACK, targets=True)
+aim_action = kit.actions_with(clause="ALT-11.4")
 
-ATTACK_CORES = attacking(
-    "attack_cores", do=attack_cores, to="AIM", words="core attack", looks=cores_broken, unit=(*ATTACKER, RANK)
+ATTACK_CORES = attack_action(
+    "attack_cores", do=attack_cores, to="AIM", words="core attack", looks=worth_of_core_attack, unit=(*ATTACKER, RANK)
 )
-ATTACK_UNIT = attacking(
-    "attack_unit", do=attack_unit, to="DECLARED", words="unit attack", looks=unit_taken, unit=ATTACKER, target=TARGET
+ATTACK_UNIT = attack_action(
+    "attack_unit",
+    do=attack_unit,
+    to="DECLARED",
+    words="unit attack",
+    looks=worth_of_unit_attack,
+    unit=ATTACKER,
+    target=TARGET,
 )
 END_ATTACK = kit.action("end_attack", "ALT-11.12", end_attack, "END", "no more attacks", when=ATTACK, looks=0)
-AIM = aiming("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), words="", core=CORE)
-AIM_AT_ALTAR = aiming("aim_at_altar", rival_altar=(kit.place_in("altar", side="rival"), IS_A_CORE))
-STOP_AIMING = aiming("stop_aiming", needs=(ALL_CHOSEN,))
+AIM = aim_action("aim", do=aim, to=kit.If(aimed, "all chosen", "DECLARED", "one more", "AIM"), words="", core=CORE)
+AIM_AT_ALTAR = aim_action("aim_at_altar", rival_altar=(kit.place_in("altar", side="rival"), IS_A_CORE))
+STOP_AIMING = aim_action("stop_aiming", needs=(ALL_CHOSEN,))

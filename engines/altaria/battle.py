@@ -7,11 +7,11 @@ from engines.altaria.attack import on_cores, still_on
 from engines.altaria.cards import AMBUSH, BULWARK, GRUDGE, INFILTRATE, UNIT, UNSEEN
 from engines.altaria.costs import ENERGY, SYMBOLS, affordable
 from engines.altaria.effects import destroy
-from engines.altaria.heuristics import attack_stopped, unit_in_ambush
+from engines.altaria.heuristics import worth_of_ambush, worth_of_block
 from engines.altaria.hidden import may_be
 from engines.altaria.keywords import has, power
 from engines.altaria.main_phase import play
-from engines.altaria.requirements import HAND_CARD, IN_ATTACK, OWN_UNIT, category, need, needs, upright
+from engines.altaria.requirements import HAND_CARD, IN_ATTACK, OWN_UNIT, is_category, is_upright, need, needs
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit, attack_of, ready_energy
 from engines.altaria.turn import defender
 from engines.kernel.rows import told
@@ -58,7 +58,7 @@ def blocks(state: AltariaState) -> list[Action]:
 
     The target of a unit attack may block as well (ALT-12.16).
     """
-    if infiltrates(state):
+    if cannot_be_blocked(state):
         return []
     field = state.players[1 - attack_of(state).seat].field
     actions: list[Action] = [("block", unit[ID]) for unit in field if not unit[FATIGUED] and has(state, unit, BULWARK)]
@@ -72,7 +72,7 @@ def attacker_of(state: AltariaState) -> Unit | None:
     return None if state.attack is None else state.unit(state.attack.seat, state.attack.attacker)
 
 
-def infiltrates(state: AltariaState) -> bool:
+def cannot_be_blocked(state: AltariaState) -> bool:
     """Return True if the attack cannot be blocked (ALT-14.2)."""
     unit = attacker_of(state)
     return unit is not None and has(state, unit, INFILTRATE)
@@ -85,18 +85,17 @@ def block(state: AltariaState, action: Action) -> None:
     _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
     state.attack = changed(attack, blocker=action[1])
-    if state.events is not None:
-        state.note("blocked", "ALT-12.3", seat, unit=state.name(unit[CARD]))
-        state.note("attack_stopped", "ALT-12.5", seat)
+    state.note("blocked", "ALT-12.3", seat, unit=unit)
+    state.note("attack_stopped", "ALT-12.5", seat)
 
 
 def nobody_blocks(state: AltariaState) -> None:
-    """Nobody can block: only upright units with Bulwark could (ALT-12.6)."""
-    if state.events is not None:
-        if infiltrates(state):
-            state.note("cannot_block.infiltrate", "ALT-14.2", 1 - state.turn_player)
-        else:
-            state.note("cannot_block", "ALT-12.6", 1 - state.turn_player)
+    """Nobody can block: only upright units with Bulwark could (ALT-12.6), and none if it infiltrates (ALT-14.2)."""
+    if state.listener is not None:
+        kind, clause = (
+            ("cannot_block.infiltrate", "ALT-14.2") if cannot_be_blocked(state) else ("cannot_block", "ALT-12.6")
+        )
+        state.note(kind, clause, 1 - state.turn_player)
 
 
 # Battle (ALT-12.8 to 12.14).
@@ -109,18 +108,16 @@ def battle(state: AltariaState) -> None:
     (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
     state.attack = changed(attack, battled=(attacker, opponent))
     mine, other = power(state, seat, attacker), power(state, 1 - seat, opponent)
-    if state.events is not None:
-        unit, target = state.name(attacker[CARD]), state.name(opponent[CARD])
-        state.note("battle", "ALT-12.8", seat, unit=unit, power=mine, target=target, other=other)
+    state.note("battle", "ALT-12.8", seat, unit=attacker, power=mine, target=opponent, other=other)
     clause = "ALT-12.10" if mine == other else "ALT-12.9"
     if mine <= other:
         destroy(state, seat, attacker, clause)
-        if mine < other and state.events is not None:
-            state.note("survived", "ALT-12.11", 1 - seat, unit=state.name(opponent[CARD]), power=other)
+        if mine < other:
+            state.note("survived", "ALT-12.11", 1 - seat, unit=opponent, power=other)
     if mine >= other:
         destroy(state, 1 - seat, opponent, clause)
-        if mine > other and state.events is not None:
-            state.note("survived", "ALT-12.11", seat, unit=state.name(attacker[CARD]), power=mine)
+        if mine > other:
+            state.note("survived", "ALT-12.11", seat, unit=attacker, power=mine)
 
 
 def after_battle(state: AltariaState) -> None:
@@ -131,10 +128,7 @@ def after_battle(state: AltariaState) -> None:
         if has(state, unit, GRUDGE):
             alive = state.unit(side, opponent[ID])
             if alive is not None:
-                if state.events is not None:
-                    state.note(
-                        "grudge", "ALT-14.7", 1 - side, unit=state.name(unit[CARD]), target=state.name(alive[CARD])
-                    )
+                state.note("grudge", "ALT-14.7", 1 - side, unit=unit, target=alive)
                 destroy(state, side, alive, "ALT-14.7")
 
 
@@ -149,13 +143,13 @@ def _attacker_name(state: AltariaState, seat: int, action: Action) -> str | kit.
 HAS_AMBUSH = need("ambush", "", lambda s, seat, card: bool(s.faces[card].keywords & AMBUSH))
 BLOCKER = (
     OWN_UNIT,
-    upright("blocker_upright", ""),
+    is_upright("blocker_upright", ""),
     need("bulwark", "ALT-12.6", lambda s, seat, unit: has(s, unit, BULWARK), repairs.modify("keyword", "Bulwark")),
 )
 NO_INFILTRATE = needs(
     "no_infiltrate",
     "ALT-14.2",
-    lambda s, seat, a: not infiltrates(s),
+    lambda s, seat, a: not cannot_be_blocked(s),
     lambda s, seat, a: repairs.make_plain(s, seat, attack_of(s).attacker),
     attacker=_attacker_name,
 )
@@ -178,18 +172,18 @@ IN_BLOCK = kit.Moment(
     (kit.Over("block", "ALT-12.4", _blocked),),
     repairs.under_attack("BLOCK"),
 )
-in_window = kit.actions_with(clause="ALT-14.9", when=IN_AMBUSH)
-blocking = kit.actions_with(clause="ALT-12.3", when=IN_BLOCK)
+window_action = kit.actions_with(clause="ALT-14.9", when=IN_AMBUSH)
+block_action = kit.actions_with(clause="ALT-12.3", when=IN_BLOCK)
 
-AMBUSH_UNIT = in_window(
+AMBUSH_UNIT = window_action(
     "ambush",
     do=play,
     needs=(IN_ATTACK,),
-    looks=unit_in_ambush,
-    card=(HAND_CARD, category(UNIT), HAS_AMBUSH, ENERGY, SYMBOLS),
+    looks=worth_of_ambush,
+    card=(HAND_CARD, is_category(UNIT), HAS_AMBUSH, ENERGY, SYMBOLS),
 )
-PASS = in_window("pass", looks=0)
-BLOCK = blocking(
-    "block", do=block, to="ATK_AMBUSH", words="blocked", needs=(NO_INFILTRATE,), looks=attack_stopped, unit=BLOCKER
+PASS = window_action("pass", looks=0)
+BLOCK = block_action(
+    "block", do=block, to="ATK_AMBUSH", words="blocked", needs=(NO_INFILTRATE,), looks=worth_of_block, unit=BLOCKER
 )
-NO_BLOCK = blocking("no_block", do=told("not_blocked", "ALT-12.3", defender), to=UNBLOCKED, looks=5)
+NO_BLOCK = block_action("no_block", do=told("not_blocked", "ALT-12.3", defender), to=UNBLOCKED, looks=5)

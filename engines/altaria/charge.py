@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.altaria.cards import UNSEEN
-from engines.altaria.heuristics import altar_charged, energy_charged
+from engines.altaria.heuristics import worth_of_altar_charge, worth_of_energy_charge
 from engines.altaria.requirements import HAND_CARD
 from engines.altaria.state import AltariaState
 from engines.altaria.turn import turn_player
@@ -32,13 +32,9 @@ def charge_altar(state: AltariaState, action: Action) -> None:
     player.hand.remove(card)
     fatigued = enters_altar_fatigued(state, card)
     player.altar.append((card, NO_CARD, fatigued))
-    if state.events is not None:
-        state.note(
-            "charged_altar.fatigued" if fatigued else "charged_altar",
-            "ALT-8.8" if fatigued else "ALT-8.7",
-            seat,
-            card=state.name(card),
-        )
+    state.note(
+        "charged_altar.fatigued" if fatigued else "charged_altar", "ALT-8.8" if fatigued else "ALT-8.7", seat, card=card
+    )
 
 
 def enters_altar_fatigued(state: AltariaState, card: int) -> bool:
@@ -52,22 +48,19 @@ def charge_energy(state: AltariaState, action: Action) -> None:
     player = state.players[seat]
     player.hand.remove(card)
     player.energy.append((card, up, False, state.turn))
-    if state.events is not None:
-        state.note(
-            "charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=state.name(card)
-        )
+    state.note("charged_energy.up" if up else "charged_energy", "ALT-8.3", seat, secret=not up, card=card)
 
 
 FACE = kit.word("up", "down")
 CHARGE = kit.Moment(
     "charge", kit.own("charge"), (kit.Over("charge", "ALT-8.1", kit.own("main", "attack", "end")),), kit.stage("CHARGE")
 )
-charging = kit.actions_with(clause="ALT-8.1", to="MAIN_START", when=CHARGE)
+charge_action = kit.actions_with(clause="ALT-8.1", to="MAIN_START", when=CHARGE)
 
-CHARGE_ALTAR = charging(
-    "charge_altar", do=charge_altar, words="a card to the altar", looks=altar_charged, card=HAND_CARD
+CHARGE_ALTAR = charge_action(
+    "charge_altar", do=charge_altar, words="a card to the altar", looks=worth_of_altar_charge, card=HAND_CARD
 )
-CHARGE_ENERGY = charging(
-    "charge_energy", do=charge_energy, words="a card to energy", looks=energy_charged, card=HAND_CARD, face=FACE
+CHARGE_ENERGY = charge_action(
+    "charge_energy", do=charge_energy, words="a card to energy", looks=worth_of_energy_charge, card=HAND_CARD, face=FACE
 )
-SKIP_CHARGE = charging("skip_charge", do=told("no_charge", "ALT-8.1", turn_player), words="declined", looks=0)
+SKIP_CHARGE = charge_action("skip_charge", do=told("no_charge", "ALT-8.1", turn_player), words="declined", looks=0)

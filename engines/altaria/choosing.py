@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.altaria import repairs, text
 from engines.altaria.cards import UNIT, WARD
-from engines.altaria.heuristics import unit_chosen
+from engines.altaria.heuristics import worth_of_choice
 from engines.altaria.keywords import has, power
 from engines.altaria.requirements import need, needs
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Unit
@@ -92,8 +92,8 @@ def choose(state: AltariaState, action: Action) -> None:
     """Remember the chosen object and go on with the program."""
     seat, card, chosen = state.local.seat, state.local.card, action[1]
     programs.go_on(state, chosen=chosen)
-    if state.events is not None:
-        state.note("chosen", "ALT-15.6", seat, card=state.name(card), object=_object_name(state, chosen))
+    if state.listener is not None:
+        state.note("chosen", "ALT-15.6", seat, card=card, object=_object_name(state, chosen))
 
 
 def _object_name(state: AltariaState, chosen: Any) -> str:
@@ -152,7 +152,7 @@ def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
     return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
 
-asks = partial(need, source=lambda s, seat, thing: s.name(s.local.card), asked=asked_for)
+need_asked = partial(need, source=lambda s, seat, thing: s.name(s.local.card), asked=asked_for)
 
 
 def _asks_for(what: str) -> kit.Need:
@@ -162,17 +162,17 @@ def _asks_for(what: str) -> kit.Need:
         verb, arguments = here(state)
         return bool(verb == "choose" and arguments["what"] == what)
 
-    return asks(f"asks_{what}", "", holds, essential=True)
+    return need_asked(f"asks_{what}", "", holds, essential=True)
 
 
-RIGHT_SIDE = asks("right_side", "", lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]), essential=True)
-NO_WARD = asks(
+RIGHT_SIDE = need_asked("right_side", "", lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]), essential=True)
+NO_WARD = need_asked(
     "no_ward",
     "ALT-14.3",
     lambda s, seat, it: not (ward_counts(s, seat, it[0], s.local.card) and has(s, it[1], WARD)),
     repairs.make_plain,
 )
-LOW_POWER = asks(
+LOW_POWER = need_asked(
     "low_power",
     "",
     lambda s, seat, it: weak_enough(s, here(s)[1], *it),
@@ -180,18 +180,18 @@ LOW_POWER = asks(
     unit_power=lambda s, seat, it: power(s, *it),
     most=lambda s, seat, it: here(s)[1].get("max_power"),
 )
-CHOSEN_FATIGUED = asks(
+CHOSEN_FATIGUED = need_asked(
     "chosen_fatigued",
     "",
     lambda s, seat, it: not here(s)[1]["fatigued"] or it[1][FATIGUED],
     kit.put_mark(FATIGUED, True),
 )
-FORCE_THERE = asks(
+FORCE_THERE = need_asked(
     "force_there",
     "",
     lambda s, seat, it: it[0] == side_asked(seat, here(s)[1]) and s.players[it[0]].altar[it[1]][1] != NO_CARD,
 )
-ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True, **asks.keywords)
+ASKS_MAY = needs("asks_may", "ALT-15.5", lambda s, seat, a: here(s)[0] == "may", essential=True, **need_asked.keywords)
 
 
 def _spell_force(state: AltariaState, seat: int, place: tuple[int, int]) -> str:
@@ -212,14 +212,14 @@ FORCE = kit.Argument(
     _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
 )
 
-choosing = kit.actions_with(clause="ALT-15.6", do=choose, to="RESOLVE")
-answering = kit.actions_with(clause="ALT-15.5", do=answer_may, to="RESOLVE", needs=(ASKS_MAY,))
+choice_action = kit.actions_with(clause="ALT-15.6", do=choose, to="RESOLVE")
+answer_action = kit.actions_with(clause="ALT-15.5", do=answer_may, to="RESOLVE", needs=(ASKS_MAY,))
 
-CHOOSE = choosing(
+CHOOSE = choice_action(
     "choose",
     words="a unit chosen",
-    looks=unit_chosen,
+    looks=worth_of_choice,
     object=(ANY_UNIT, _asks_for("unit"), RIGHT_SIDE, NO_WARD, LOW_POWER, CHOSEN_FATIGUED),
 )
-CHOOSE_FORCE = choosing("choose_force", words="a Force chosen", force=(FORCE, _asks_for("force"), FORCE_THERE))
-ACCEPT, DECLINE = answering("accept"), answering("decline", looks=0)
+CHOOSE_FORCE = choice_action("choose_force", words="a Force chosen", force=(FORCE, _asks_for("force"), FORCE_THERE))
+ACCEPT, DECLINE = answer_action("accept"), answer_action("decline", looks=0)

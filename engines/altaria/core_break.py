@@ -30,8 +30,7 @@ def break_cores(state: AltariaState) -> None:
         if cores[at] != NO_CARD:
             state.broken = (*state.broken, cores[at])
             cores[at] = NO_CARD
-    if state.events is not None:
-        state.note("broken", "ALT-13.1", seat, count=len(state.broken), left=state.cores_left(seat))
+    state.note("broken", "ALT-13.1", seat, count=len(state.broken), left=state.cores_left(seat))
     check_cores(state, seat)
     if state.result is None and UNSEEN not in state.broken:
         take_unless_usable(state)
@@ -101,8 +100,7 @@ def use_trigger(state: AltariaState, action: Action) -> None:
     broken.remove(card)
     state.broken = tuple(broken)
     state.aside = (*state.aside, (seat, card))
-    if state.events is not None:
-        state.note("core_trigger", "ALT-13.5", seat, card=state.name(card))
+    state.note("core_trigger", "ALT-13.5", seat, card=card)
     state.argument = Resolving(card, state.faces[card].moments["trigger"][0], 0, seat, 0, 0, "trigger")
 
 
@@ -111,16 +109,9 @@ def take(state: AltariaState, action: Action | None = None) -> None:
     seat = core_owner(state)
     for card in state.broken:
         state.players[seat].hand.append(card)
-    if state.events is not None and state.broken:
-        state.note(
-            "took_cores",
-            "ALT-13.2",
-            seat,
-            secret=True,
-            count=len(state.broken),
-            cards=", ".join(state.name(card) for card in state.broken),
-            hand=len(state.players[seat].hand),
-        )
+    if state.listener is not None and state.broken:
+        cards, hand = list(state.broken), len(state.players[seat].hand)
+        state.note("took_cores", "ALT-13.2", seat, secret=True, count=len(cards), cards=cards, hand=hand)
     state.broken = ()
 
 

@@ -13,11 +13,12 @@ from functools import lru_cache
 from itertools import combinations
 
 from engines.altaria import repairs
-from engines.altaria.heuristics import altar_rested
+from engines.altaria.heuristics import worth_of_payment
 from engines.altaria.requirements import COLOURS, OWN_ALTAR, need, needs
 from engines.altaria.state import AltariaState, Paying, ready_energy
 from engines.kernel.flow import who
 from engines.kernel.state import Action
+from engines.kernel.tuples import NO_CARD
 from engines.kit import kit
 from engines.legal.moments import within
 
@@ -82,8 +83,8 @@ def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
             energy[at] = (one[0], one[1], True, one[3])
             left -= 1
         at += 1
-    if state.events is not None and face.cost:
-        state.note("paid_energy", "ALT-9.1", seat, count=face.cost, card=state.name(card))
+    if face.cost:
+        state.note("paid_energy", "ALT-9.1", seat, count=face.cost, card=card)
     state.argument = Paying(kind, card, face.symbols)
 
 
@@ -135,10 +136,9 @@ def pay(state: AltariaState, action: Action) -> None:
     paid, force, _ = altar[action[1]]
     altar[action[1]] = (paid, force, True)
     state.local = Paying(kind, card, symbols[1:])
-    if state.events is not None:
-        state.note("paid_altar", "ALT-9.2", seat, card=state.name(paid))
-        if force >= 0:
-            state.note("force_stopped", "ALT-4.8", seat, card=state.name(force))
+    state.note("paid_altar", "ALT-9.2", seat, card=paid)
+    if force != NO_CARD:
+        state.note("force_stopped", "ALT-4.8", seat, card=force)
 
 
 def pay_alike(state: AltariaState) -> None:
@@ -235,6 +235,6 @@ PAY = kit.action(
     kit.If(paid_in_full, "paid in full", "PLAYED", "next symbol", "PAY"),
     "",
     needs=(LEAVES_REST,),
-    looks=altar_rested,
+    looks=worth_of_payment,
     altar=(OWN_ALTAR, PAYER_UPRIGHT, PAYS_SYMBOL),
 )

@@ -49,8 +49,7 @@ def begin(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
     seat, card, place, unit = ability
     source = "unit" if state.game.cards[card].category == UNIT else "force"
     state.argument = Resolving(card, place, 0, seat, unit, 0, source)
-    if state.events is not None:
-        state.note("ability", "ALT-15.5", seat, card=state.name(card))
+    state.note("ability", "ALT-15.5", seat, card=card)
 
 
 # Carrying one out (ALT-15.6 to 15.9).
@@ -64,8 +63,7 @@ def resolve(state: AltariaState) -> None:
     if source in ("magic", "trigger"):
         state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
         state.players[seat].graveyard.append(card)
-        if state.events is not None:
-            state.note("to_graveyard", "ALT-10.4" if source == "magic" else "ALT-13.6", seat, card=state.name(card))
+        state.note("to_graveyard", "ALT-10.4" if source == "magic" else "ALT-13.6", seat, card=card)
 
 
 def _stops(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> bool:
@@ -84,8 +82,7 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
         VERBS[verb].do(state, local.seat, local.chosen, arguments)
         return
     state.local = changed(local, chosen=0)  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
-    if state.events is not None:
-        state.note("nothing_to_choose", "ALT-15.6", local.seat, card=state.name(local.card))
+    state.note("nothing_to_choose", "ALT-15.6", local.seat, card=local.card)
 
 
 # The verbs of card effects. Each does as much as it can (ALT-15.7).
@@ -122,8 +119,7 @@ def destroy(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
     player = state.players[side]
     player.field.remove(unit)
     player.graveyard.append(unit[CARD])
-    if state.events is not None:
-        state.note("destroyed", clause, side, unit=state.name(unit[CARD]))
+    state.note("destroyed", clause, side, unit=unit)
     set_off(state, side, unit[CARD], "destroyed", unit[ID])
 
 
@@ -134,8 +130,7 @@ def _turned(fatigued: bool, event: str, clause: str) -> Callable[[AltariaState, 
         found = _target(state, chosen)
         if found and found[1][FATIGUED] != fatigued:
             state.replace(found[0], found[1], fatigued=fatigued)
-            if state.events is not None:
-                state.note(event, clause, found[0], unit=state.name(found[1][CARD]))
+            state.note(event, clause, found[0], unit=found[1])
 
     return turn
 
@@ -153,8 +148,7 @@ def return_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
         side, unit = found
         state.players[side].field.remove(unit)
         state.players[side].hand.append(unit[CARD])
-        if state.events is not None:
-            state.note("returned", "ALT-5.13", side, unit=state.name(unit[CARD]))
+        state.note("returned", "ALT-5.13", side, unit=unit)
 
 
 @VERBS.verb("discard")
@@ -167,8 +161,7 @@ def discard_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappi
     card, force, fatigued = altar[at]
     altar[at] = (card, NO_CARD, fatigued)
     state.players[side].graveyard.append(force)
-    if state.events is not None:
-        state.note("force_left", "ALT-10.11", side, card=state.name(force))
+    state.note("force_left", "ALT-10.11", side, card=force)
 
 
 @VERBS.verb("modify", power=FieldRule(int), rank=FieldRule(int), keyword=FieldRule(str, False, KEYWORDS), all=ALL)
@@ -181,13 +174,13 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
             if what != "keyword":
                 state.remember(found[1][ID], what, arguments[what], state.local.card)
             found = _target(state, chosen)
-            if state.events is not None and found:
+            if found:
                 amount = arguments[what]
                 state.note(
                     f"modified.{what}",
                     "ALT-15.4",
                     found[0],
-                    unit=state.name(found[1][CARD]),
+                    unit=found[1],
                     amount=f"{amount:+d}" if isinstance(amount, int) else amount,
                 )
 
@@ -219,8 +212,7 @@ def refill(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, 
     player = state.players[seat]
     player.deck[:0] = player.graveyard
     player.graveyard = []
-    if state.events is not None:
-        state.note("refilled", "ALT-15.2", seat)
+    state.note("refilled", "ALT-15.2", seat)
 
 
 @VERBS.verb(
@@ -234,8 +226,7 @@ def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
     card = player.deck.pop()
     up = arguments["face"] == "up"
     player.energy.append((card, up, arguments["fatigued"], state.turn))
-    if state.events is not None:
-        state.note("top_to_energy", "ALT-5.3", seat, secret=not up, card=state.name(card))
+    state.note("top_to_energy", "ALT-5.3", seat, secret=not up, card=card)
     check_deck_empty(state, seat)
 
 
@@ -252,9 +243,8 @@ def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[st
         if at is not None:
             buried = arguments["to"] == "graveyard"
             (player.graveyard if buried else player.hand).append(player.cores[at])
-            if state.events is not None:
-                kind = "to_graveyard" if buried else "core_taken"
-                state.note(kind, "ALT-5.13", side, secret=not buried, card=state.name(player.cores[at]))
+            kind = "to_graveyard" if buried else "core_taken"
+            state.note(kind, "ALT-5.13", side, secret=not buried, card=player.cores[at])
             player.cores[at] = NO_CARD
     check_both(state)
     for side in sides:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.altaria import attack, battle, charge, choosing, core_break, costs, effects, setup, turn
 from engines.altaria import main_phase as main
 from engines.altaria.core_break import AFTER_BREAK
@@ -14,7 +12,7 @@ from engines.declare.dealing import opening_hands, shuffle_decks
 from engines.kernel.flow import RETURN, Call, Flow, If, Step
 from engines.kernel.programs import SET_OFF, chooses, something_waits, triggers, turn_players_first, waits
 from engines.kernel.rows import nothing, row, secret, single
-from engines.legal.actions import choice
+from engines.legal.actions import choice_row
 
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
 """The six phases of a turn in their order, each once, and the lanes before, beside and after them."""
@@ -25,15 +23,15 @@ def _waits_its_turn(state: AltariaState) -> bool:
     return not state.local or type(state.local) in (Paying, Placing, Resolving)
 
 
-def ambush_window(heading: str, who: Callable[[AltariaState], int], then: str) -> Step[AltariaState]:
+def ambush_window(heading: str, attacker: bool, then: str) -> Step[AltariaState]:
     """Return the row in which one side may summon by Ambush, again and again, before the attack goes on."""
     again = battle.AMBUSH_UNIT.leading_to(Call("PAY", then=heading.split()[0]))
     over = If(attack.still_on, "no Ambush possible", then, "a unit has left", "ATTACK_END")
-    return choice(
+    return choice_row(
         heading,
-        who,
+        turn_player if attacker else defender,
         (again, battle.PASS.leading_to(then)),
-        ask=lambda state: battle.ambushes(state, who(state)),
+        ask=lambda state: battle.ambushes(state, state.turn_player if attacker else 1 - state.turn_player),
         passing="pass",
         otherwise=(None, over, ""),
         window=True,
@@ -65,7 +63,7 @@ def rows() -> list[Step[AltariaState]]:
             to=If(setup.tie, "tie", "JANKEN", "someone won", "CHOOSE_ORDER"),
             words={"throw": ""},
         ),
-        choice("CHOOSE_ORDER setup ALT-6.5 ALT-6.6", setup.janken_winner, (setup.GO,)),
+        choice_row("CHOOSE_ORDER setup ALT-6.5 ALT-6.6", setup.janken_winner, (setup.GO,)),
         # The phases (chapter 7)
         row("HEAL heal ALT-7.3 ALT-7.4 ALT-4.9 ALT-4.11", do=turn.heal, to="DRAW"),
         row(
@@ -74,7 +72,7 @@ def rows() -> list[Step[AltariaState]]:
             to="CHARGE",
             ends="the deck became empty: the opponent wins",
         ),
-        choice(
+        choice_row(
             "CHARGE charge ALT-8.1 ALT-8.2 ALT-8.3 ALT-8.6",
             turn_player,
             (charge.CHARGE_ALTAR, charge.CHARGE_ENERGY, charge.SKIP_CHARGE),
@@ -83,7 +81,7 @@ def rows() -> list[Step[AltariaState]]:
             passing="skip_charge",
         ),
         row("MAIN_START main ALT-15.5 ALT-16.5", do=main.main_start, to=waits("MAIN")),
-        choice(
+        choice_row(
             "MAIN main ALT-10.1 ALT-10.2 ALT-10.12",
             turn_player,
             (main.TURN_UP, main.SUMMON, main.ACTIVATE, main.PLACE_FORCE, main.USE, main.END_MAIN),
@@ -91,14 +89,14 @@ def rows() -> list[Step[AltariaState]]:
             passing="end_main",
         ),
         # Attack Phase (chapters 11 to 13): the rows stand in the order of an attack (ALT-12.1).
-        choice(
+        choice_row(
             "ATTACK attack ALT-11.1 ALT-11.2 ALT-11.3 ALT-11.12",
             turn_player,
             (attack.ATTACK_CORES, attack.ATTACK_UNIT, attack.END_ATTACK),
             ask=attack.attacks,
             passing="end_attack",
         ),
-        choice(
+        choice_row(
             "AIM attack ALT-11.4 ALT-11.5 ALT-11.7",
             turn_player,
             (attack.AIM,),
@@ -106,7 +104,7 @@ def rows() -> list[Step[AltariaState]]:
             pick=True,
             refuses=(attack.AIM_AT_ALTAR, attack.STOP_AIMING),
             otherwise=(attack.aim_at_all, "DECLARED", "every core left"),
-            unasked=attack.free_cores,
+            auto_picks=attack.free_cores,
         ),
         row(
             "DECLARED attack ALT-11.10 ALT-12.12",
@@ -119,8 +117,8 @@ def rows() -> list[Step[AltariaState]]:
                 If(attack.still_on, "attack valid", "DEF_AMBUSH", "a unit has left", "ATTACK_END"),
             ),
         ),
-        ambush_window("DEF_AMBUSH attack ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11", defender, "BLOCK"),
-        choice(
+        ambush_window("DEF_AMBUSH attack ALT-12.2 ALT-14.9 ALT-14.10 ALT-14.11", attacker=False, then="BLOCK"),
+        choice_row(
             "BLOCK attack ALT-12.3 ALT-12.4 ALT-12.5 ALT-12.6 ALT-14.2 ALT-14.8",
             defender,
             (battle.BLOCK, battle.NO_BLOCK),
@@ -129,7 +127,7 @@ def rows() -> list[Step[AltariaState]]:
             passing="no_block",
             otherwise=(battle.nobody_blocks, battle.UNBLOCKED, "nobody can block"),
         ),
-        ambush_window("ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10", turn_player, "BATTLE"),
+        ambush_window("ATK_AMBUSH attack ALT-12.7 ALT-14.9 ALT-14.10", attacker=True, then="BATTLE"),
         row("BATTLE attack ALT-12.8 ALT-12.9 ALT-12.10 ALT-12.11", do=battle.battle, to="AFTER_BATTLE"),
         row("AFTER_BATTLE attack ALT-12.13 ALT-14.7", do=battle.after_battle, to=waits("ATTACK_END")),
         row(
@@ -145,7 +143,7 @@ def rows() -> list[Step[AltariaState]]:
             worst=True,
             offers=(core_break.REVEAL,),
         ),
-        choice(
+        choice_row(
             "CORE_TRIGGER attack ALT-13.5 ALT-13.8 ALT-13.9 ALT-13.12",
             core_break.core_owner,
             (core_break.TRIGGER, core_break.TAKE),
@@ -163,7 +161,7 @@ def rows() -> list[Step[AltariaState]]:
             ends="end of the last allowed turn: draw",
         ),
         # Playing a card (chapters 9 and 10)
-        choice(
+        choice_row(
             "PAY play ALT-9.1 ALT-9.2 ALT-9.4 ALT-9.6",
             costs.payer,
             (costs.PAY,),
@@ -171,7 +169,7 @@ def rows() -> list[Step[AltariaState]]:
             pick=True,
             procedure="PLAY",
             local=Paying,
-            unasked=costs.paid_alike,
+            auto_picks=costs.paid_alike,
             otherwise=(costs.pay_alike, costs.PAY.to, ""),
         ),
         row(
@@ -205,12 +203,12 @@ def rows() -> list[Step[AltariaState]]:
             to=If(choosing.must_choose, "a choice is needed", "CHOOSE", "finished", AFTERWARDS),
             ends="a win condition was met during the effect",
         ),
-        choice(
+        choice_row(
             "CHOOSE effect ALT-15.5 ALT-15.6 ALT-14.3",
             choosing.chooser,
             (choosing.CHOOSE, choosing.CHOOSE_FORCE, choosing.ACCEPT, choosing.DECLINE),
             ask=choosing.choices,
-            fits=chooses,
+            locals_are_valid=chooses,
             pick=True,
             procedure="RESOLVE",
             local=Resolving,
@@ -225,7 +223,7 @@ def rows() -> list[Step[AltariaState]]:
             empty=RETURN,
             procedure="TRIGGERS",
             offers=(effects.NEXT,),
-            fits=_waits_its_turn,
+            locals_are_valid=_waits_its_turn,
             ends="a loop of compulsory abilities: draw",
         ),
         row("GAME_OVER over ALT-16.1 ALT-16.3 ALT-16.5 ALT-16.6 ALT-16.7", do=nothing, terminal=True),

@@ -9,19 +9,19 @@ from engines.kernel.tuples import NO_CARD
 from engines.kit.defaults import balanced
 
 
-def unit_played(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_unit(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to put a unit onto the battlefield: more for a dear and strong one."""
     face = state.faces[action[1]]
     return 10 + face.cost * 3 + face.power
 
 
-def unit_in_ambush(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_ambush(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to do so in an attack: nothing for one that does not help there."""
     helps = bool(state.faces[action[1]].keywords) or ready_energy(state, seat) > 0
-    return unit_played(state, seat, action) if helps else -1
+    return worth_of_unit(state, seat, action) if helps else -1
 
 
-def cores_broken(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_core_attack(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a core attack is worth: everything if it breaks the last core."""
     rank = break_rank(state, seat, state.there(action[1])[1])
     if rank >= state.cores_left(1 - seat):
@@ -29,13 +29,13 @@ def cores_broken(state: AltariaState, seat: int, action: Action) -> float:
     return 20 + 5 * rank - (3 if state.cores_left(seat) <= 2 else 0)
 
 
-def unit_taken(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_unit_attack(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a unit attack is worth: the power of the unit it takes."""
     mine, other = (power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
-def unit_chosen(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_choice(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a unit: its power, more if it is upright."""
     side, unit = state.there(action[1])
     return power(state, side, unit) + (0 if unit[FATIGUED] else 2)
@@ -47,7 +47,7 @@ def _price(state: AltariaState, seat: int, action: Action) -> int:
     return cost if cost > len(state.players[seat].energy) + 1 else 0
 
 
-def energy_charged(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to charge energy: much while the altar is not behind, little once it is enough."""
     me = state.players[seat]
     energy = len(me.energy)
@@ -56,7 +56,7 @@ def energy_charged(state: AltariaState, seat: int, action: Action) -> float:
     return points + _price(state, seat, action) + (0.1 if action[2] == "up" else 0)
 
 
-def altar_charged(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_altar_charge(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to put a card on the altar: more for colours that the hand lacks."""
     me = state.players[seat]
     face = state.faces[action[1]]
@@ -70,7 +70,7 @@ def altar_charged(state: AltariaState, seat: int, action: Action) -> float:
     return points + _price(state, seat, action)
 
 
-def attack_stopped(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
     """Return what a block is worth: much if it saves the last core, else what the battle brings."""
     attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
@@ -81,12 +81,12 @@ def attack_stopped(state: AltariaState, seat: int, action: Action) -> float:
     return 8 if not attack.target and (len(attack.cores) > 1 or state.cores_left(seat) <= 3) else 1
 
 
-def altar_rested(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_payment(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to pay with an altar card: less with one whose Force would stop."""
     return -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1
 
 
-def force_put(state: AltariaState, seat: int, action: Action) -> float:
+def worth_of_place(state: AltariaState, seat: int, action: Action) -> float:
     """Return what it is worth to put a Force on an altar card: more on one that is upright."""
     return not state.players[seat].altar[action[1]][2]
 

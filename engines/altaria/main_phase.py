@@ -9,17 +9,17 @@ from engines.altaria.cards import FORCE, MAGIC, UNIT, UNSEEN
 from engines.altaria.choosing import ability_at, can_use, object_for, usable
 from engines.altaria.costs import ENERGY, SYMBOLS, affordable, ambusher, begin_payment, payer
 from engines.altaria.effects import AFTERWARDS, set_off
-from engines.altaria.heuristics import force_put, unit_played
+from engines.altaria.heuristics import worth_of_place, worth_of_unit
 from engines.altaria.requirements import (
     COLOURS,
     HAND_CARD,
     IN_MAIN,
     OWN_ALTAR,
     OWN_UNIT,
-    category,
+    is_category,
+    is_upright,
     need,
     needs,
-    upright,
 )
 from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Placing, Resolving, Unit, active
 from engines.kernel.state import Action
@@ -99,8 +99,7 @@ def turn_up(state: AltariaState, action: Action) -> None:
     energy = state.players[seat].energy
     card, _, fatigued, put = energy[action[1]]
     energy[action[1]] = (card, True, fatigued, put)
-    if state.events is not None:
-        state.note("turned_up", "ALT-10.2", seat, card=state.name(card))
+    state.note("turned_up", "ALT-10.2", seat, card=card)
 
 
 def play(state: AltariaState, action: Action) -> None:
@@ -118,8 +117,7 @@ def played(state: AltariaState) -> None:
     player.hand.remove(card if card in player.hand else UNSEEN)
     if kind == "activate":  # in no zone while it is carried out (ALT-10.4)
         state.aside = (*state.aside, (seat, card))
-        if state.events is not None:
-            state.note("activated", "ALT-10.4", seat, card=state.name(card))
+        state.note("activated", "ALT-10.4", seat, card=card)
         state.local = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
     elif kind == "place":
         state.aside = (*state.aside, (seat, card))
@@ -132,8 +130,7 @@ def enter(state: AltariaState, seat: int, card: int, clause: str) -> None:
     """Put a unit onto the battlefield, upright, with summoning fatigue (ALT-10.3, 4.5, 4.6)."""
     unit = state.new_id()
     state.players[seat].field.append((unit, card, False, state.turn, ()))
-    if state.events is not None:
-        state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=state.name(card))
+    state.note("summoned" if clause == "ALT-10.3" else "ambushed", clause, seat, unit=card)
     set_off(state, seat, card, "summon", unit)
 
 
@@ -159,10 +156,7 @@ def put_onto(state: AltariaState, action: Action) -> None:
     below, _, fatigued = altar[at]
     altar[at] = (below, card, fatigued)
     state.aside = tuple(entry for entry in state.aside if entry != (seat, card))
-    if state.events is not None:
-        state.note(
-            "placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=state.name(card), below=state.name(below)
-        )
+    state.note("placed.stopped" if fatigued else "placed", "ALT-10.7", seat, card=card, below=below)
     set_off(state, seat, card, "placed")
 
 
@@ -172,16 +166,14 @@ def use(state: AltariaState, action: Action) -> None:
     seat = state.turn_player
     _, unit = state.there(action[1])
     state.replace(seat, unit, fatigued=True)
-    if state.events is not None:
-        state.note("used", "ALT-10.9", seat, unit=state.name(unit[CARD]))
+    state.note("used", "ALT-10.9", seat, unit=unit)
     state.argument = Resolving(unit[CARD], resting_abilities(state, unit)[action[2]], 0, seat, unit[ID], 0, "unit")
 
 
 def end_main(state: AltariaState, action: Action) -> None:
     """Leave the Main Phase for good (ALT-7.8)."""
     state.phase_actions = 0
-    if state.events is not None:
-        state.note("main_ended", "ALT-7.8", state.turn_player)
+    state.note("main_ended", "ALT-7.8", state.turn_player)
 
 
 # What is needed.
@@ -238,7 +230,7 @@ RESTING_ABILITY = needs(
     lambda s, seat, a: a[2] < len(resting_abilities(s, s.unit(seat, a[1]))),
     essential=True,
 )
-USER_UPRIGHT = upright("user_upright", "ALT-10.9").at(1, OWN_UNIT.meaning, "")
+USER_UPRIGHT = is_upright("user_upright", "ALT-10.9").at(1, OWN_UNIT.meaning, "")
 DOWN_ENERGY = (
     replace(
         kit.place_in("energy"), there=need("own_energy", "", lambda s, seat, energy: energy is not None, essential=True)
@@ -253,16 +245,16 @@ DOWN_ENERGY = (
 )
 
 MAIN = kit.Moment("main", kit.own("main"), (kit.Over("main", "ALT-7.8", kit.own("attack", "end")),), kit.stage("MAIN"))
-in_main = kit.actions_with(when=MAIN)
-playing = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
+main_action = kit.actions_with(when=MAIN)
+play_action = kit.actions_with(when=MAIN, do=play, to=kit.Call("PAY", then="MAIN"), needs=(IN_MAIN,))
 
-TURN_UP = in_main(
+TURN_UP = main_action(
     "turn_up", "ALT-10.2", turn_up, "MAIN", "turn energy up", needs=(IN_MAIN,), looks=3, energy=DOWN_ENERGY
 )
-SUMMON = playing("summon", "ALT-10.3", looks=unit_played, card=(HAND_CARD, category(UNIT), ENERGY, SYMBOLS))
-ACTIVATE = playing("activate", "ALT-10.4", looks=12, card=(HAND_CARD, category(MAGIC), ENERGY, SYMBOLS, OBJECT))
-PLACE_FORCE = playing("place", "ALT-10.5", looks=14, card=(HAND_CARD, category(FORCE), ENERGY, SYMBOLS, PLACE))
-USE = in_main(
+SUMMON = play_action("summon", "ALT-10.3", looks=worth_of_unit, card=(HAND_CARD, is_category(UNIT), ENERGY, SYMBOLS))
+ACTIVATE = play_action("activate", "ALT-10.4", looks=12, card=(HAND_CARD, is_category(MAGIC), ENERGY, SYMBOLS, OBJECT))
+PLACE_FORCE = play_action("place", "ALT-10.5", looks=14, card=(HAND_CARD, is_category(FORCE), ENERGY, SYMBOLS, PLACE))
+USE = main_action(
     "use",
     "ALT-10.9",
     use,
@@ -274,7 +266,7 @@ USE = in_main(
     unit=OWN_UNIT,
     ability=kit.Argument(lambda state, seat, which: f", ability {which + 1}" if which else ""),
 )
-END_MAIN = in_main("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
+END_MAIN = main_action("end_main", "ALT-10.1", end_main, "ATTACK", "end the phase", looks=0)
 ONTO = kit.action(
-    "onto", "ALT-10.6", put_onto, AFTERWARDS, "", looks=force_put, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT)
+    "onto", "ALT-10.6", put_onto, AFTERWARDS, "", looks=worth_of_place, altar=(OWN_ALTAR, NO_FORCE_YET, PLACEMENT)
 )

@@ -22,7 +22,7 @@ COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
 """The name of each attribute by its bit."""
 
 
-def tried(state: AltariaState, unit_id: int) -> str | Phrase:
+def name_of_unit(state: AltariaState, unit_id: int) -> str | Phrase:
     """Return the name of a unit that an action names, which may have left the battlefields."""
     found = state.find(unit_id)
     return Phrase("part.that_unit") if found is None else state.name(found[1][CARD])
@@ -30,8 +30,8 @@ def tried(state: AltariaState, unit_id: int) -> str | Phrase:
 
 FACTS: dict[str, Fact[AltariaState]] = {
     "turn": lambda s, seat, a: s.turn,
-    "unit": lambda s, seat, a: tried(s, a[1]),
-    "target": lambda s, seat, a: tried(s, a[2]),
+    "unit": lambda s, seat, a: name_of_unit(s, a[1]),
+    "target": lambda s, seat, a: name_of_unit(s, a[2]),
 }
 """What the sentences of requirements may name besides the arguments of the action."""
 
@@ -53,7 +53,7 @@ OWN_UNIT = replace(
 OWN_ALTAR = place_in("altar")
 
 
-def category(wanted: str) -> Need:
+def is_category(wanted: str) -> Need:
     """The card is of the category this action is for; nothing can change a card's category."""
     return need(
         f"is_{wanted}",
@@ -64,12 +64,12 @@ def category(wanted: str) -> Need:
     )
 
 
-def upright(name: str, clause: str) -> Need:
+def is_upright(name: str, clause: str) -> Need:
     """The unit is not fatigued."""
     return need(name, clause, lambda s, seat, unit: not unit[FATIGUED], put_mark(FATIGUED, False))
 
 
-def limit(phase: str) -> Requirement[AltariaState]:
+def phase_limit(phase: str) -> Requirement[AltariaState]:
     """The phase of such actions has not had its last one; in another phase that is not in question."""
     return needs(
         "limit",
@@ -80,4 +80,4 @@ def limit(phase: str) -> Requirement[AltariaState]:
     )
 
 
-IN_MAIN, IN_ATTACK = limit("main"), limit("attack")
+IN_MAIN, IN_ATTACK = phase_limit("main"), phase_limit("attack")

@@ -48,8 +48,7 @@ def set_cores(state: AltariaState) -> None:
     count = state.game.parameters["cores"]
     for seat, player in enumerate(state.players):
         player.cores = [player.deck.pop() for _ in range(count)]
-        if state.events is not None:
-            state.note("cores_set", "ALT-6.3", seat, count=count)
+        state.note("cores_set", "ALT-6.3", seat, count=count)
 
 
 def throws(state: AltariaState) -> list[Action]:
@@ -61,11 +60,10 @@ def throw(state: AltariaState, throws: tuple[str, str]) -> None:
     """Show both throws, made at once (ALT-6.5)."""
     one, two = throws
     winner = state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
-    if state.events is not None:
-        if winner == NOBODY:
-            state.note("janken_tie", "ALT-6.5", 0, throw=one)
-        else:
-            state.note("janken", "ALT-6.5", winner, throw=throws[winner], beaten=throws[1 - winner])
+    if winner == NOBODY:
+        state.note("janken_tie", "ALT-6.5", 0, throw=one)
+    else:
+        state.note("janken", "ALT-6.5", winner, throw=throws[winner], beaten=throws[1 - winner])
 
 
 def _thrown(state: AltariaState, seat: int) -> bool:
@@ -95,8 +93,7 @@ def choose_order(state: AltariaState, action: Action) -> None:
     winner = state.winner_of_janken
     state.first_player = state.turn_player = winner if action[1] == "first" else 1 - winner
     state.turn = 1
-    if state.events is not None:
-        state.note("order", "ALT-6.5", state.first_player)
+    state.note("order", "ALT-6.5", state.first_player)
 
 
 GO: kit.Kind[AltariaState] = kit.action(

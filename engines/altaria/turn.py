@@ -30,8 +30,7 @@ def heal(state: AltariaState) -> None:
         if fatigued:
             player.altar[at] = (card, force, False)
             healed += 1
-    if state.events is not None:
-        state.note("healed", "ALT-7.3", seat, count=healed)
+    state.note("healed", "ALT-7.3", seat, count=healed)
 
 
 def draw_phase(state: AltariaState) -> None:
@@ -41,8 +40,7 @@ def draw_phase(state: AltariaState) -> None:
     """
     seat = state.turn_player
     if state.turn == 1:
-        if state.events is not None:
-            state.note("no_first_draw", "ALT-7.6", seat)
+        state.note("no_first_draw", "ALT-7.6", seat)
         return
     for _ in range(state.game.parameters["draws"]):
         if state.result is None:
@@ -73,9 +71,7 @@ def end_turn(state: AltariaState) -> None:
         for at, unit in enumerate(player.field):
             if unit[MODIFIERS]:
                 player.field[at] = (unit[ID], unit[CARD], unit[FATIGUED], unit[ENTERED], ())
-    if state.events is not None:
-        state.note("turn_ended", "ALT-7.7", state.turn_player)
+    state.note("turn_ended", "ALT-7.7", state.turn_player)
     state.turn_player = 1 - state.turn_player
     state.turn += 1
-    if state.events is not None:
-        state.note("turn_began", "ALT-7.2", state.turn_player, turn=state.turn)
+    state.note("turn_began", "ALT-7.2", state.turn_player, turn=state.turn)

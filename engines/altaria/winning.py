@@ -53,8 +53,7 @@ def check_turn_cap(state: AltariaState) -> None:
 def endless(state: AltariaState) -> Result:
     """Return the draw of a loop of compulsory abilities (ALT-16.10)."""
     result = state.ended(None, "ALT-16.10", "loop")
-    if state.events is not None:
-        state.note("drawn_game", "ALT-16.10", state.turn_player, why=result.why)
+    state.note("drawn_game", "ALT-16.10", state.turn_player, why=result.why)
     return result
 
 

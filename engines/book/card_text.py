@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from engines.book.cards import Card, Deck
 
 WIDTH = 100
-UNPRINTED = ("id", "name", "japanese", "category", "printed", "rarity", "flavour", "tribe", "title")
+UNPRINTED = ("id", "name", "category", "printed", "rarity", "flavour", "tribe", "title")
 """Fields of a card that are names of it, or tell nothing of how it plays."""
 
 
 def card_text(card: Card) -> str:
     """Return what is printed on a card: names, category and fields, rules text."""
     figures = [f"{plain(name)} {_told(value)}" for name, value in card.fields.items() if _tells(name, value)]
-    lines = [f"{card.name} {card.japanese}".strip(), ", ".join([plain(card.category), *figures])]
+    lines = [" ".join([card.name, *card.names.values()]), ", ".join([plain(card.category), *figures])]
     lines += [rule.replace("**", "") for rule in card.rules_text]
     return "\n".join(row for line in lines for row in wrapped(line, "", "  "))
 
@@ -35,7 +35,7 @@ def _told(value: object) -> str:
 
 def deck_text(deck: Deck) -> str:
     """Return a deck as lines: its name, how many cards, and how many of each."""
-    lines = [f"{' '.join(part for part in (deck.name, deck.japanese) if part)}, {sum(deck.cards.values())} cards"]
+    lines = [f"{' '.join([deck.name, *deck.names.values()])}, {sum(deck.cards.values())} cards"]
     return "\n".join([*lines, *(f"  {copies} × {name}" for name, copies in deck.cards.items())])
 
 

@@ -40,6 +40,10 @@ class FieldRule:
     low: int | None = None
 
 
+JAPANESE = "japanese"
+"""The entry of a card or deck file that is its Japanese name; it is kept among the words of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardRules:
     """What a card file of one game may say.
@@ -85,6 +89,7 @@ class Card:
     extra: Any = None  # what an engine precomputes for speed
     unseen: bool = False  # a placeholder for a card that nobody has seen
     game: str = ""  # the name of the game it belongs to
+    names: Mapping[str, str] = field(default_factory=dict)  # its names in other languages, from the words of the game
 
     def __repr__(self) -> str:
         """Return its name and category."""
@@ -94,11 +99,6 @@ class Card:
         """Return what is printed on it."""
         return card_text(self)
 
-    @property
-    def japanese(self) -> str:
-        """The Japanese name."""
-        return str(self.fields.get("japanese", ""))
-
 
 def placeholders(count: int) -> list[Card]:
     """Return the first cards of a game: so many that stand for unseen ones and can do nothing."""
@@ -107,12 +107,12 @@ def placeholders(count: int) -> list[Card]:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck as announced: id, name, Japanese name, how many of each card name, and the name of its game."""
+    """A deck as announced: id, name, how many of each card name, its names in other languages, the name of its game."""
 
     id: str
     name: str
-    japanese: str
     cards: dict[str, int] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     game: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
@@ -251,12 +251,14 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
         requires = _values(rules.requires, ability.get("requires", {}))
         asked = {name: value for name, value in requires.items() if value is not None}
         abilities.append(Ability(ability["when"], program, asked))
-    return Card(number, row["name"], values["category"], values, tuple(abilities))
+    names = {"ja": values.pop(JAPANESE)} if row.get(JAPANESE) else {}
+    values.pop(JAPANESE, None)
+    return Card(number, row["name"], values["category"], values, tuple(abilities), names=names)
 
 
 def row_of(rules: CardRules, card: Card) -> dict[str, object]:
     """Return a card as the row of a card file; what is as usual is left out. `read_card` reads it back."""
-    row = _unusual(rules.fields, card.fields)
+    row = _unusual(rules.fields, {**card.fields, JAPANESE: card.names.get("ja", "")})
     abilities = []
     for ability in card.abilities:
         program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]

@@ -19,7 +19,7 @@ Entry = TypeVar("Entry", "Clause", "Ruling", "Term", "Misconception")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule: id, section number, short title, text, nature, rulings, and a Japanese term from the words."""
+    """One numbered rule: id, section number, short title, text, nature, and rulings."""
 
     id: str
     section: int
@@ -27,7 +27,6 @@ class Clause:
     text: str
     nature: str
     rulings: tuple[str, ...] = ()
-    japanese: str = ""
 
     @property
     def executable(self) -> bool:
@@ -102,20 +101,9 @@ class Rulebook:
         settled = next((self.clauses[one] for one in entry.clauses if one in self.clauses), None)
         return settled.title if settled is not None else entry.question
 
-    def search(self, words: str) -> list[Clause | Ruling]:
-        """Return the clauses and rulings whose id, title, text or Japanese term contain every word of `words`."""
-        wanted = words.casefold().split()
-        return [entry for entry in self if all(word in _haystack(entry) for word in wanted)]
-
     def __iter__(self) -> Iterator[Clause | Ruling]:
         yield from self.clauses.values()
         yield from self.rulings.values()
-
-
-def _haystack(entry: Clause | Ruling) -> str:
-    if isinstance(entry, Clause):
-        return f"{entry.id} {entry.title} {entry.text} {entry.japanese}".casefold()
-    return f"{entry.id} {entry.question} {entry.text}".casefold()
 
 
 def read_toml(path: Path) -> dict[str, Any]:

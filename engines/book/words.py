@@ -6,8 +6,7 @@ What all games say stands beside this module; a game's own files say the rest, a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -18,18 +17,23 @@ from typing import NamedTuple
 from engines.book.rulebook import read_toml
 from engines.errors import DataError, nearest
 
-TELLING: ContextVar[str] = ContextVar("language", default="en")
-"""The language that is being told in."""
+LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+"""The language of all sentences. The functions of `Game` and `State` that take a language set it, nothing else does."""
 
 
-@contextmanager
-def telling(language: str) -> Iterator[str]:
-    """Tell in a language: what a game says within is said in it, also the sentences that are facts of others."""
-    before = TELLING.set(language)
-    try:
-        yield language
-    finally:
-        TELLING.reset(before)
+class InLanguage:
+    """A `with` block in which every sentence is said in a language, including those that are facts of others."""
+
+    __slots__ = ("before", "language")
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __enter__(self) -> None:
+        self.before = LANGUAGE.set(self.language)
+
+    def __exit__(self, *_: object) -> None:
+        LANGUAGE.reset(self.before)
 
 
 CATALOGUE = "words.en.toml"
@@ -78,21 +82,24 @@ class Words:
             for path in sorted(folder.glob("words.*.toml")):
                 self.languages.setdefault(path.name.split(".")[1], {}).update(flat(read_toml(path)))
 
-    def say(self, key: str, language: str = "", **facts: object) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return the sentence `key` with `facts` filled in; names of cards and terms are those of its language.
 
-        Without a language it is the one that is being told in (`telling`). `{points:build point}` is a number with its
-        noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an unknown key or fact.
+        It is said in `LANGUAGE`, with its facts in English if that language does not have it. `{points:build point}` is
+        a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises DataError for an
+        unknown key or fact.
         """
-        return self.fill(key, language or TELLING.get(), facts)
+        return self.fill(key, facts)
 
-    def fill(self, key: str, language: str, facts: Mapping[str, object]) -> str:
-        """Return the sentence `key` in a language with those of the facts that it asks for, see `say`."""
+    def fill(self, key: str, facts: Mapping[str, object]) -> str:
+        """Return the sentence `key` with those of the facts that it asks for, see `say`."""
+        language = LANGUAGE.get()
         said = self.languages.get(language, {}).get(key)
-        if not said:
-            language, said = "en", self.languages["en"].get(key)
-            if said is None:
-                raise self.missing(key)
+        if not said and language != "en":
+            with InLanguage("en"):
+                return self.fill(key, facts)
+        if said is None:
+            raise self.missing(key)
         if "{" not in said:
             return said
         filled: list[str] = []
@@ -131,28 +138,27 @@ class Words:
 
     def listed(self, parts: Iterable[str], word: str = "and") -> str:
         """Return names, terms and parts of a sentence with "and" or "or" between them."""
-        return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, TELLING.get())) for part in parts)
+        return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, LANGUAGE.get())) for part in parts)
 
-    def tell(self, phrase: Phrase, language: str = "") -> str:
+    def tell(self, phrase: Phrase) -> str:
         """Return a phrase as a sentence."""
-        return self.fill(phrase.key, language or TELLING.get(), phrase.facts)
+        return self.fill(phrase.key, phrase.facts)
 
     def _fact(self, fact: object, language: str) -> object:
         if type(fact) is int:
             return _Number(fact)
         if type(fact) is Phrase:
-            return self.tell(fact, language)
+            return self.tell(fact)
         if language == "en" or type(fact) is not str:
             return fact
         return self.term(f"card.{fact}", language) or self.term(f"term.{fact}", language) or fact
 
-    def spoken(self, key: str, language: str) -> str:
-        """Return the language in which `key` is said when it is asked for in `language`: that one, or English."""
-        return language if self.term(key, language) else "en"
+    def find(self, key: str, language: str | None = None) -> str:
+        """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key.
 
-    def find(self, key: str, language: str = "en") -> str:
-        """Return what stands under `key`, unfilled, in `language` or else in English; "" for an unknown key."""
-        return self.term(key, language) or self.term(key)
+        None : in `LANGUAGE`, like sentences.
+        """
+        return self.term(key, language or LANGUAGE.get()) or self.term(key)
 
     def one(self, text: str, language: str) -> str:
         """Return a term, English in the code, in a language: as it is where that says nothing else."""
@@ -161,6 +167,10 @@ class Words:
     def term(self, key: str, language: str = "en") -> str:
         """Return what stands under `key` in this very language, "" if nothing does."""
         return self.languages.get(language, {}).get(key, "")
+
+    def translations(self, key: str) -> dict[str, str]:
+        """Return what stands under `key` in the languages besides English, by language; {} for an unknown key."""
+        return {language: words[key] for language, words in self.languages.items() if language != "en" and key in words}
 
     def has(self, key: str) -> bool:
         """True if the English catalogue has `key`."""
@@ -180,6 +190,14 @@ class Words:
         words = Words()
         words.where = self.where
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
+        return words
+
+    def with_names(self, prefix: str, named: Iterable[tuple[str, Mapping[str, str]]]) -> Words:
+        """Return the same words with the names of things in other languages, from (name, name by language)."""
+        words = self
+        for name, names in named:
+            for language, text in names.items():
+                words = words.with_more(language, {prefix + name: text})
         return words
 
     def with_tables(self, tables: Mapping[str, Mapping[str, object]]) -> Words:

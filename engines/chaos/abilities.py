@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.book.cards import Ability
 from engines.chaos.cards import UNSEEN
-from engines.chaos.state import PARTNER, ChaosState, copies_unseen, may_be_any
+from engines.chaos.state import MAY_WAIT, PARTNER, ChaosState, copies_unseen, may_be_any
 from engines.kernel.watch import Source, Waiting, watchers
 
 
@@ -24,7 +24,7 @@ def sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     found: list[Source] = []
     for seat in (0, 1) if subject or moment in index.both else (state.turn_player,):
         player = state.players[seat]
-        if not watching.isdisjoint(player.tops):
+        if not watching.isdisjoint(player.top_cards):
             for pile in player.arena:
                 if pile is not None and pile.top in watching and pile.up:
                     found.append((seat, pile.top, (pile.id, subject)))
@@ -48,7 +48,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     able, game = sources(state, moment, subject), state.game
     if not able:
         return
-    owner, space = state.where[subject][:2] if subject else (state.turn_player, -1)
+    owner, space = state.location[subject][:2] if subject else (state.turn_player, -1)
 
     def concerned(seat: int, source: tuple[int, int], ability: Ability) -> bool:
         whose = ability.requires.get("whose")
@@ -63,7 +63,7 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     found = watchers(game.cards, game.watching, moment, able, concerned)
     if found:
         state.waiting += found
-        state.unsettled |= 1
+        state.due_flags |= MAY_WAIT
         for seat, card, _, (unit, _) in found if state.listener is not None else ():
             if unit:  # a landscape card is shown only when its ability is played (CHA-R52)
                 state.note("set_off", "CHA-R42", seat, card=card)

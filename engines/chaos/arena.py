@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.cards import NO_CARD
-from engines.chaos.state import ORIENTATIONS, PARTNER, STAND, Battle, ChaosState, Found, Pile, cards_of
+from engines.chaos.state import (
+    MAY_FALL,
+    NAME_TWICE,
+    ORIENTATIONS,
+    PARTNER,
+    STAND,
+    Battle,
+    ChaosState,
+    Found,
+    Pile,
+    cards_of,
+)
 from engines.chaos.values import both
 from engines.kernel.tuples import changed, setter
 
@@ -18,16 +29,16 @@ def put(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bo
     player = state.players[seat]
     old = player.arena[space]
     if old is not None and (pile is None or pile.id != old.id):
-        del state.where[old.id]
+        del state.location[old.id]
     if pile is not None:
-        state.where[pile.id] = (seat, space, pile)
-    player.arena[space], player.tops[space] = pile, NO_CARD if pile is None else pile.top
+        state.location[pile.id] = (seat, space, pile)
+    player.arena[space], player.top_cards[space] = pile, NO_CARD if pile is None else pile.top
     if another:
-        state.unsettled |= 4
-    if state.watchful:
-        state.unsettled, state.shaken = state.unsettled | 2, tuple(state.where)
+        state.due_flags |= NAME_TWICE
+    if state.has_watchers:
+        state.due_flags, state.changed_piles = state.due_flags | MAY_FALL, tuple(state.location)
     elif pile is not None and falls(state, seat, space, pile):
-        state.unsettled, state.shaken = state.unsettled | 2, (*state.shaken, pile.id)
+        state.due_flags, state.changed_piles = state.due_flags | MAY_FALL, (*state.changed_piles, pile.id)
 
 
 def falls(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
@@ -52,19 +63,19 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
     battle = state.battle
     if battle is not None and battle.has(pile_id):
         state.battle = out_of(battle, (*battle.out, pile_id))
-        seat, _, pile = state.where[pile_id]
+        seat, _, pile = state.location[pile_id]
         state.note("dropped_out", "CHA-R31", seat, unit=pile.top)
 
 
 def turn_down(state: ChaosState, pile_id: int) -> None:
     """Turn a character face-down: its damage becomes 0, its orientation and effects stay (CHA-R12)."""
     drop_out(state, pile_id)
-    change(state, state.where[pile_id], up=False, damage=0)
+    change(state, state.location[pile_id], up=False, damage=0)
 
 
 def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
     """Turn a face-down character face-up; its orientation stays (CHA-R44)."""
-    seat, space, pile = state.where[pile_id]
+    seat, space, pile = state.location[pile_id]
     if not pile.up:
         put(state, seat, space, facing(pile, True))
         state.note("turned_up", clause, seat, unit=pile.top)
@@ -75,7 +86,7 @@ def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> 
     seat, space, pile = found
     if pile.turn != turn:
         now = turned(pile, turn)  # nothing can be due because of it
-        state.players[seat].arena[space], state.where[pile.id] = now, (seat, space, now)
+        state.players[seat].arena[space], state.location[pile.id] = now, (seat, space, now)
         state.note("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
@@ -104,7 +115,7 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
 
     Everything goes to the waiting room unless told otherwise (CHA-4.8, CHA-R19, CHA-R22). True if it has left.
     """
-    seat, space, pile = state.where[pile_id]
+    seat, space, pile = state.location[pile_id]
     if space == PARTNER:
         return False
     drop_out(state, pile_id)
@@ -122,7 +133,7 @@ def uncover(state: ChaosState, pile_id: int) -> None:
 
     It has the same state, damage and Set, and its own level cards work again (CHA-R53).
     """
-    seat, _, pile = found = state.where[pile_id]
+    seat, _, pile = found = state.location[pile_id]
     if pile.under:
         (top, levels), *under = pile.under
         state.players[seat].waiting += (pile.top, *pile.levels)
@@ -137,7 +148,7 @@ def can_fight(pile: Pile) -> bool:
 
 def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
     """Set a card on a character; the one it had goes to the waiting room (CHA-3.3, 3.4, 8.6, 8.7)."""
-    seat, _, pile = found = state.where[pile_id]
+    seat, _, pile = found = state.location[pile_id]
     change(state, found, gear=card)
     state.note("set", "CHA-8.6", seat, card=card, unit=pile.top)
     if pile.gear != NO_CARD:

@@ -8,7 +8,7 @@ from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TA
 from engines.chaos.damage import owe
 from engines.chaos.library import draw
 from engines.chaos.main_phase import usable, uses
-from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Doing, Pile, copies_unseen, may_be_any
+from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Pile, Resolution, copies_unseen, may_be_any
 from engines.chaos.values import atk, end, has
 from engines.kernel.rows import ASKED
 from engines.kernel.state import Action
@@ -44,7 +44,7 @@ def step_uses(state: ChaosState) -> list[Action]:
         for card in sorted(state.index.events["battle"]):
             action = ("play", card)
             possible = action not in found and copies_unseen(state, seat, card)
-            if possible and usable(state, Doing("event", card, 0, 0, seat)):
+            if possible and usable(state, Resolution("event", card, 0, 0, seat)):
                 found.append(action)
     return found
 
@@ -68,7 +68,7 @@ def attacks(state: ChaosState) -> list[Action]:
 
 def attack(state: ChaosState, action: Action) -> None:
     """One character attacks: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
-    state.battle, found = Battle(action[1]), state.where[action[1]]
+    state.battle, found = Battle(action[1]), state.location[action[1]]
     state.note("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
 
@@ -88,12 +88,12 @@ def targets(state: ChaosState) -> list[Action]:
 def aim(state: ChaosState, action: Action) -> None:
     """Make a character the attack target (CHA-15.5)."""
     state.battle = changed(battle_of(state), target=action[1])
-    state.note("target", "CHA-15.5", state.turn_player, unit=state.where[action[1]][2].top)
+    state.note("target", "CHA-15.5", state.turn_player, unit=state.location[action[1]][2].top)
 
 
 def after_attack(state: ChaosState) -> str:
     """Return what comes after the attack character is chosen: its target, the Partner's draw, or neither."""
-    _, space, pile = state.where[battle_of(state).attacker]
+    _, space, pile = state.location[battle_of(state).attacker]
     if has(state, pile, TARGET_SELECT) and any(other.up for other in state.players[1 - state.turn_player].piles()):
         return "target"
     return "draw" if space == PARTNER and partner_draws(state) else "go"
@@ -129,7 +129,7 @@ def guard(state: ChaosState, action: Action) -> None:
     """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29). The target itself takes part anew (CHA-R31)."""
     battle = battle_of(state)
     state.battle = changed(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
-    state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.where[action[1]][2].top)
+    state.note("guard", "CHA-12.11", 1 - state.turn_player, unit=state.location[action[1]][2].top)
 
 
 # Battle damage.
@@ -149,8 +149,8 @@ def kind_of_strike(state: ChaosState) -> str:
 def first_striker(state: ChaosState) -> int:
     """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
     battle = battle_of(state)
-    first = has(state, state.where[battle.attacker][2], FIRST_ATTACK)
-    if first == has(state, state.where[battle.guard][2], FIRST_DEFENSE):
+    first = has(state, state.location[battle.attacker][2], FIRST_ATTACK)
+    if first == has(state, state.location[battle.guard][2], FIRST_DEFENSE):
         return 0
     return battle.attacker if first else battle.guard
 
@@ -159,7 +159,7 @@ def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = changed(battle_of(state), struck=striker)
-    seat, _, pile = state.where[striker]
+    seat, _, pile = state.location[striker]
     state.note("strikes_first", "CHA-15.3" if seat == state.turn_player else "CHA-15.4", seat, unit=pile.top)
     strike(state, [striker])
 
@@ -189,7 +189,7 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
     players is carried out after it, the Main player's first (CHA-R36).
     """
     battle = battle_of(state)
-    one, two = state.where[battle.attacker], state.where[battle.guard or battle.target]
+    one, two = state.location[battle.attacker], state.location[battle.guard or battle.target]
     fixed = [(found, other, atk(state, *found)) for found, other in ((one, two), (two, one)) if found[2].id in strikers]
     for _, other, strength in fixed:
         hurt(state, other, strength, "CHA-12.14")
@@ -211,7 +211,7 @@ def excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) ->
 
 def strike_player(state: ChaosState) -> None:
     """The attack is not guarded: the player takes damage equal to the attacker's ATK (CHA-12.16)."""
-    found = state.where[battle_of(state).attacker]
+    found = state.location[battle_of(state).attacker]
     owe(state, 1 - state.turn_player, atk(state, *found), "CHA-12.16")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import falls, leave, turn_down
-from engines.chaos.state import ChaosState, Doing, Found
+from engines.chaos.state import MAY_FALL, MAY_WAIT, NAME_TWICE, ChaosState, Found, Resolution
 from engines.chaos.winning import draw_game, settle_losses
 from engines.kernel import programs
 
@@ -14,13 +14,13 @@ NOBODY = ("", "")
 
 def due(state: ChaosState) -> bool:
     """Return True if auto abilities wait or rule processes are due: a check timing has something to do (CHA-16.2)."""
-    if not state.unsettled:
+    if not state.due_flags:
         return False
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
         return True
-    if state.unsettled == 1 or not any(due_in_arenas(state)):
-        state.unsettled, state.shaken = 0, ()
-    return state.unsettled > 0
+    if state.due_flags == MAY_WAIT or not any(due_in_arenas(state)):
+        state.due_flags, state.changed_piles = 0, ()
+    return state.due_flags > 0
 
 
 def first_processes(state: ChaosState) -> None:
@@ -44,10 +44,10 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     if state.losses != NOBODY:
         settle_losses(state)
         return
-    if not state.unsettled & 6:
+    if not state.due_flags & (MAY_FALL | NAME_TWICE):
         return
     fallen, doubled = due_in_arenas(state)
-    state.unsettled, state.shaken = state.unsettled & 1, ()
+    state.due_flags, state.changed_piles = state.due_flags & MAY_WAIT, ()
     if not fallen and not doubled:
         return
     fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
@@ -63,9 +63,9 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
     """Return the characters that fall now, and the numbers of those that must leave because a Name is there twice."""
-    there = [state.where[number] for number in dict.fromkeys(state.shaken) if number in state.where]
+    there = [state.location[number] for number in dict.fromkeys(state.changed_piles) if number in state.location]
     fallen = [found for found in there if falls(state, *found)]
-    doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.unsettled & 4 else []
+    doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.due_flags & NAME_TWICE else []
     return fallen, doubled
 
 
@@ -86,7 +86,7 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
     """Take one waiting ability out of the line: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
-    state.argument = Doing("auto", card, place, 0, seat, unit, "", subject)
+    state.argument = Resolution("auto", card, place, 0, seat, unit, "", subject)
     state.note("played_auto", "CHA-16.5" if seat == state.turn_player else "CHA-16.7", seat, card=card)
 
 

@@ -37,14 +37,14 @@ def outstanding(state: ChaosState) -> str:
         return "empty"
     if deck[-1] == UNSEEN:
         return "unseen"
-    return "copy" if deck[-1] == player.tops[PARTNER] else "card"  # one definition a card name (CHA-2.4)
+    return "copy" if deck[-1] == player.top_cards[PARTNER] else "card"  # one definition a card name (CHA-2.4)
 
 
 def move_card(state: ChaosState, action: Action | None = None) -> None:
     """Put top cards into the waiting room, one a point of damage, until something else is to be done (CHA-14.2)."""
     seat, left = state.local
     player = state.players[seat]
-    deck, special = player.deck, (UNSEEN, player.tops[PARTNER])
+    deck, special = player.deck, (UNSEEN, player.top_cards[PARTNER])
     while True:
         left -= 1
         card = deck.pop()

@@ -1,13 +1,13 @@
 """Effects of Events and abilities, carried out at once, before anyone else acts (CHA-13.3): the verbs and choices.
 
-The procedure RESOLVE carries out one program; its locals are a `Doing`.
+The procedure RESOLVE carries out one program; its locals are a `Resolution`.
 """
 
 from __future__ import annotations
 
 from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Doing
+from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Resolution
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.kernel import programs
 from engines.kernel.state import Action
@@ -39,7 +39,7 @@ def resolve(state: ChaosState) -> None:
     It goes to the waiting room (CHA-3.2, 4.8), or to the backyard if its text says so (CHA-4.9, CHA-R23).
     """
     programs.carry_out(state, _do, _stops)
-    local: Doing = state.local
+    local: Resolution = state.local
     if local.what == "event" and programs.instruction(state) is None:
         player = state.players[local.seat]
         backyard = state.faces[local.card].after == "backyard"
@@ -51,7 +51,7 @@ def resolve(state: ChaosState) -> None:
 def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
     if verb in CARRIED_OUT:
         return False
-    local: Doing = state.local
+    local: Resolution = state.local
     if verb == "may":
         return _possible(state)
     if verb == "choose":
@@ -65,7 +65,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
 
 def _possible(state: ChaosState) -> bool:
     """Return True if what a "may" offers can be done (CHA-R62)."""
-    local: Doing = state.local
+    local: Resolution = state.local
     player = state.players[local.seat]
     verb, arguments = programs.program(state)[local.at + 1]
     if verb in ("draw", "mill"):
@@ -80,7 +80,7 @@ def _possible(state: ChaosState) -> bool:
 
 
 def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
-    local: Doing = state.local
+    local: Resolution = state.local
     if verb in CARRIED_OUT:
         CARRIED_OUT[verb](state, local.seat, arguments)
     elif verb in ("may", "discard"):  # what it offers or asks cannot be done (CHA-R62)
@@ -115,8 +115,8 @@ def choosable(state: ChaosState) -> list[Action]:
 
 def choose(state: ChaosState, action: Action) -> None:
     """Remember the chosen character and go on."""
-    local: Doing = state.local
-    state.note("chosen", "CHA-R57", local.seat, card=local.card, unit=state.where[action[1]][2].top)
+    local: Resolution = state.local
+    state.note("chosen", "CHA-R57", local.seat, card=local.card, unit=state.location[action[1]][2].top)
     programs.go_on(state, chosen=action[1])
 
 
@@ -151,7 +151,7 @@ def most(state: ChaosState) -> int:
 
 def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
-    local: Doing = state.local
+    local: Resolution = state.local
     if local.picks:
         names = ", ".join(state.name(card) for card in local.picks)
         state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
@@ -160,7 +160,7 @@ def cards_chosen(state: ChaosState) -> None:
 
 def discard_chosen(state: ChaosState) -> None:
     """Put the chosen hand cards into the waiting room and go on."""
-    local: Doing = state.local
+    local: Resolution = state.local
     player = state.players[local.seat]
     for card in local.picks:
         player.hand.remove(card)

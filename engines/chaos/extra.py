@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.chaos import costs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import put, restored, tell_restored
-from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Doing, Pile
+from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Pile, Resolution
 from engines.chaos.values import shares_name
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
@@ -42,7 +42,7 @@ def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
             return not shares_name(state, seat, card, (base,))
         return fits(state, seat, card, base, ())
     player = state.players[seat]
-    there = {*player.hand, *player.tops}
+    there = {*player.hand, *player.top_cards}
     if any(named.isdisjoint(there) for named in state.index.labelled[card]):
         return False
     return any(fits(state, seat, card, base, plan) for plan in plans(state, seat, card, base))
@@ -56,7 +56,7 @@ def plans(
     covered : Names that materials picked so far have covered.
     """
     faces, player, listed = state.faces, state.players[seat], state.index.listed[card]
-    own = faces[state.where[base][2].top].names
+    own = faces[state.location[base][2].top].names
     missing = tuple([name for name in faces[card].label if name not in own and name not in covered])
     if not missing:
         return [()]
@@ -116,7 +116,7 @@ def lacking(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piec
     """Return the parts of the Entry cost that cannot be paid with cards that are no materials (CHA-11.8, CHA-R17)."""
     gone = frozenset([thing for kind, thing in plan if kind == "send"])
     used = len(plan) - len(gone)
-    return costs.short_of(state, Doing("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
+    return costs.short_of(state, Resolution("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
 
 
 def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
@@ -132,23 +132,23 @@ def unique(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece
 # Carrying it out.
 
 
-def material_choices(state: ChaosState, doing: Doing) -> list[Action]:
+def material_choices(state: ChaosState, doing: Resolution) -> list[Action]:
     """Return the materials for the next Name that is missing, [] when all are covered (CHA-11.7)."""
-    if state.where.get(doing.unit) is None:
+    if state.location.get(doing.unit) is None:
         return []
     place = (state, doing.seat, doing.card, doing.unit)
     found = plans(*place, covered_names(state, doing))
     return list(dict.fromkeys([plan[0] for plan in found if plan and fits(*place, plan)]))
 
 
-def still_missing(state: ChaosState, doing: Doing) -> list[str]:
+def still_missing(state: ChaosState, doing: Resolution) -> list[str]:
     """Return the listed Names that neither the base nor a material covers yet."""
-    found = state.where.get(doing.unit)
+    found = state.location.get(doing.unit)
     there = covered_names(state, doing) | (state.faces[found[2].top].names if found else frozenset())
     return [name for name in state.faces[doing.card].label if name not in there]
 
 
-def covered_names(state: ChaosState, doing: Doing) -> frozenset[str]:
+def covered_names(state: ChaosState, doing: Resolution) -> frozenset[str]:
     """Return the listed Names that materials have covered."""
     label = state.faces[doing.card].label
     return frozenset(label[at] for at in doing.picks)
@@ -157,9 +157,9 @@ def covered_names(state: ChaosState, doing: Doing) -> frozenset[str]:
 def cover(state: ChaosState, action: Action) -> None:
     """Note which listed Names a material covers."""
     local, (kind, thing) = state.local, action
-    card = thing if kind == "pay" else state.where[thing][2].top
+    card = thing if kind == "pay" else state.location[thing][2].top
     label = state.faces[local.card].label
-    own = state.faces[state.where[local.unit][2].top].names
+    own = state.faces[state.location[local.unit][2].top].names
     new = {at for at, name in enumerate(label) if name in state.faces[card].names and name not in own}
     state.local = changed(local, picks=tuple(sorted({*local.picks, *new})))
 
@@ -170,8 +170,8 @@ def stack(state: ChaosState) -> None:
     The base and its level cards lie under it without effect; its Set stays, the effects on it end. If it is the
     Partner, the Extra character is the Partner now (CHA-R16).
     """
-    local: Doing = state.local
-    seat, space, base = state.where[local.unit]
+    local: Resolution = state.local
+    seat, space, base = state.location[local.unit]
     under = ((base.top, base.levels), *base.under)
     pile = Pile(state.new_id(), local.card, under=under, gear=base.gear)
     put(state, seat, space, pile)
@@ -197,7 +197,7 @@ def level_actions(state: ChaosState, seat: int) -> list[Action]:
 
 def level_extra(state: ChaosState, action: Action) -> None:
     """Reveal a card of the same name, pay a hand card, stack and restore (CHA-11.11 to 11.14, CHA-R21)."""
-    seat, space, pile = state.where[action[1]]
+    seat, space, pile = state.location[action[1]]
     player, paid = state.players[seat], action[2]
     player.extra.remove(pile.top)
     player.hand.remove(paid)

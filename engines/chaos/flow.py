@@ -18,7 +18,7 @@ PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "ch
 
 def checked(then: Exit[ChaosState]) -> If[ChaosState]:
     """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
-    return If(check.due, "check timing", Call("C1", given=(), then=then), "", then, only="unsettled")
+    return If(check.due, "check timing", Call("C1", given=(), then=then), "", then, only="due_flags")
 
 
 def ability_step(name: str, then: Exit[ChaosState]) -> If[ChaosState]:

@@ -8,7 +8,7 @@ from typing import Any
 from engines.chaos.arena import can_fight
 from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
-from engines.chaos.state import PARTNER, STAND, ChaosState, Doing, Found, Pile
+from engines.chaos.state import PARTNER, STAND, ChaosState, Found, Pile, Resolution
 from engines.chaos.values import atk, both, end, has
 from engines.kernel import programs
 from engines.kernel.state import Action
@@ -54,7 +54,7 @@ def _loss(state: ChaosState, seat: int, cards: int) -> float:
 
 
 def _enter_extra(state: ChaosState, seat: int, action: Action) -> float:
-    _, space, base = state.where[action[2]]
+    _, space, base = state.location[action[2]]
     face = state.faces[action[1]]
     gain = face.atk + face.end + face.atk_mod + face.end_mod - (0 if not base.up else force(state, seat, space, base))
     tired = 0 if can_fight(base) else 4
@@ -70,12 +70,12 @@ def _level(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def _level_extra(state: ChaosState, seat: int, action: Action) -> float:
-    _, _, pile = state.where[action[1]]
+    _, _, pile = state.location[action[1]]
     return 4 + (0 if can_fight(pile) else 8) + pile.damage - _value_in_hand(state, seat, action[2]) / 4
 
 
 def _set(state: ChaosState, seat: int, action: Action) -> float:
-    _, space, pile = state.where[action[2]]
+    _, space, pile = state.location[action[2]]
     face = state.faces[action[1]]
     after = end(state, seat, space, pile) + face.end_mod
     if pile.gear != NO_CARD or after < 1 or not pile.up:
@@ -102,7 +102,7 @@ def _cost(state: ChaosState, seat: int, card: int) -> float:
 
 
 def _use(state: ChaosState, seat: int, action: Action) -> float:
-    _, _, pile = state.where[action[1]]
+    _, _, pile = state.location[action[1]]
     face = state.faces[pile.top]
     place = face.main if state.step.name == "M2" else face.battle
     for verb, arguments in state.game.cards[pile.top].abilities[place].program:
@@ -143,7 +143,7 @@ def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
     if not battle.has(battle.attacker) or not battle.has(other):
         return -1.0
     own, rival = (battle.attacker, other) if seat == state.turn_player else (other, battle.attacker)
-    mine, theirs = state.where[own], state.where[rival]
+    mine, theirs = state.location[own], state.location[rival]
     first = first_striker(state) if battle.guard else 0
     order = 1 if first == own else -1 if first == rival else 0
     change = (a.get("atk", 0), a.get("end", 0), 0) if a.get("end", 0) >= 0 else (0, 0, a.get("end", 0))
@@ -176,7 +176,7 @@ def _prize(state: ChaosState, found: Found) -> float:
 
 def _attack(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage to the player against the best guard."""
-    found = state.where[action[1]]
+    found = state.location[action[1]]
     hit = max(0, atk(state, *found))
     if hit == 0:
         return -1
@@ -204,8 +204,8 @@ def _fight(state: ChaosState, attacker: Found, guard: Found) -> float:
 
 
 def _target(state: ChaosState, seat: int, action: Action) -> float:
-    found = state.where[battle_of(state).attacker]
-    other = state.where[action[1]]
+    found = state.location[battle_of(state).attacker]
+    other = state.location[action[1]]
     if can_fight(other[2]) and other[2].turn == STAND:
         return _fight(state, found, other)
     return _fight(state, found, other) + 0.5
@@ -214,10 +214,10 @@ def _target(state: ChaosState, seat: int, action: Action) -> float:
 def _guard(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage that is avoided against what becomes of the guard."""
     battle = battle_of(state)
-    attacker, own = state.where[battle.attacker], state.where[action[1]]
+    attacker, own = state.location[battle.attacker], state.location[action[1]]
     hit = max(0, atk(state, *attacker))
     if battle.target:
-        saved = _fight(state, attacker, state.where[battle.target]) if battle.has(battle.target) else 0.0
+        saved = _fight(state, attacker, state.location[battle.target]) if battle.has(battle.target) else 0.0
     else:
         left = len(state.players[seat].deck)
         saved = 100.0 if hit > left else 60.0 if hit == left else hit * POINT * (1.6 if left < 15 else 1.0)
@@ -225,7 +225,7 @@ def _guard(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def _turn_up(state: ChaosState, seat: int, action: Action) -> float:
-    seat_of, space, pile = state.where[action[1]]
+    seat_of, space, pile = state.location[action[1]]
     return (
         force(state, seat_of, space, pile)
         + (4 if space == PARTNER else 0)
@@ -247,16 +247,16 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
 
 def _give(state: ChaosState, seat: int, action: Action) -> float:
     """Prefer to Rest or put away the weakest character, a tired one before a ready one."""
-    side, space, pile = state.where[action[1]]
+    side, space, pile = state.location[action[1]]
     return -force(state, side, space, pile) - (3 if can_fight(pile) else 0)
 
 
 def _choose(state: ChaosState, seat: int, action: Action) -> float:
     """Choose own characters in the battle to help them, strong ones of the rival to harm them."""
-    side, space, pile = state.where[action[1]]
+    side, space, pile = state.location[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0
-    if type(state.local) is Doing and programs.here(state)[1].get("face") == "down":
+    if type(state.local) is Resolution and programs.here(state)[1].get("face") == "down":
         return force(state, side, space, pile) + (4 if space == PARTNER else 0)
     return force(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
 
@@ -293,7 +293,9 @@ JUDGES: dict[str, Judge[ChaosState]] = {
     "use": _use,
     "attack": _attack,
     "target": _target,
-    "target_player": lambda state, seat, action: min(4.0, max(0, atk(state, *state.where[battle_of(state).attacker]))),
+    "target_player": lambda state, seat, action: min(
+        4.0, max(0, atk(state, *state.location[battle_of(state).attacker]))
+    ),
     "draw": lambda state, seat, action: (
         1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
     ),

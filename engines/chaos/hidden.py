@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engines.chaos.arena import put
 from engines.chaos.cards import BLANK, CHARACTER, NOTHING, UNSEEN
-from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Doing, Pile, actions_under_way
+from engines.chaos.state import HELD, PARTNER, ChaosState, Damage, Pile, Resolution, actions_under_way
 from engines.kernel.chance import Source
 from engines.kernel.tuples import changed
 
@@ -18,7 +18,7 @@ def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
     local, step = state.local, state.step.name
     if step == "P3" and type(local) is Damage:
         return bool(local.seat == side)
-    if step != "MAY" or type(local) is not Doing or not local.seat == side == seat:
+    if step != "MAY" or type(local) is not Resolution or not local.seat == side == seat:
         return False
     before = state.game.cards[local.card].abilities[local.ability].program[: local.at]
     return any(verb == "look" for verb, _ in before)

@@ -9,7 +9,7 @@ from engines.chaos.costs import can_turn, condition_holds, cost_of, payable
 from engines.chaos.effects import something_to_choose
 from engines.chaos.extra import bases, level_actions, stack
 from engines.chaos.paying import begin_paying, pay_the_rest
-from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Doing, Pile
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, MAY_WAIT, PARTNER, ROWS, ChaosState, Pile, Resolution
 from engines.kernel.rows import ASKED
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
@@ -18,23 +18,23 @@ CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
 """What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
 
 
-def doing_of(state: ChaosState, seat: int, action: Action) -> Doing:
+def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
     """Return what an action would do, as the procedure of paying and carrying out takes it."""
     kind, thing = action[0], action[1]
     if kind == "enter":
-        return Doing("enter", thing, 0, 0, seat, row=action[2])
+        return Resolution("enter", thing, 0, 0, seat, row=action[2])
     if kind in CARDS:
-        return Doing(CARDS[kind], thing, 0, 0, seat, *action[2:])
-    top = state.where[thing][2].top
+        return Resolution(CARDS[kind], thing, 0, 0, seat, *action[2:])
+    top = state.location[thing][2].top
     face = state.faces[top]
     place = face.main if state.step.name == "M2" else face.battle
-    return Doing("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
+    return Resolution("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
 
 
 # Entering (CHA-8.1).
 
 
-def room(state: ChaosState, doing: Doing) -> bool:
+def room(state: ChaosState, doing: Resolution) -> bool:
     """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9).
 
     A Friend that pays leaves its space empty, and must be the one that shares a Name with the character.
@@ -48,14 +48,14 @@ def room(state: ChaosState, doing: Doing) -> bool:
     )
 
 
-def free_space(state: ChaosState, doing: Doing) -> int:
+def free_space(state: ChaosState, doing: Resolution) -> int:
     """Return the first empty space of the row in which a character enters, -1 if there is none."""
     arena = state.players[doing.seat].arena
     one, two = ROWS[doing.row]
     return one if arena[one] is None else two if arena[two] is None else -1
 
 
-def name_free(state: ChaosState, doing: Doing) -> bool:
+def name_free(state: ChaosState, doing: Resolution) -> bool:
     """Return True if no own character will share a Name once the cost is paid (CHA-2.6, CHA-R10).
 
     A Friend that pays may be the one that shares it; the Partner never leaves (CHA-R56).
@@ -66,7 +66,7 @@ def name_free(state: ChaosState, doing: Doing) -> bool:
     )
 
 
-def sharers(state: ChaosState, doing: Doing) -> list[Pile]:
+def sharers(state: ChaosState, doing: Resolution) -> list[Pile]:
     """Return the own characters that share a Name with the card, without the base it is stacked on."""
     sharing = state.index.sharing[doing.card]
     return [pile for pile in state.players[doing.seat].piles() if pile.id != doing.unit and pile.top in sharing]
@@ -86,7 +86,7 @@ def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
         if face.plain:
             found += [("enter", card, row) for row in free]
             continue
-        doing = Doing("enter", card, 0, 0, seat)
+        doing = Resolution("enter", card, 0, 0, seat)
         if not condition_holds(state, doing):
             continue
         if face.cost.friend:  # which Friend can pay depends on the row
@@ -112,7 +112,7 @@ def level_up(state: ChaosState, action: Action) -> None:
     state.note("levelled", "CHA-10.5", seat, unit=pile.top)
 
 
-def affordable(state: ChaosState, doing: Doing) -> bool:
+def affordable(state: ChaosState, doing: Resolution) -> bool:
     """Return True if the conditions hold and the cost can be paid (CHA-9.1 to 9.3)."""
     return condition_holds(state, doing) and payable(state, doing)
 
@@ -131,12 +131,12 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
     found: list[Action] = []
     for card in state.index.sets.intersection(state.players[seat].hand):
         face = state.faces[card]
-        if not face.plain and not affordable(state, Doing("set", card, 0, 0, seat)):
+        if not face.plain and not affordable(state, Resolution("set", card, 0, 0, seat)):
             continue
         for pile in state.players[seat].arena:
             if pile is None or (face.only and not fits_bearer(state, card, pile)):
                 continue
-            if not face.cost.friend or payable(state, Doing("set", card, 0, 0, seat, pile.id)):
+            if not face.cost.friend or payable(state, Resolution("set", card, 0, 0, seat, pile.id)):
                 found.append(("set", card, pile.id))
     return found
 
@@ -153,24 +153,24 @@ def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
     """Return the icons of the Event that is played, or of the abilities of the character that is used."""
     if action[0] == "play":
         return state.faces[action[1]].icons
-    face = state.faces[state.where[action[1]][2].top]
+    face = state.faces[state.location[action[1]][2].top]
     return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)
 
 
-def usable(state: ChaosState, doing: Doing) -> bool:
+def usable(state: ChaosState, doing: Resolution) -> bool:
     """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
     return has_things(state, doing) and affordable(state, doing)
 
 
-def has_things(state: ChaosState, doing: Doing) -> bool:
+def has_things(state: ChaosState, doing: Resolution) -> bool:
     """Return True if there is what the effect must choose (CHA-R57)."""
     return something_to_choose(state, doing.seat, doing.card, doing.ability)
 
 
-def used_up(state: ChaosState, doing: Doing) -> bool:
+def used_up(state: ChaosState, doing: Resolution) -> bool:
     """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
     once = state.faces[doing.card].once[doing.ability]
-    return bool(once) and once in state.where[doing.unit][2].effects
+    return bool(once) and once in state.location[doing.unit][2].effects
 
 
 def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
@@ -184,15 +184,15 @@ def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
         for card in events.intersection(player.hand):
             if not something_to_choose(state, seat, card, 0):
                 continue
-            if state.faces[card].plain or affordable(state, Doing("event", card, 0, 0, seat)):
+            if state.faces[card].plain or affordable(state, Resolution("event", card, 0, 0, seat)):
                 found.append(("play", card))
-    if not any(bears[top] for top in player.tops):
+    if not any(bears[top] for top in player.top_cards):
         return found
     for pile in player.arena:
         if pile is not None and pile.top in able and pile.up:
             place = able[pile.top]
             if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
-                doing = Doing("ability", pile.top, place, 0, seat, pile.id)
+                doing = Resolution("ability", pile.top, place, 0, seat, pile.id)
                 if not used_up(state, doing) and affordable(state, doing):
                     found.append(("use", pile.id))
     return found
@@ -205,17 +205,17 @@ def actions(state: ChaosState) -> list[Action]:
     """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
     seat = state.turn_player
     player = state.players[seat]
-    there = set(player.tops)
+    there = set(player.top_cards)
     found = [] if state.done & ENTERED else entries(state, seat, there)
     if not state.done & EXTRA_ENTERED:
         listed = state.index.listed
         for card in dict.fromkeys(player.extra):
             if listed[card].isdisjoint(there):
                 continue
-            if state.faces[card].condition is None or condition_holds(state, Doing("extra", card, 0, 0, seat)):
+            if state.faces[card].condition is None or condition_holds(state, Resolution("extra", card, 0, 0, seat)):
                 found += [("enter_extra", card, base) for base in bases(state, seat, card)]
     if not state.done & LEVELLED:
-        partner = player.tops[PARTNER]
+        partner = player.top_cards[PARTNER]
         if partner in player.hand:
             found.append(("level_partner", partner))
         if not state.index.extras.isdisjoint(there):
@@ -232,15 +232,15 @@ def begin(state: ChaosState, action: Action) -> None:
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
     state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
-    state.unsettled |= 1
+    state.due_flags |= MAY_WAIT
     if doing.what == "extra":
         player.extra.remove(card)
         state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
-        state.note("extra_shown", "CHA-11.5", seat, card=card, unit=state.where[doing.unit][2].top)
+        state.note("extra_shown", "CHA-11.5", seat, card=card, unit=state.location[doing.unit][2].top)
     elif doing.what == "ability":
         once = state.faces[card].once[doing.ability]
         if once:
-            found = state.where[doing.unit]
+            found = state.location[doing.unit]
             change(state, found, effects=(*found[2].effects, once))
         state.note("used", _use_clause(state), seat, unit=card)
     else:
@@ -261,7 +261,7 @@ def _use_clause(state: ChaosState) -> str:
 def carry_out(state: ChaosState) -> None:
     """The cost is paid: the character enters, the Set is set; an Event or ability is resolved next."""
     pay_the_rest(state)
-    local: Doing = state.local
+    local: Resolution = state.local
     if local.what == "enter":
         pile = Pile(state.new_id(), local.card)
         put(state, local.seat, free_space(state, local), pile)

@@ -19,7 +19,7 @@ def character(side: Side = "any") -> Argument[ChaosState]:
     usual = card_in_play(*AREAS, side=side)
 
     def spell(state: ChaosState, seat: int, number: int) -> str:
-        text, found = usual.spell(state, seat, number), state.where.get(number)
+        text, found = usual.spell(state, seat, number), state.location.get(number)
         alike = found and found[0] != seat and any(one.top == found[2].top for one in state.players[seat].piles())
         return f"the rival's {text}" if alike else text
 

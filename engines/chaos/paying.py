@@ -1,4 +1,4 @@
-"""Paying for an action, one choice at a time (CHA-9.1, 11.7): a procedure whose locals are a `Doing`."""
+"""Paying for an action, one choice at a time (CHA-9.1, 11.7): a procedure whose locals are a `Resolution`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from engines.chaos.arena import leave, set_orientation
 from engines.chaos.costs import cost_of, to_rest, to_send
 from engines.chaos.extra import cover, material_choices
 from engines.chaos.library import mill
-from engines.chaos.state import REST, ChaosState, Doing
+from engines.chaos.state import REST, ChaosState, Resolution
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
 
 
-def begin_paying(state: ChaosState, doing: Doing) -> None:
+def begin_paying(state: ChaosState, doing: Resolution) -> None:
     """Hand an action to the procedure in which it is paid for and carried out."""
     hand, _, rest, friend, _ = cost_of(state, doing)
     state.argument = changed(doing, hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
@@ -19,7 +19,7 @@ def begin_paying(state: ChaosState, doing: Doing) -> None:
 
 def payments(state: ChaosState) -> list[Action]:
     """Return the possible payments of what is due next: materials, a Friend, a character to Rest, hand cards."""
-    local: Doing = state.local
+    local: Resolution = state.local
     if local.what == "extra" and len(state.faces[local.card].label) > 1:
         found = material_choices(state, local)
         if found:
@@ -55,7 +55,7 @@ def pay(state: ChaosState, action: Action) -> None:
         paid = {"pay": "hand", "rest": "rest", "send": "friend"}[kind]
         state.local = changed(local, **{paid: getattr(local, paid) - 1})
     if kind == "rest":
-        set_orientation(state, state.where[thing], REST, clause)
+        set_orientation(state, state.location[thing], REST, clause)
     elif kind == "send":
         leave(state, thing, clause)
     else:
@@ -78,9 +78,9 @@ def all_paid(state: ChaosState) -> bool:
 
 def pay_the_rest(state: ChaosState) -> None:
     """Pay what needs no choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
-    local: Doing = state.local
+    local: Resolution = state.local
     cost = cost_of(state, local)
     if cost.deck:
         mill(state, local.seat, cost.deck, "CHA-9.1")
     if cost.turn:
-        set_orientation(state, state.where[local.unit], cost.turn, "CHA-9.1")
+        set_orientation(state, state.location[local.unit], cost.turn, "CHA-9.1")

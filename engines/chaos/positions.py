@@ -42,10 +42,10 @@ def partner(reader: Reader[ChaosState]) -> None:
 
 def losses(reader: Reader[ChaosState]) -> None:
     """Refuse losses that are no losses; note where the characters are."""
-    reader.state.where = {found[2].id: found for found in reader.state.everyone()}
-    reader.state.shaken = tuple(reader.state.where)
+    reader.state.location = {found[2].id: found for found in reader.state.everyone()}
+    reader.state.changed_piles = tuple(reader.state.location)
     for player in reader.state.players:
-        player.tops = [NO_CARD if pile is None else pile.top for pile in player.arena]
+        player.top_cards = [NO_CARD if pile is None else pile.top for pile in player.arena]
     found = reader.state.losses
     if len(found) != 2 or not set(found) <= {"", "CHA-17.1", "CHA-17.2"}:
         raise DataError(reader.where, f"losses are {found!r}.", "One clause or nothing for each player.")
@@ -66,9 +66,9 @@ def battle(reader: Reader[ChaosState]) -> None:
             )
         return
     for number in {fight.attacker, fight.target or fight.attacker, fight.guard or fight.attacker} - {*fight.out}:
-        if state.where.get(number) is None:
+        if state.location.get(number) is None:
             raise DataError(where, f"there is no character #{number}.", "Name one in the arena.")
-    found = state.where.get(fight.attacker)
+    found = state.location.get(fight.attacker)
     if found is not None and reader.by_hand:
         put(state, found[0], found[1], found[2]._replace(turn=REST))
 

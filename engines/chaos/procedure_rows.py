@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.chaos import abilities, check, damage, effects, main_phase, paying, winning
-from engines.chaos.state import ChaosState, Damage, Doing
+from engines.chaos.state import ChaosState, Damage, Resolution
 from engines.chaos.turn import main_player
 from engines.kernel.flow import RETURN, Call, Case, Exit, If, Step, decider
 from engines.kernel.programs import chooses, next_verb, stands, triggers
@@ -20,13 +20,18 @@ CHOOSER: Callable[[ChaosState], int] = decider("player whose effect it is", "loc
 
 def acting(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
     """Return a row of paying for an action or carrying it out."""
-    return row(heading, procedure=procedure, local=Doing, **more)
+    return row(heading, procedure=procedure, local=Resolution, **more)
 
 
 def picking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
     """Return a row in which an effect asks for several cards."""
-    cards: dict[str, Any] = {"among": effects.among, "least": effects.least, "most": effects.most, "fits": stands}
-    where: dict[str, Any] = {"procedure": "RESOLVE", "local": Doing, "to": "RESOLVE", "stop": "done"}
+    cards: dict[str, Any] = {
+        "among": effects.among,
+        "least": effects.least,
+        "most": effects.most,
+        "locals_are_valid": stands,
+    }
+    where: dict[str, Any] = {"procedure": "RESOLVE", "local": Resolution, "to": "RESOLVE", "stop": "done"}
     return several(name, "action", clauses, who=CHOOSER, **cards, **where, **more)
 
 
@@ -45,7 +50,7 @@ ACTION: tuple[Step[ChaosState], ...] = (
         ask=paying.choices,
         who=decider("player who pays", "local.seat"),
         pick=True,
-        unasked=paying.payments,
+        auto_picks=paying.payments,
         on={
             "pay": (paying.pay, "PAY", "a hand card"),
             "rest": (paying.pay, "PAY", "a character Rests"),
@@ -63,10 +68,10 @@ ACTION: tuple[Step[ChaosState], ...] = (
     single(
         "CHOOSE action CHA-R57 CHA-R11",
         procedure="RESOLVE",
-        local=Doing,
+        local=Resolution,
         among=effects.choosable,
         who=CHOOSER,
-        fits=chooses,
+        locals_are_valid=chooses,
         on={"choose": (effects.choose, "RESOLVE", "a character")},
         otherwise_words="only one",
     ),

@@ -47,7 +47,7 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
 
 def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
     """Let a character be another card, alone in its pile."""
-    change(state, state.where[pile_id], top=card, levels=(), under=())
+    change(state, state.location[pile_id], top=card, levels=(), under=())
 
 
 # Cards and characters.
@@ -55,12 +55,12 @@ def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
 
 def turned(**changes: Any) -> Repair[ChaosState]:
     """Return the repair that changes the character an action names."""
-    return lambda state, seat, action: change(state, state.where[action[1]], **changes)
+    return lambda state, seat, action: change(state, state.location[action[1]], **changes)
 
 
 def other_face(state: ChaosState, seat: int, action: Action) -> None:
     """Turn the character over."""
-    change(state, state.where[action[1]], up=not state.where[action[1]][2].up, damage=0)
+    change(state, state.location[action[1]], up=not state.location[action[1]][2].up, damage=0)
 
 
 def not_done(state: ChaosState, seat: int, action: Action) -> None:
@@ -82,7 +82,7 @@ def name_free(state: ChaosState, seat: int, action: Action) -> None:
         if pile == state.partner(seat):
             replace_top(state, pile.id, plain_character(state, seat, state.faces[action[1]].names))
         else:
-            put(state, seat, state.where[pile.id][1], None)
+            put(state, seat, state.location[pile.id][1], None)
 
 
 def condition(state: ChaosState, seat: int, action: Action) -> None:
@@ -105,7 +105,7 @@ def payable(state: ChaosState, seat: int, action: Action) -> None:
     if cost.rest or cost.friend:
         add_friend(state, seat, keep=doing.unit)
     if cost.turn:
-        change(state, state.where[doing.unit], turn=STAND)
+        change(state, state.location[doing.unit], turn=STAND)
 
 
 # Extra characters.
@@ -119,7 +119,7 @@ def listed_name(state: ChaosState, seat: int, action: Action) -> None:
 
 def materials(state: ChaosState, seat: int, action: Action) -> None:
     """Put a card with each missing Name into the hand."""
-    own = state.faces[state.where[action[2]][2].top].names
+    own = state.faces[state.location[action[2]][2].top].names
     missing = (name for name in state.faces[action[1]].label if name not in own)
     state.players[seat].hand += [next(c for c, face in cards(state) if name in face.names) for name in missing]
 
@@ -155,7 +155,7 @@ def things(state: ChaosState, seat: int, action: Action) -> None:
 
 def not_used(state: ChaosState, seat: int, action: Action) -> None:
     """Forget that the ability was used this turn."""
-    found = state.where[action[1]]
+    found = state.location[action[1]]
     change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
 

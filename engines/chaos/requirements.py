@@ -36,7 +36,7 @@ def card_of(state: ChaosState, action: Action) -> int:
 def unit_of(state: ChaosState, action: Action) -> Found:
     """Return the character an action names."""
     names = state.game.kinds[action[0]].arguments
-    return state.where[next(value for name, value in zip(names, action[1:], strict=True) if name in CHARACTERS)]
+    return state.location[next(value for name, value in zip(names, action[1:], strict=True) if name in CHARACTERS)]
 
 
 def of_unit(test: Callable[[Pile], bool]) -> Test[ChaosState]:

@@ -43,7 +43,7 @@ def to_use(state: ChaosState, seat: int, action: Action) -> None:
     if action[0] == "play":
         main = "main" in state.faces[action[1]].icons
     else:
-        found = state.where.get(action[1])
+        found = state.location.get(action[1])
         main = found is not None and state.faces[found[2].top].main >= 0
     (main_phase if main else in_window)(state, seat, action)
 
@@ -52,7 +52,7 @@ def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[s
     """Let the Partner of `main` attack."""
     go(state, main, step)
     pile = state.partner(main)
-    change(state, state.where[pile.id], up=True, turn=REST, effects=effects or pile.effects)
+    change(state, state.location[pile.id], up=True, turn=REST, effects=effects or pile.effects)
     state.battle = Battle(pile.id)
 
 

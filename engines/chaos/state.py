@@ -40,6 +40,9 @@ DONE = ("entered", "extra", "levelled", "fought")
 ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
 """What has been done this turn (CHA-R54); `fought` : the first ability step of the turn has begun (CHA-12.2)."""
 
+MAY_WAIT, MAY_FALL, NAME_TWICE = 1, 2, 4
+"""What a check timing may have to do: an ability or a loss waits, one of `changed_piles` falls, a Name is doubled."""
+
 Layer = tuple[int, tuple[int, ...]]
 """A former character under an Extra card, with its level cards: all inert (CHA-R15)."""
 
@@ -84,7 +87,7 @@ class Battle(NamedTuple):
         return pile_id in (self.attacker, self.target, self.guard) and pile_id not in self.out
 
 
-class Doing(NamedTuple):
+class Resolution(NamedTuple):
     """Locals of an action being paid for and carried out, and of an ability being resolved.
 
     what : enter, extra, set, event, ability or auto. at : the place in the program. unit : the character that enters,
@@ -147,7 +150,7 @@ class Player(Zones):
     """One player's zones (CHA-4.1 to 4.10). The top of the main deck is the end of the list.
 
     extra has the face-down cards of the Extra deck, spent the face-up ones (CHA-8.3, CHA-R3).
-    tops : the card that is the character of each space of the arena, or NO_CARD.
+    top_cards : the card that is the character of each space of the arena, or NO_CARD.
     """
 
     deck: list[int] = fields.pile(allowed=MAIN_DECK)
@@ -159,7 +162,7 @@ class Player(Zones):
     extra: list[int] = fields.cards(sees=OWNER, allowed=(EXTRA, LANDSCAPE))
     spent: list[int] = fields.cards(allowed=(EXTRA, LANDSCAPE))
     arena: list[Pile | None] = fields.derived(f"[None] * {len(SPACES)}", copied="{}[:]")
-    tops: list[int] = fields.derived(f"[{NO_CARD}] * {len(SPACES)}", copied="{}[:]")
+    top_cards: list[int] = fields.derived(f"[{NO_CARD}] * {len(SPACES)}", copied="{}[:]")
     partner: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", sees=partner_seen)
     front: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", first=FRONT[0], last=FRONT[1])
     back: list[Pile | None] = fields.area(CHARACTER_IN_PLAY, of="arena", first=BACK[0], last=BACK[1])
@@ -181,14 +184,14 @@ class ChaosState(DeclaredState):
 
     waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by
     which a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
-    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). unsettled : 0 if a check timing has
-    nothing to do; with 1 something may wait, with 2 one of the `shaken` characters may fall, with 4 a Name may be there
-    twice. where : each character in the arenas with its seat and space, by its id.
+    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). due_flags : what a check timing may
+    have to do (MAY_WAIT, MAY_FALL, NAME_TWICE), 0 if nothing. changed_piles : the characters that may fall.
+    location : each character in the arenas with its seat and space, by its id.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
     index: Index = fields.shared(index_of)
-    watchful: bool = fields.shared(lambda game: any(end for card in game.cards for _, end, _ in card.extra.statics))
+    has_watchers: bool = fields.shared(lambda game: any(end for card in game.cards for _, end, _ in card.extra.statics))
     players: tuple[Player, Player] = fields.both(Player)
     turn_player: int = fields.seat(written="player", show=True)
     done: int = fields.bits(DONE, show=True)
@@ -203,9 +206,9 @@ class ChaosState(DeclaredState):
     waiting: tuple[Waiting, ...] = fields.line()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
     rounds: int = fields.count(near="rounds")
-    unsettled: int = fields.derived("7")
-    shaken: tuple[int, ...] = fields.derived("()")
-    where: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
+    due_flags: int = fields.derived(f"{MAY_WAIT | MAY_FALL | NAME_TWICE}")
+    changed_piles: tuple[int, ...] = fields.derived("()")
+    location: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
     def more_of_key(self) -> tuple[Any, ...]:
         """Return what else counts: Names that are there twice, the first turn, the last turn, decks to be shuffled."""
@@ -253,9 +256,9 @@ HELD = ("enter", "extra", "set", "event")
 """What is being done with a card that has left its zone and is in none until it is done (CHA-R23)."""
 
 
-def actions_under_way(state: ChaosState) -> Iterator[Doing]:
+def actions_under_way(state: ChaosState) -> Iterator[Resolution]:
     """Yield what is being paid for or carried out, the latest first."""
-    return (local for _, local in stack(state) if type(local) is Doing)
+    return (local for _, local in stack(state) if type(local) is Resolution)
 
 
 def held(state: ChaosState, seat: int) -> list[int]:

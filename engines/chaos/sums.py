@@ -7,7 +7,7 @@ from typing import Any
 from engines.book.words import Phrase
 from engines.chaos.cards import EXTRA, NO_CARD
 from engines.chaos.costs import cost_of
-from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Doing, Found, Pile
+from engines.chaos.state import AREAS, ATK, END, PARTNER, ChaosState, Damage, Found, Pile, Resolution
 from engines.chaos.values import atk, end, of_trait
 from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, lasting, printed
 
@@ -16,7 +16,7 @@ def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
     """Return the parts of a character's ATK and END."""
     if zone not in AREAS:
         return {}
-    space = state.where[record.id][1]
+    space = state.location[record.id][1]
     return {"atk": parts_of(state, side, space, record, ATK), "end": parts_of(state, side, space, record, END)}
 
 
@@ -51,7 +51,7 @@ def tallies(state: ChaosState, seat: int) -> list[Tally]:
     local = state.local
     if type(local) is Damage and local.left:
         return [Tally("damage", (Side(local.seat, local.left),))]
-    if type(local) is Doing and (local.hand or local.rest or local.friend):
+    if type(local) is Resolution and (local.hand or local.rest or local.friend):
         cost, found = cost_of(state, local), []
         for what in ("hand", "rest", "friend"):
             due, whole = getattr(local, what), getattr(cost, what)
@@ -64,13 +64,13 @@ def tallies(state: ChaosState, seat: int) -> list[Tally]:
 
 def _battle(state: ChaosState) -> list[Tally]:
     battle = state.battle
-    attacker = battle and battle.attacker not in battle.out and state.where.get(battle.attacker)
+    attacker = battle and battle.attacker not in battle.out and state.location.get(battle.attacker)
     if battle is None or not attacker:
         return []
     number = battle.guard or battle.target
     if not number:
         return [Tally("direct", (_striker(state, attacker),))]
-    other = state.where.get(number)
+    other = state.location.get(number)
     if other is None or number in battle.out:
         return []
     one, two = _striker(state, attacker, other), _striker(state, other, attacker)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chaos.battle import may_attack_now
-from engines.chaos.state import AREAS, ChaosState, Damage, Doing
+from engines.chaos.state import AREAS, ChaosState, Damage, Resolution
 from engines.chaos.text import render_ability, skill_name
 from engines.forms import visibility
 from engines.forms.table import Arrow, Entry, Table
@@ -108,7 +108,7 @@ def _facts(
     facts["attacks"] = "yes" if may_attack_now(state) else "first"
     if type(local) is Damage:
         facts |= {"left": local.left, "rest": local.left - 1, "partner": state.name(state.partner(local.seat).top)}
-    if type(local) is Doing:
+    if type(local) is Resolution:
         facts["due"] = local.hand or 1
         if state.step.name == "MAY":
             facts["does"] = render_ability(state.game.cards[local.card], local.ability, state.game.words)

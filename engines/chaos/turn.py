@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
 from engines.chaos.library import draw
-from engines.chaos.state import FRIENDS, PARTNER, USED, ChaosState
+from engines.chaos.state import FRIENDS, MAY_WAIT, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
 from engines.kernel.flow import decider
 from engines.kernel.state import Action
@@ -62,7 +62,7 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     """Note that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
-    state.losses, state.unsettled = (losses[0], losses[1]), state.unsettled | 1
+    state.losses, state.due_flags = (losses[0], losses[1]), state.due_flags | MAY_WAIT
     state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
@@ -110,14 +110,14 @@ def discard_surplus(state: ChaosState) -> None:
 
 def heal(state: ChaosState) -> None:
     """All damage on characters of both players is healed (CHA-7.15)."""
-    for seat, space, pile in sorted([found for found in state.where.values() if found[2].damage]):
+    for seat, space, pile in sorted([found for found in state.location.values() if found[2].damage]):
         put(state, seat, space, damaged(pile, 0))
         state.note("healed", "CHA-7.15", seat, unit=pile.top, count=pile.damage)
 
 
 def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
-    for seat, space, pile in sorted([found for found in state.where.values() if found[2].effects]):
+    for seat, space, pile in sorted([found for found in state.location.values() if found[2].effects]):
         put(state, seat, space, with_effects(pile, ()))
         if state.listener is not None and any(effect not in USED.values() for effect in pile.effects):
             state.note("expired", "CHA-7.16", seat, unit=pile.top)

@@ -45,7 +45,7 @@ def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState
 
     def declare(do: Callable[[ChaosState, Found, Arguments], None]) -> Any:
         def act(state: ChaosState, seat: int, a: Arguments) -> None:
-            found = state.where.get(getattr(state.local, UNITS[a["unit"]]))
+            found = state.location.get(getattr(state.local, UNITS[a["unit"]]))
             if found:
                 do(state, found, a)
 
@@ -162,7 +162,7 @@ def lies_hidden(state: ChaosState, seat: int, card: int) -> bool:
 
 @VERBS.verb("if", partner_down=FLAG, front_row=FLAG)
 def _if(state: ChaosState, seat: int, a: Arguments) -> None:
-    found = state.where.get(state.local.unit)
+    found = state.location.get(state.local.unit)
     in_front = found is not None and found[1] in FRONT
     if (a["partner_down"] and state.partner(seat).up) or (a["front_row"] and not in_front):
         programs.skip_rest(state)

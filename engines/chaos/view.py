@@ -52,7 +52,7 @@ def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> di
         part["extra"] = [None] * (len(player.extra) - len(shown)) + [state.name(card) for card in shown]
     for area in AREAS:
         for at, one in enumerate(part[area]):
-            one["space"] = SPACES[state.where[one["id"]][1]]
+            one["space"] = SPACES[state.location[one["id"]][1]]
             entries = LYING if one["card"] is None else LYING + VALUES
             part[area][at] = {key: one[key] for key in entries}
     return {"deck": part.pop("deck"), "top": top, **part}

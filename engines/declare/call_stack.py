@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 
 from engines.book.toml_schema import Document, Shape, check_shape, frozen, plain
 from engines.errors import DataError
-from engines.kernel.flow import Resume, Step
+from engines.kernel.flow import Continuation, Step
 from engines.kernel.state import State
 from engines.kernel.tuples import Row
 
@@ -80,7 +80,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     state.prover = table.get("prover", 0)
 
 
-def stack(state: State) -> Iterator[tuple[Step[State] | Resume[State], Local]]:
+def stack(state: State) -> Iterator[tuple[Step[State] | Continuation[State], Local]]:
     """Yield the step with the locals of the running procedure, then each place that is come back to, with its own."""
     yield state.step, state.local
     frames = state.frames
@@ -128,7 +128,7 @@ def _stand(state: State, step: Step[State], written: Sequence[object], where: st
     if step.local is not None and type(local) is not step.local:
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
     state.local = local
-    if not (step.fits(state) if step.fits else step.local is not None or not local):
+    if not (step.locals_are_valid(state) if step.locals_are_valid else step.local is not None or not local):
         if not written:
             raise DataError(where, f"nothing can begin in step {step.name}.", "Begin before it and play from there.")
         raise DataError(f"{where}, flow", f"{plain(local)} is not for step {step.name}.", FROM_A_STEP)

@@ -28,7 +28,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         who=skills.announcer,
         on=dict.fromkeys(("choose", "choose_unit"), (skills.choose, announced)),
         words={"choose": "card chosen", "choose_unit": "unit chosen"},
-        fits=skills.announces,
+        locals_are_valid=skills.announces,
     ),
     using(
         "DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10",

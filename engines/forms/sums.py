@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engines.book.words import Phrase, telling
+from engines.book.words import InLanguage, Phrase
 from engines.declare.call_stack import stack
 from engines.declare.declaration import DeclaredState
 from engines.declare.scalar_fields import WorkedOut
@@ -108,7 +108,7 @@ def counted(state: State, seat: int, language: str = "en") -> Table:
     The parts of the figures of the cards seen and of the players, running totals, limits, and who has passed.
     """
     rules = state.game.rules
-    with telling(language):
+    with InLanguage(language):
         table = rules.table(state, seat)
     if language != "en":
         table.tell(lambda text: state.game.words.one(text, language))

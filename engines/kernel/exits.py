@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Resume, S, Step
+from engines.kernel.flow import RETURN, Call, Case, Continuation, Exit, Flow, If, S, Step
 from engines.kernel.source import compiled
 
 TABLES = count(1)
@@ -118,7 +118,7 @@ def ready(flow: Flow[S]) -> None:
     for step in flow.steps.values():
         for way in exits_of(step):
             exits.add(way)
-    places = [place for place in flow.places.values() if isinstance(place, Resume)]
+    places = [place for place in flow.places.values() if isinstance(place, Continuation)]
     for place in places:
         exits.add(place.way)
     exits.make()

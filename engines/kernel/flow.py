@@ -75,7 +75,7 @@ class Case(Generic[S]):
 
 
 @dataclass(slots=True)
-class Resume(Generic[S]):
+class Continuation(Generic[S]):
     """An exit other than a step that a frame continues at: it has a name, so that positions can be written there.
 
     `phase` is that of the step whose call it continues; `exit` is the way as a function, `node` the same for the
@@ -93,7 +93,7 @@ class Resume(Generic[S]):
 class Step(Generic[S]):
     """One row of the flow table.
 
-    name : the id in the phase graph. title, japanese : what a player calls it, from the words of the game.
+    name : the id in the phase graph. title : what a player calls it, from the words of the game.
     phase : the lane it stands in; clauses : the clauses it carries out.
     do(state), to : what happens by itself, and the exit (automatic steps).
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. A third
@@ -108,9 +108,10 @@ class Step(Generic[S]):
     worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
     pick : a choice inside a larger action (which card to pay with, which target), not an action of its own.
     shares : of a division (`rows.divided`) the things among which is divided, and how much.
-    unasked(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
+    auto_picks(state) -> actions : the picks that `otherwise` makes by itself, so that a text may name them.
     ends : in which case the game can end in this step, in words: an edge to GAME_OVER, but for a terminal step.
-    fits(state) : whether the locals are what the step works with; without it and without `local` there are none.
+    locals_are_valid(state) : whether the locals are what the step works with; without it and without `local` there are
+    none.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
     exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
@@ -132,7 +133,7 @@ class Step(Generic[S]):
     chance: bool = False
     weights: Callable[[S, list[Action]], list[int] | None] | None = None
     pick: bool = False
-    unasked: Callable[[S], list[Action]] | None = None
+    auto_picks: Callable[[S], list[Action]] | None = None
     shares: tuple[Callable[[S], Sequence[object]], Callable[[S], int]] | None = None
     worst: bool = False
     window: bool = False
@@ -141,10 +142,9 @@ class Step(Generic[S]):
     to_words: str = ""
     terminal: bool = False
     procedure: str = ""
-    fits: Guard[S] | None = None
+    locals_are_valid: Guard[S] | None = None
     local: type[Row] | None = None
     title: str = ""
-    japanese: str = ""
     exit: Any = None
     taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
     alone: tuple[Any, Any] | None = None
@@ -176,7 +176,7 @@ class Offer(Protocol):
         """Its effect, exit and edge label."""
 
 
-Exit = str | Step[S] | Call | If[S] | Case[S] | Resume[S] | None
+Exit = str | Step[S] | Call | If[S] | Case[S] | Continuation[S] | None
 """A way on; None in a terminal step. Rows name the steps they lead to; in what a `Flow` works out the steps stand."""
 
 Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
@@ -229,7 +229,7 @@ class Flow(Generic[S]):
                 raise DataError(f"flow table, step {step.name}", "is defined twice.", "Give each step its own name.")
             self.steps[step.name] = step
         self.first = next(iter(self.steps.values()))
-        self.places: dict[str, Step[S] | Resume[S]] = dict(self.steps)
+        self.places: dict[str, Step[S] | Continuation[S]] = dict(self.steps)
         self.locals = {step.local.__name__: step.local for step in self.steps.values() if step.local is not None}
         self.edges = tuple(self._edges())
         for step in self.steps.values():
@@ -246,7 +246,7 @@ class Flow(Generic[S]):
         if isinstance(way, Call):
             then = self._resolved(step, way.then)
             if isinstance(then, Call | If | Case):
-                then = self._resume(step, then)
+                then = self._continue_at(step, then)
             procedure = self._resolved(step, way.procedure)
             assert isinstance(procedure, Step)
             return Call(procedure, then, way.words, way.given)
@@ -258,11 +258,11 @@ class Flow(Generic[S]):
             raise DataError(f"flow table, step {step.name}", f"leads to {way!r}, which is no step.", remedy)
         return self.steps[way]
 
-    def _resume(self, step: Step[S], way: Exit[S]) -> Resume[S]:
+    def _continue_at(self, step: Step[S], way: Exit[S]) -> Continuation[S]:
         number = 1 + sum(1 for place in self.places if place.startswith(f"{step.name}+"))
-        resume = Resume(f"{step.name}+{number}", way, step.phase)
-        self.places[resume.name] = resume
-        return resume
+        place = Continuation(f"{step.name}+{number}", way, step.phase)
+        self.places[place.name] = place
+        return place
 
     def _edges(self) -> Iterator[Edge]:
         seen: set[Edge] = set()
@@ -294,10 +294,13 @@ class Flow(Generic[S]):
             if isinstance(end, Call):
                 yield from self._returns(caller, end)
 
-    def graph(self, say: Callable[[str], str] = str, title: Callable[[str], str] | None = None) -> FlowGraph:
+    def graph(
+        self, say: Callable[[str], str] = str, titles: Callable[[str], Mapping[str, str]] | None = None
+    ) -> FlowGraph:
         """Return the phase graph: every step as a node, every declared way on as an edge.
 
-        say : tells the words of the table in another language. title : and the titles of steps by their names.
+        say : tells the words of the table in another language. titles : the entries of a node that are titles, by the
+        name of its step; by default `title` alone.
         """
         nodes = []
         for step in self.steps.values():
@@ -305,8 +308,7 @@ class Flow(Generic[S]):
             nodes.append(
                 {
                     "name": step.name,
-                    "title": title(step.name) if title else step.title,
-                    "japanese": step.japanese,
+                    **(titles(step.name) if titles else {"title": step.title}),
                     "phase": step.phase,
                     "procedure": step.procedure,
                     "kind": kind,
@@ -382,8 +384,8 @@ def _check(step: Step[S]) -> None:
         missing = "who"
     if missing:
         raise DataError(f"flow table, step {step.name}", f"has no `{missing}`.", "A row acts or asks, and leads on.")
-    if step.pick and step.otherwise and step.unasked is None:
-        raise DataError(f"flow table, step {step.name}", "picks by itself and has no `unasked`.", "List its picks.")
+    if step.pick and step.otherwise and step.auto_picks is None:
+        raise DataError(f"flow table, step {step.name}", "picks by itself and has no `auto_picks`.", "List its picks.")
     if step.passing and step.passing not in step.on:
         raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
 

@@ -68,8 +68,8 @@ class Listener:
 
     def add_auto_picks(self, state: State, step: Step[State]) -> None:
         """Record the picks that a step makes by itself, if it makes any."""
-        if self.auto_picks is not None and step.unasked is not None:
-            picks = step.unasked(state)
+        if self.auto_picks is not None and step.auto_picks is not None:
+            picks = step.auto_picks(state)
             if picks:
                 self.auto_picks.append(AutoPick(state.copy(), picks))
 

@@ -128,7 +128,7 @@ def window(
     ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in given.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
-    row: More = {"who": asked, "passing": PASS, "window": True, "fits": _asked_and_passes} | more
+    row: More = {"who": asked, "passing": PASS, "window": True, "locals_are_valid": _asked_and_passes} | more
     return Step(name, phase, clauses, ask=ask, on=ways, offers=offers, **row)
 
 
@@ -188,10 +188,10 @@ def several(
         picks: list[Action] = [(kind, thing) for thing, copies in rest.items() if copies > 0]
         return picks if missing > 0 else [*picks, (stop,)]
 
-    def unasked(state: S) -> list[Action]:
+    def auto_picks(state: S) -> list[Action]:
         return [*((kind, thing) for thing in due(state)), (stop,)]
 
-    also = more.pop("fits", None)
+    also = more.pop("locals_are_valid", None)
 
     def picked_here(state: S) -> bool:
         if also is not None and not also(state):
@@ -210,8 +210,12 @@ def several(
         done(state)
 
     ways: dict[str, Way[S]] = {kind: (pick, name, "one more"), stop: (enough, to)}
-    row: More = {"who": picker, "otherwise": (rest_and_done, to, "nothing left to choose"), "fits": picked_here}
-    row |= {"pick": True, "unasked": unasked}
+    row: More = {
+        "who": picker,
+        "otherwise": (rest_and_done, to, "nothing left to choose"),
+        "locals_are_valid": picked_here,
+    }
+    row |= {"pick": True, "auto_picks": auto_picks}
     return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 
@@ -241,7 +245,7 @@ def single(
                 effect(state, action)
 
     way = next(iter(ways.values()))[1]
-    row_fields: More = {"pick": True, "unasked": among, "offers": offers} | more
+    row_fields: More = {"pick": True, "auto_picks": among, "offers": offers} | more
     return row(heading, ways, (pick_only, way), ask=ask, **row_fields)
 
 
@@ -279,7 +283,7 @@ def divided(
             return []
         return [(kind, share, things[given]) for share in range(rest + 1)]
 
-    def unasked(state: S) -> list[Action]:
+    def auto_picks(state: S) -> list[Action]:
         things = among(state)[len(state.local[-1]) :]
         return [(kind, 0 if at else left(state), thing) for at, thing in enumerate(things)]
 
@@ -297,8 +301,8 @@ def divided(
         done(state)
 
     ways: dict[str, Way[S]] = {kind: (give, name, "one more")}
-    row: More = {"otherwise": (rest_and_done, to, "the rest goes to the last"), "fits": shared_out}
-    row |= {"pick": True, "unasked": unasked, "shares": (among, amount)}
+    row: More = {"otherwise": (rest_and_done, to, "the rest goes to the last"), "locals_are_valid": shared_out}
+    row |= {"pick": True, "auto_picks": auto_picks, "shares": (among, amount)}
     return Step(name, phase, clauses, ask=ask, on=ways, **(row | more))
 
 

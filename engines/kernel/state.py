@@ -78,11 +78,11 @@ class State:
         "game",
         "listener",
         "local",
-        "looked_at",
         "open_chance",
         "origins",
         "pending",
         "prover",
+        "refusal_cache",
         "result",
         "script",
         "serial",
@@ -107,7 +107,7 @@ class State:
         self.serial = 0
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of effects that last, the latest last; only while somebody listens
-        self.looked_at: Any = None  # what was found out while refusals were told
+        self.refusal_cache: Any = None  # what was found out while refusals were told
 
     def __repr__(self) -> str:
         """Return in one line where the game stands."""
@@ -178,7 +178,7 @@ class State:
             if not reasons:
                 raise DataError("action", f"{action!r} is none of the choices here.", "Take one of legal_actions().")
             raise IllegalAction(self.game.notation.write(self, action), reasons)
-        self.looked_at = None
+        self.refusal_cache = None
         step = self.step
         effect, way = step.taken[action[0]]
         if self.listener is not None:
@@ -295,14 +295,11 @@ class State:
     def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
         """Return the result of a game that ends with the reason `why.<why>` of the words."""
         phrase = Phrase(f"why.{why}", facts)
-        return Result(winner, clause, self.game.words.tell(phrase, "en"), phrase)
+        return Result(winner, clause, self.game.why_ended(Result(winner, clause, "", phrase)), phrase)
 
     def why_over(self, language: str = "en") -> str:
         """Return why the game is over, in a language; "" while it goes on."""
-        result = self.result
-        if result is None:
-            return ""
-        return result.text if result.why is None else self.game.words.tell(result.why, language)
+        return "" if self.result is None else self.game.why_ended(self.result, language)
 
     # Events.
 
@@ -395,4 +392,4 @@ class State:
         other.serial = self.serial
         other.turn = self.turn
         other.origins = self.origins
-        other.looked_at = None
+        other.refusal_cache = None

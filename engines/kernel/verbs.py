@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engines.book.cards import Card, CardRules, FieldRule
-from engines.book.words import TELLING, Words
+from engines.book.words import Words
 from engines.errors import DataError
 from engines.kernel.state import State
 
@@ -80,7 +80,7 @@ def card_rules(
 def rules_text(card: Card, words: Words) -> list[str]:
     """Return the lines printed on a card, one an ability."""
     return [
-        words.find(f"ability.{ability.when}", TELLING.get())
+        words.find(f"ability.{ability.when}")
         + " ".join(words.say(f"verb.{verb}", **arguments) for verb, arguments in ability.program)
         for ability in card.abilities
     ]

@@ -28,7 +28,7 @@ PARAMETERS = {
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
     rows = flow.build()
-    kinds = kinds_of(rows)
+    kinds = kinds_of(rows.steps.values())
     arguments = arguments_of(kinds)
     rules = replace(
         default_rules(HABITS, arguments),

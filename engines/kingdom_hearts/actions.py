@@ -12,21 +12,22 @@ from engines.kingdom_hearts.piles import take
 from engines.kingdom_hearts.requirements import (
     HAND_CARD,
     OWN_CARD,
-    checked,
+    check_then,
     essential,
-    hand_card,
+    hand_card_of_type,
+    has_not_done,
     has_obstacle,
     in_action_time,
     is_type,
     list_names,
     need,
     needs,
-    not_done,
     of_face,
 )
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
 from engines.kingdom_hearts.text import bearer_words
 from engines.kingdom_hearts.values import card_of_own, hero_names, world_total
+from engines.kingdom_hearts.values import magic as magic_of
 from engines.kingdom_hearts.winning import check
 
 
@@ -296,8 +297,8 @@ WORLD_CARD = (
         lambda s, seat, card: s.players[seat].obstacles.clear(),
         obstacles=lambda s, seat, card: list_names(s, (s.name(one) for _, one in s.players[seat].obstacles)),
     ),
-    not_done(need, "not_fled", "KH-16.6", FLED),
-    not_done(need, "not_moved", "KH-16.4", MOVED),
+    has_not_done(need, "not_fled", "KH-16.6", FLED),
+    has_not_done(need, "not_moved", "KH-16.4", MOVED),
     need(
         "world_condition",
         "KH-8.7",
@@ -342,7 +343,7 @@ PLACED = (
 )
 MAY_BEAR = needs(
     "may_bear",
-    lambda s, seat, a: "KH-15.4" if magic.magic(s, seat, a[2]) < 0 else "KH-15.3",
+    lambda s, seat, a: "KH-15.4" if magic_of(s, seat, a[2]) < 0 else "KH-15.3",
     lambda s, seat, a: may_bear(s, seat, s.faces[a[1]], a[2]),
     bearers=lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
 )
@@ -369,7 +370,7 @@ FORM_CARD = (
 
 MOVE = in_action_time("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
 FLEE = in_action_time(
-    "flee", "KH-7.4", flee, to=checked("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
+    "flee", "KH-7.4", flee, to=check_then("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
 )
 OBSTRUCT = in_action_time("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=PLACED)
 EVENT_PLAYED = in_action_time(
@@ -383,11 +384,11 @@ EQUIP = in_action_time(
     "equip",
     "KH-7.8",
     equip,
-    to=checked("A0"),
+    to=check_then("A0"),
     needs=(MAY_BEAR,),
     targets=True,
     looks=75,
-    equipment=(hand_card(EQUIPMENT), is_type("is_equipment", lambda face: face.category == EQUIPMENT)),
+    equipment=(hand_card_of_type(EQUIPMENT), is_type("is_equipment", lambda face: face.category == EQUIPMENT)),
     bearer=OWN_CARD,
 )
 CHANGE_FORM = in_action_time(

@@ -21,7 +21,7 @@ from engines.kingdom_hearts.piles import only_the_newest, take
 from engines.kingdom_hearts.requirements import (
     HAND_CARD,
     essential,
-    hand_card,
+    hand_card_of_type,
     in_action_time,
     is_type,
     need,
@@ -170,7 +170,7 @@ CALLED = (
     NAME_FREE,
 )
 SUMMONED = (
-    hand_card(MAGIC_ALLY, "KH-7.6"),
+    hand_card_of_type(MAGIC_ALLY, "KH-7.6"),
     is_type("is_magic_ally", lambda face: face.category == MAGIC_ALLY),
     SUITS,
     NAME_FREE,

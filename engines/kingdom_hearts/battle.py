@@ -9,20 +9,20 @@ from engines.kernel.state import Action
 from engines.kingdom_hearts import effects, heuristics, repairs
 from engines.kingdom_hearts.cards import BATTLE, EQUIPMENT, TECHNIQUE, Face
 from engines.kingdom_hearts.effects import HAS_TARGET
-from engines.kingdom_hearts.fights import STEPS, clean_up, has_attack_card, in_battle_step, joinable, past
+from engines.kingdom_hearts.fights import STEPS, clean_up, has_attack_card, in_battle_step, is_past_step, joinable
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.magic import castings
 from engines.kingdom_hearts.piles import destroy_obstacle, take
 from engines.kingdom_hearts.requirements import (
     HAND_CARD,
     essential,
+    has_not_done,
     has_obstacle,
     in_action_time,
     is_type,
     list_names,
     need,
     needs,
-    not_done,
     of_face,
     text_then,
 )
@@ -216,6 +216,11 @@ def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
     state.players[seat].gear += (band,) * (action[1] + 1)
 
 
+def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return every amount of damage up to one more than is left."""
+    return [*range(damage_left(state) + 2)]
+
+
 LINKED = need(
     "linked",
     "KH-8.10",
@@ -263,15 +268,14 @@ DAMAGE_LEFT = needs(
     _raise_damage,
     left=lambda s, seat, a: damage_left(s),
 )
-AMOUNT = replace(arguments.number(), choices=lambda s, seat: range(damage_left(s) + 2))
-"""Every amount of damage up to one more than is left."""
+AMOUNT = kit.Argument(arguments.number().spell, choices=_amounts)
 
 BATTLE_DECLARED = in_action_time(
     "battle",
     "KH-7.3",
     declare,
     to="B0",
-    needs=(has_obstacle("KH-9.2"), not_done(needs, "not_battled", "KH-7.3", BATTLED)),
+    needs=(has_obstacle("KH-9.2"), has_not_done(needs, "not_battled", "KH-7.3", BATTLED)),
     looks=heuristics.worth_of_battle,
 )
 USE_TECHNIQUE = kit.action(
@@ -283,7 +287,7 @@ USE_TECHNIQUE = kit.action(
     when=kit.Moment(
         "technique",
         in_battle_step("B1"),
-        (kit.Over("technique", "KH-9.5", past("B1")),),
+        (kit.Over("technique", "KH-9.5", is_past_step("B1")),),
         repairs.stage_at("B1"),
     ),
     looks=heuristics.worth_of_technique,

@@ -9,7 +9,7 @@ from engines.kingdom_hearts import effects, heuristics, repairs
 from engines.kingdom_hearts.cards import ATTACK, UNSEEN
 from engines.kingdom_hearts.hidden import has_unseen, held, may_be
 from engines.kingdom_hearts.piles import discard_ally, take
-from engines.kingdom_hearts.requirements import checked, essential, in_hand, is_type, need, needs
+from engines.kingdom_hearts.requirements import check_then, essential, in_hand, is_type, need, needs
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking, fight_of
 from engines.kingdom_hearts.values import fight_total, support
 from engines.kit import kit
@@ -111,7 +111,7 @@ def in_battle_step(*steps: str) -> Holds[KingdomHeartsState]:
     return lambda state, seat: state.turn_player == seat and kit.within(state, *steps)
 
 
-def past(step: str) -> Holds[KingdomHeartsState]:
+def is_past_step(step: str) -> Holds[KingdomHeartsState]:
     """Return the truth of "this step of your Battle is over"."""
     return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
 
@@ -124,7 +124,7 @@ def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
 def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHeartsState]:
     """Return the moment in a step of the own Battle, or in a Challenge when asked. clause : says that it is over."""
     in_step = in_battle_step(step)
-    over = kit.Over(name, clause, past(step))
+    over = kit.Over(name, clause, is_past_step(step))
     return kit.Moment(
         name, lambda state, seat: in_challenge(state, seat) or in_step(state, seat), (over,), repairs.stage_at("C2")
     )
@@ -167,7 +167,7 @@ JOIN = kit.action(
     "join",
     "KH-9.6",
     join,
-    checked("C2"),
+    check_then("C2"),
     "an ally joins",
     when=in_either_fight("join", "B2", "KH-9.6"),
     looks=heuristics.worth_of_joining,
@@ -177,7 +177,7 @@ USE_ATTACK = kit.action(
     "attack",
     "KH-9.7",
     open_attack,
-    kit.Call("ATTACKS", then=checked("C2")),
+    kit.Call("ATTACKS", then=check_then("C2")),
     "Attack cards",
     needs=(ATTACK_CARD,),
     when=in_either_fight("attack", "B3", "KH-9.7"),

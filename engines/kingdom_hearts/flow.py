@@ -21,9 +21,9 @@ from engines.kingdom_hearts import (
     turn,
     winning,
 )
-from engines.kingdom_hearts.requirements import checked, something_due, text_then
+from engines.kingdom_hearts.requirements import check_then, something_due, text_then
 from engines.kingdom_hearts.state import Dividing, Drawing, KingdomHeartsState, Picking, Resolving
-from engines.legal.actions import choice
+from engines.legal.actions import choice_row
 from engines.legal.reasons import Kind
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
@@ -41,13 +41,13 @@ def battle_step(
 ) -> Step[KingdomHeartsState]:
     """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). use : what else may be done."""
     offers = (use, battle.SKIP.leading_to(f"B{number + 1}", done))
-    return choice(f"B{number} battle {clauses}", mine, offers, ask=ask, passing="skip", window=True)
+    return choice_row(f"B{number} battle {clauses}", mine, offers, ask=ask, passing="skip", window=True)
 
 
 WON = "a win condition is met"
 REFILL = If(something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
 FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", turn.DISCARDS)
-ATTACKS_THEN_MAGIC: Call = Call("ATTACKS", then=checked("B4"))
+ATTACKS_THEN_MAGIC: Call = Call("ATTACKS", then=check_then("B4"))
 DIVISION: Call = Call("B6", then="B8", given=Dividing(()))
 DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
 ALTERNATION: Call = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
@@ -81,7 +81,7 @@ SETUP: tuple[Step[KingdomHeartsState], ...] = (
     row("S3 setup KH-5.4 KH-5.5 KH-5.6", do=setup.opening_hands, to="T0"),
 )
 
-ACTION_TIME = choice(
+ACTION_TIME = choice_row(
     "A0 action KH-6.4 KH-7.1 KH-R8",
     mine,
     (
@@ -107,14 +107,14 @@ TURN: tuple[Step[KingdomHeartsState], ...] = (
     row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
     row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
     ACTION_TIME,
-    choice(
+    choice_row(
         "C0 challenge KH-6.5 KH-10.1",
         mine,
         (challenge.ANNOUNCE, battle.SKIP.leading_to("D0", "no Challenge")),  # once a turn, in every turn (KH-R20)
         passing="skip",
     ),
     row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),
-    choice("D1 discard KH-6.7 KH-14.3", mine, (turn.DROP_FORM, turn.KEEP_FORM), passing="keep_form"),
+    choice_row("D1 discard KH-6.7 KH-14.3", mine, (turn.DROP_FORM, turn.KEEP_FORM), passing="keep_form"),
     several(
         "D2",
         "discard",
@@ -152,7 +152,7 @@ BATTLE: tuple[Step[KingdomHeartsState], ...] = (
         local=Dividing,
     ),
     row("B7 battle KH-9.11 KH-9.12", do=battle.deal, to="B8"),
-    row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=checked("A0")),
+    row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=check_then("A0")),
 )
 
 CHALLENGE: tuple[Step[KingdomHeartsState], ...] = (
@@ -166,7 +166,7 @@ CHALLENGE: tuple[Step[KingdomHeartsState], ...] = (
         closed=RETURN,
         told="KH-10.9",
     ),
-    row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=checked("C5")),
+    row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=check_then("C5")),
     row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),
 )
 
@@ -202,7 +202,7 @@ PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
         who=effects.chooser,
         offers=(effects.CHOOSE,),
         otherwise_words="only one",
-        fits=chooses,
+        locals_are_valid=chooses,
     ),
     row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
     row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),

@@ -11,7 +11,7 @@ from engines.kingdom_hearts.effects import HAS_TARGET
 from engines.kingdom_hearts.fights import by_fight, clause, in_battle_step, in_challenge
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
-from engines.kingdom_hearts.requirements import OWN_CARD, essential, hand_card, is_type, need, needs, text_then
+from engines.kingdom_hearts.requirements import OWN_CARD, essential, hand_card_of_type, is_type, need, needs, text_then
 from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, ID, JOINED, KingdomHeartsState
 from engines.kingdom_hearts.values import card_of_own, magic
 from engines.kit import kit
@@ -118,7 +118,7 @@ RIGHT_TIME = need(
     now=lambda s, seat, card: s.game.words.say(f"time.{TIME_OF[s.step.name]}"),
     times=_times_in_words,
 )
-SPELL = hand_card(MAGIC, by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10"))
+SPELL = hand_card_of_type(MAGIC, by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10"))
 
 CAST = kit.action(
     "cast",

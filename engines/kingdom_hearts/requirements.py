@@ -92,7 +92,7 @@ def is_type(name: str, test: Callable[[Face], object], clause: Clause[KingdomHea
     return essential(name, clause, of_face(lambda s, seat, face: bool(test(face))))
 
 
-def hand_card(category: str, clause: Clause[KingdomHeartsState] = "") -> Argument[KingdomHeartsState]:
+def hand_card_of_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Argument[KingdomHeartsState]:
     """Return an argument that is a card of the hand, of a type. clause : as in `in_hand`."""
     return replace(card_of("hand", category=category), there=in_hand(clause))
 
@@ -110,7 +110,7 @@ def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
     )
 
 
-def not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -> Any:
+def has_not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -> Any:
     """The player has not done something this turn. write : `need`, or `needs` for an action that names nothing."""
 
     def forget_turn(state: KingdomHeartsState, seat: int, thing: object) -> None:
@@ -147,17 +147,17 @@ def something_due(state: KingdomHeartsState) -> bool:
     return bool(state.argument)
 
 
-def checked(to: str) -> Call:
+def check_then(to: str) -> Call:
     """Check the win conditions (KH-17.7), then continue at `to`."""
     return Call("X0", then=to)
 
 
 def text_then(to: str) -> If[KingdomHeartsState]:
     """Carry out the card's text if the action has set it off, check, then continue at `to`."""
-    return If(something_due, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
+    return If(something_due, "its text works", Call("EFFECT", then=check_then(to)), "", check_then(to))
 
 
-ACTION_TIME = Moment(
+ACTION_TIME: Moment[KingdomHeartsState] = Moment(
     "action", own("action", "battle"), (Over("action", "", own("challenge", "discard")),), repairs.stage_at("A0")
 )
 in_action_time = actions_with(when=ACTION_TIME, to=text_then("A0"))

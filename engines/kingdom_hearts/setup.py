@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from engines.declare.dealing import shuffle
@@ -106,9 +105,14 @@ def _hero_chosen(state: KingdomHeartsState, seat: int) -> bool:
     return state.step.name != "S1" or len(state.pending) > seat
 
 
-DECK_CARD = replace(
-    arguments.card_named(),
-    choices=lambda s, seat: [card for card in sorted(set(s.players[seat].deck)) if card != UNSEEN],
+def _deck_cards(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return every different card of the player's deck."""
+    return [card for card in sorted(set(state.players[seat].deck)) if card != UNSEEN]
+
+
+DECK_CARD = kit.Argument(
+    arguments.card_named().spell,
+    choices=_deck_cards,
     there=essential("in_deck", "", lambda s, seat, card: card in s.players[seat].deck),
 )
 CHOOSE_HERO = kit.action(
@@ -118,4 +122,6 @@ CHOOSE_HERO = kit.action(
     looks=worth_of_hero,
     hero=(DECK_CARD, essential("is_hero", "KH-5.2", lambda s, seat, card: may_start(s, card))),
 )
-GO_FIRST = kit.action("first", "KH-5.3", go_first, "S3", "equal levels", seat=arguments.player())
+GO_FIRST: kit.Kind[KingdomHeartsState] = kit.action(
+    "first", "KH-5.3", go_first, "S3", "equal levels", seat=arguments.player()
+)

@@ -124,7 +124,9 @@ ENOUGH_PICKED = needs(
     least=lambda s, seat, a: least_picks(s),
     missing=lambda s, seat, a: least_picks(s) - len(s.local.picks),
 )
-FORM_KEPT = kit.Over("form", "KH-6.7", lambda s, seat: _has_form(s, seat) and s.step.name != "D1")
+FORM_KEPT: kit.Over[KingdomHeartsState] = kit.Over(
+    "form", "KH-6.7", lambda s, seat: _has_form(s, seat) and s.step.name != "D1"
+)
 DISCARDS = kit.Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
 deciding = kit.actions_with(
     clause="KH-6.7", to=DISCARDS, when=kit.Moment("form", _has_form, (FORM_KEPT,)), stage=_put_form_on
@@ -132,7 +134,7 @@ deciding = kit.actions_with(
 
 DROP_FORM = deciding("drop_form", do=drop_form, words="dropped", looks=-1)
 KEEP_FORM = deciding("keep_form", words="kept")
-DISCARD = kit.action(
+DISCARD: kit.Kind[KingdomHeartsState] = kit.action(
     "discard",
     "KH-6.8",
     when=kit.Moment("discard", kit.own("discard")),

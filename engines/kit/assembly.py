@@ -84,31 +84,30 @@ def together(
     first. moments : the right moment of a kind by its name, where the kind alone does not say it. check : looks at all
     cards together. The other arguments are the entries of `Game`. Raises DataError for what is not what it should be.
     """
-    book, path = _with_terms(book, words), data["path"]
+    path = data["path"]
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
+    words = words.with_names("card.", ((card.name, card.names) for card in cards))
     for card in cards:
-        card.fields.setdefault("japanese", "")
-        card.fields["japanese"] = card.japanese or words.term(f"card.{card.name}", "ja")
+        card.names = words.translations(f"card.{card.name}")
         card.rules_text = () if card.unseen else tuple(card_rules.render(card, words))
         prepare(card)
     if check is not None:
         check(cards)
     decks = {
-        row["id"]: Deck(row["id"], row["name"], words.term(f"deck_name.{row['id']}", "ja"), row["cards"])
+        row["id"]: Deck(row["id"], row["name"], row["cards"], words.translations(f"deck_name.{row['id']}"))
         for row in data["deck"]
     }
     for step in flow.steps.values():
-        step.title, step.japanese = _titles(words, f"step.{step.name}")
+        step.title = words.term(f"step.{step.name}.title")
     return Game(
         name=name,
         title=book.title,
-        japanese=words.term("game.title", "ja"),
         rulebook=book,
         card_rules=card_rules,
         cards=cards,
         decks=decks,
         flow=flow,
-        phases=tuple(Phase(id, *_titles(words, f"phase.{id}")) for id in phases),
+        phases=tuple(Phase(id, words.term(f"phase.{id}.title")) for id in phases),
         kinds={name: _completed(kind, words, flow, (moments or {}).get(name)) for name, kind in kinds.items()},
         parameters={name: rule.standard for name, rule in parameters.items()},
         parameter_rules=dict(parameters),
@@ -120,20 +119,8 @@ def together(
     )
 
 
-def _titles(words: Words, key: str) -> tuple[str, str]:
-    """Return the title and the Japanese term of a step or a phase."""
-    return words.say(f"{key}.title"), words.term(f"{key}.title", "ja")
-
-
 def _completed(kind: Kind[S], words: Words, flow: Flow[S], moment: Moment[S] | None) -> Kind[S]:
     """Return a kind of action with its words, its right moment, and the steps that offer it."""
-    form, label = (words.find(f"action.{kind.name}.{part}") for part in ("form", "label"))
+    form, label = (words.term(f"action.{kind.name}.{part}") for part in ("form", "label"))
     steps = kind.steps or tuple(step.name for step in flow.steps.values() if kind.name in step.on)
     return replace(kind, form=form, label=label, moment=moment or kind.moment, steps=steps)
-
-
-def _with_terms(book: Rulebook, words: Words) -> Rulebook:
-    """Return a rulebook whose clauses have their Japanese terms."""
-    return replace(
-        book, clauses={id: replace(one, japanese=words.term(f"clause.{id}", "ja")) for id, one in book.clauses.items()}
-    )

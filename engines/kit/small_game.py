@@ -36,6 +36,7 @@ from engines.kit.small_game_file import (
     rulebook_of,
     spoken_labels,
 )
+from engines.legal.actions import arguments_of, kinds_of
 from engines.legal.arguments import Argument, spelling
 from engines.legal.notation import Notation
 from engines.legal.reasons import Kind
@@ -47,9 +48,9 @@ def game(
     module: str,
     state: type[D],
     steps: list[Step[D]],
-    kinds: Mapping[str, Kind[D]],
-    arguments: Mapping[str, Argument[D]],
-    verbs: Verbs,
+    kinds: Mapping[str, Kind[D]] | None = None,
+    arguments: Mapping[str, Argument[D]] | None = None,
+    verbs: Verbs | None = None,
     *,
     first_step: str,
     moments: tuple[str, ...] = ("played",),
@@ -59,8 +60,9 @@ def game(
 
     Parameters
     ----------
-    state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action.
-    verbs, moments : what card effects may say. first_step : where a position stands that names no step.
+    state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action; None if
+    the rows offer kinds that are declared whole (`kit.action`). verbs, moments : what card effects may say; without
+    verbs nothing. first_step : where a position stands that names no step.
     own : rules functions that it writes itself, see `engines.game.Rules`.
 
     Raises DataError for a file that is not what it should be.
@@ -69,10 +71,26 @@ def game(
     data = read_toml(path)
     check_file(data, str(path))
     check_categories(data, str(path))
+    verbs = verbs or Verbs()
+    if kinds is None:
+        kinds = kinds_of(steps)
+    if arguments is None:
+        arguments = arguments_of(kinds)
     if "evaluation" in own:
         own.setdefault("heuristic", foreseen(own["evaluation"]))
     return from_data(
-        path.stem, data, path, Path(module), state, steps, kinds, arguments, verbs, first_step, moments, **own
+        path.stem,
+        data,
+        path,
+        Path(module),
+        state,
+        steps,
+        kinds,
+        arguments,
+        verbs or Verbs(),
+        first_step,
+        moments,
+        **own,
     )
 
 

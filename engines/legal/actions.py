@@ -6,14 +6,14 @@ the ways out of the row, the table of kinds and that of arguments follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from engines.declare.declaration import D
 from engines.errors import DataError
-from engines.kernel.flow import Effect, Exit, Flow, S, Step
+from engines.kernel.flow import Effect, Exit, S, Step
 from engines.kernel.rows import row
 from engines.kernel.state import Action
 from engines.legal.arguments import Argument, Tries, tries_of
@@ -92,7 +92,7 @@ def actions_with(**given: Any) -> Callable[..., Kind[Any]]:
     return partial(action, **given)
 
 
-def choice(
+def choice_row(
     heading: str,
     decides: Callable[[S], int],
     offers: tuple[Kind[S], ...],
@@ -109,11 +109,11 @@ def choice(
     more : further fields of the Step.
     """
     if ask is None:
-        ask = lister(offers, passing if more.get("otherwise") else "")
+        ask = list_legal(offers, passing if more.get("otherwise") else "")
     return row(heading, offers=offers, who=decides, ask=ask, passing=passing, **more)
 
 
-def lister(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
+def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
     """Return the function that lists the legal actions of some kinds for the player who decides: all needs are met.
 
     passing : the list is empty if only this kind is left.
@@ -133,15 +133,15 @@ def lister(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Ac
     return ask
 
 
-def kinds_of(flow: Flow[S]) -> dict[str, Kind[S]]:
+def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
     """Return the kinds of action that the rows of a flow table offer or refuse, each with its steps, by name.
 
     Raises DataError for a kind that a row leads on from and does not offer, and for a name that two kinds have.
     """
     found: dict[str, Kind[Any]] = {}
-    for step in flow.steps.values():
-        rows: list[Any] = [*step.offers, *step.refuses]
-        for kind in rows:
+    for step in rows:
+        kinds: list[Any] = [*step.offers, *step.refuses]
+        for kind in kinds:
             known = found.get(kind.name, kind)
             if kind.requirements is not known.requirements:
                 raise DataError(f"flow table, step {step.name}", f"there are two kinds of action {kind.name!r}.")

@@ -13,7 +13,7 @@ from engines.kernel.flow import Guard, S, Step, Way, who
 from engines.kernel.state import Action
 from engines.legal import cards_in_play
 from engines.legal.arguments import Argument, offered
-from engines.legal.reasons import Clause, Facts, Requirement, worded
+from engines.legal.reasons import Clause, Facts, Kind, Requirement, worded
 
 
 def facts(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
@@ -121,16 +121,19 @@ def choice(
     phase: str,
     clauses: tuple[str, ...],
     decides: Callable[[S], int],
-    on: Mapping[str, Way[S]],
+    on: Mapping[str, Way[S]] | tuple[Kind[S], ...],
     if_: Callable[[S], bool] | None = None,
     otherwise: str = "",
     **more: Any,
 ) -> Step[S]:
     """Return a step in which a player chooses among kinds of action as their requirements say.
 
-    on : effect and exit of each kind. if_, otherwise : asked only if this holds, else the step passes to another.
+    on : effect and exit of each kind, or the kinds themselves if they say them (`actions.action`).
+    if_, otherwise : asked only if this holds, else the step passes to another.
     more : further fields of the Step. Raises DataError for an exit that is none.
     """
+    if isinstance(on, tuple):
+        more["offers"], on = on, {kind.name: kind.way for kind in on}
     for kind, way in on.items():
         if not isinstance(way, tuple) or len(way) < 2 or not (way[0] is None or callable(way[0])):
             what = f"the exit of {kind!r} is {way!r:.60}."

@@ -138,7 +138,7 @@ class Notation:
         for record in state.auto_picks or ():
             here = record.state
             who = here.seat_to_act
-            made = [self.write(here, action, who) for action in here.step.unasked(here)]  # type: ignore[misc]
+            made = [self.write(here, action, who) for action in here.step.auto_picks(here)]  # type: ignore[misc]
             action = self._thinkable(here, text, who, [here.game.kinds[name] for name in here.step.on], True)
             if action is not None:
                 reasons = here.game.why_not(here, action, who)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic
 
-from engines.book.words import TELLING, Words, telling
+from engines.book.words import LANGUAGE, Words
 from engines.errors import Check, Reason
 from engines.kernel.flow import Effect, Exit, S, Way
 from engines.kernel.state import NATURE, Action, State
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engines.legal.arguments import Argument
 
 Test = Callable[[S, int, Action], bool]
-Render = Callable[[S, int, Action, bool, str], tuple[str, str]]
+Render = Callable[[S, int, Action, bool], tuple[str, str]]
 Repair = Callable[[S, int, Action], None]
 Clause = str | Callable[[S, int, Action], str]
 
@@ -32,7 +32,7 @@ class Requirement(Generic[S]):
     """One thing the rules ask before an action is legal.
 
     name : short id; clause : its clause (a function of state, seat and action if it depends).
-    holds(state, seat, action) : the test. told(state, seat, action, met, language) : the fact in this position, met or
+    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, met or
     not, and where it is not what would make it pass ("if it had Haste"), "" where nothing can be named.
     make_true(...) : makes the repair true on a copy, so that the words can be tested; None where nothing on the table
     could change it.
@@ -65,7 +65,7 @@ def others(state: S, seat: int, action: Action, argument: str) -> str:
     Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
     A kind without an argument of this name shares the requirement with others: any of its arguments may be it.
     """
-    kind, looked = state.game.kinds[action[0]], _looked_at(state)
+    kind, looked = state.game.kinds[action[0]], _refusal_cache_of(state)
     for named in (argument,) if argument in kind.arguments else kind.arguments:
         at = kind.arguments.index(named) + 1
         would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
@@ -87,14 +87,14 @@ Rest = tuple[int, Action, Action]
 """The place of an argument in an action, what stands before it, and what behind."""
 
 
-class LookedAt:
+class RefusalCache:
     """What is found out about a position while its refusals are told: a board asks for all of them at once."""
 
     def __init__(self, actions: list[Action]) -> None:
         self.actions = actions
         self.found: dict[tuple[str, int], dict[Rest, list[object]]] = {}
         self.names: dict[tuple[int, str, object], str] = {}
-        self.late: dict[tuple[str, int, str, str], Reason] = {}
+        self.late: dict[tuple[str, int, str], Reason] = {}
 
     def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
         """Return which arguments there are for the rest of an action, such that no requirement fails."""
@@ -108,13 +108,13 @@ class LookedAt:
             self.found[kind.name, seat] = found
         return found
 
-    def untimely(self, state: S, kind: Kind[S], seat: int, language: str) -> Reason:
+    def untimely(self, state: S, kind: Kind[S], seat: int) -> Reason:
         """Return why actions of a kind do not come now from the player in `seat`: the same for all of them."""
-        key = (kind.name, seat, language, TELLING.get())
+        key = (kind.name, seat, LANGUAGE.get())
         reason = self.late.get(key)
         if reason is None:
             late, tell = untimely(kind, state, seat), state.game.words.tell
-            reason = Reason(late.clause, tell(late.fact, language), tell(late.repair, language), TIMING)
+            reason = Reason(late.clause, tell(late.fact), tell(late.repair), TIMING)
             self.late[key] = reason
         return reason
 
@@ -128,11 +128,11 @@ class LookedAt:
         return name
 
 
-def _looked_at(state: State) -> LookedAt:
+def _refusal_cache_of(state: State) -> RefusalCache:
     """Return what is known about a position; a state forgets it when it is played on or takes other choices."""
-    looked: LookedAt | None = state.looked_at
+    looked: RefusalCache | None = state.refusal_cache
     if looked is None or looked.actions is not state.actions:
-        looked = state.looked_at = LookedAt(state.actions)
+        looked = state.refusal_cache = RefusalCache(state.actions)
     return looked
 
 
@@ -140,7 +140,7 @@ Fact = Callable[[S, int, Action], object]
 Facts = Callable[[S, int, Action], Mapping[str, object]]
 
 
-class Asked(dict[str, object], Generic[S]):
+class LazyFacts(dict[str, object], Generic[S]):
     """The facts of a sentence about an action, worked out when it asks for them.
 
     facts : a function for each, or one for all. A fact without a function is the name of an argument of the action.
@@ -172,7 +172,7 @@ class Asked(dict[str, object], Generic[S]):
         arguments = state.game.kinds[action[0]].arguments
         if name not in arguments:
             raise KeyError(name)
-        return _looked_at(state).name(state, seat, name, action[1 + arguments.index(name)])
+        return _refusal_cache_of(state).name(state, seat, name, action[1 + arguments.index(name)])
 
 
 def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
@@ -193,21 +193,17 @@ def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement
         **own: Fact[S],
     ) -> Requirement[S]:
         known = facts if callable(facts) else {**facts, **own}
-        met, unmet = (f"fact.{name}.yes",), (f"fact.{name}.no", f"repair.{name}")
+        fact_met, fact_unmet, repair = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}"
 
-        def told(state: S, seat: int, action: Action, holding: bool, language: str) -> tuple[str, str]:
-            keys = met if holding else unmet
-            words = state.game.words
-            found = Asked(known, state, seat, action)
-            if language == TELLING.get() == "en":
-                sentences = [words.fill(key, "en", found) for key in keys]
-            else:
-                sentences = []
-                for key in keys:  # the facts may be sentences too, and each is said as far as the language goes
-                    found = Asked(known, state, seat, action)
-                    with telling(words.spoken(key, language)) as spoken:
-                        sentences.append(words.fill(key, spoken, found))
-            return sentences[0], "" if holding or found.nothing else sentences[1]
+        def told(state: S, seat: int, action: Action, holding: bool) -> tuple[str, str]:
+            words, found = state.game.words, LazyFacts(known, state, seat, action)
+            if holding:
+                return words.fill(fact_met, found), ""
+            fact = words.fill(fact_unmet, found)
+            if LANGUAGE.get() != "en":  # the repair may be said in English where the fact is not, with its own facts
+                found = LazyFacts(known, state, seat, action)
+            said = words.fill(repair, found)
+            return fact, "" if found.nothing else said
 
         return Requirement(name, clause, holds, told, make_true, essential)
 
@@ -279,12 +275,12 @@ def timing(kind: Kind[S]) -> Requirement[S]:
     def holds(state: S, seat: int, action: Action) -> bool:
         return in_time(kind, state, seat)
 
-    def told(state: S, seat: int, action: Action, met: bool, language: str) -> tuple[str, str]:
+    def told(state: S, seat: int, action: Action, met: bool) -> tuple[str, str]:
         tell = state.game.words.tell
         if met:
-            return tell(moments.decision(state, seat), language), ""
+            return tell(moments.decision(state, seat)), ""
         late = untimely(kind, state, seat)
-        return tell(late.fact, language), tell(late.repair, language)
+        return tell(late.fact), tell(late.repair)
 
     def clause(state: S, seat: int, action: Action) -> str:
         return kind.when_clause if in_time(kind, state, seat) else untimely(kind, state, seat).clause
@@ -299,7 +295,7 @@ def untimely(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
     return moments.untimely(state, seat, moment, kind.steps, kind.when_clause)
 
 
-def explain(kind: Kind[S], state: S, seat: int, action: Action, language: str = "en") -> list[Check]:
+def explain(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
     """Look at every requirement of `action` for the player in `seat`, the most fundamental first.
 
     Stops after an essential requirement that fails.
@@ -307,22 +303,22 @@ def explain(kind: Kind[S], state: S, seat: int, action: Action, language: str = 
     checks: list[Check] = []
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
-        fact, repair = requirement.told(state, seat, action, met, language)
+        fact, repair = requirement.told(state, seat, action, met)
         checks.append(Check(requirement.name, _clause(requirement, state, seat, action), met, fact, repair))
         if requirement.essential and not met:
             break
     return checks
 
 
-def unmet(kind: Kind[S], state: S, seat: int, action: Action, language: str = "en") -> list[Reason]:
+def unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Reason]:
     """Return what `explain` finds not met. Nothing is put into words but that."""
     reasons: list[Reason] = []
     if not in_time(kind, state, seat):
-        reasons.append(_looked_at(state).untimely(state, kind, seat, language))
+        reasons.append(_refusal_cache_of(state).untimely(state, kind, seat))
         if kind.stage is None:
             return reasons
     for requirement in failing(kind, state, seat, action):
-        fact, repair = requirement.told(state, seat, action, False, language)
+        fact, repair = requirement.told(state, seat, action, False)
         reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
     return reasons
 

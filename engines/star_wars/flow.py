@@ -196,7 +196,7 @@ UNIT_BATTLE: tuple[Step[StarWarsState], ...] = (
             "stand_down": (combat.stand_down, "A7", "stands down"),
         },
         otherwise=(combat.stand_down, "A7", "no enemy in the arena"),
-        fits=combat.one_acts,
+        locals_are_valid=combat.one_acts,
         passing="stand_down",
     ),
     battle_window("U2", "SW-9.12", "U3"),
@@ -251,7 +251,7 @@ EFFECTS = (
         who=CHOOSER,
         on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
         otherwise_words="only one",
-        fits=chooses,
+        locals_are_valid=chooses,
     ),
     effect_step(
         "DICE effect SW-9.15 SW-R26",

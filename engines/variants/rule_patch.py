@@ -106,7 +106,7 @@ class Draft(Generic[S, Face]):
     def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
         """Add a requirement of one's own to kinds of action; its fact is what is different in this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
-        wanted = Requirement(name, clause, holds, lambda state, seat, action, met, language: (fact, ""))
+        wanted = Requirement(name, clause, holds, lambda state, seat, action, met: (fact, ""))
         for kind in kinds:
             self.also(kind, wanted)
 
@@ -296,8 +296,8 @@ def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
 
 def instead(row: Step[S], state: S) -> list[Action]:
     """Return what a step would do by itself, as actions: its own picks, or passing."""
-    if row.unasked is not None:
-        return row.unasked(state)
+    if row.auto_picks is not None:
+        return row.auto_picks(state)
     return [(row.passing,)] if row.passing else []
 
 

@@ -7,7 +7,7 @@ import pytest
 from benchmarks import learners
 from benchmarks.questions import row_of
 from tutor.learners.simulated import Profile, event_of
-from tutor.practice.making import make
+from tutor.practice.makers import make
 
 GAME = "altaria"
 

@@ -7,6 +7,7 @@ from tests.browser.learner import Keys, Learner, Mouse
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import find, read
 from tutor.lessons.page import session
+from tutor.matches import clicks
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
 """Lessons whose steps have a test of their own, with wrong answers and what is told about them."""
@@ -85,7 +86,7 @@ class Knowing:
                 left = len(asked["cards"]) - len(given)
                 shares = given + ([asked["amount"] - sum(given)] + [0] * (left - 1) if left else [])
                 self.divide({card["ref"]: share for card, share in zip(asked["cards"], shares, strict=True)})
-                self.here.divide(shares)
+                self.here.choose(clicks.read_division(table, shares))
                 continue
             moves = table.moves()
             number = next(at for at, one in enumerate(moves) if list(one.actions) == line[: len(one.actions)])

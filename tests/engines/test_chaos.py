@@ -14,7 +14,7 @@ from engines.checking.scenarios import play_line
 def test_nobody_who_must_fall_is_still_up_when_a_player_acts(seed):
     state, source = engines.load("chaos").new(seed=seed), random.Random(seed)
     while state.result is None:
-        assert state.where == {found[2].id: found for found in state.everyone()}
+        assert state.location == {found[2].id: found for found in state.everyone()}
         if state.step.name in ("M2", "W1", "W2", "W3", "D1", "G1"):
             assert not [found for found in state.everyone() if falls(state, *found)]
         state.apply(source.choice(state.actions))
@@ -27,11 +27,11 @@ def test_the_tops_of_an_arena_are_those_of_its_characters():
         read_back = game.position(state.position(), run=False)
         for here in (state, state.copy(), read_back):
             for player in here.players:
-                assert player.tops == [NO_CARD if pile is None else pile.top for pile in player.arena]
-        before = [player.tops[:] for player in state.players]
+                assert player.top_cards == [NO_CARD if pile is None else pile.top for pile in player.arena]
+        before = [player.top_cards[:] for player in state.players]
         branch = state.copy()
         branch.apply(source.choice(branch.actions))
-        assert before == [player.tops for player in state.players], "a copy shares them"
+        assert before == [player.top_cards for player in state.players], "a copy shares them"
         state.apply(source.choice(state.actions))
 
 

@@ -113,8 +113,8 @@ def figure_changes(requirement, state, other, seat, action):
     if names_another(state.game.words, requirement.name):
         return
     names = names_and_figures(state.game)
-    fact, repair = requirement.told(state, seat, action, False, "en")
-    mended, _ = requirement.told(other, seat, action, True, "en")
+    fact, repair = requirement.told(state, seat, action, False)
+    mended, _ = requirement.told(other, seat, action, True)
     here, there, wanted = (
         sorted(found for found in names.findall(text) if found.isdecimal()) for text in (fact, mended, repair)
     )
@@ -130,7 +130,7 @@ def test_a_repair_names_what_would_do_or_nothing(name):
         for state, seat, action, requirement, _ in sample(refusals, 8 if QUICK else 40):
             if OTHER not in (template := english.get(f"repair.{requirement.name}", "")):
                 continue
-            _, repair = requirement.told(state, seat, action, False, "en")
+            _, repair = requirement.told(state, seat, action, False)
             left_out += not repair
             for other in repair.removeprefix(template.partition("{")[0]).split(" or ") if repair else ():
                 kind = state.game.kinds[action[0]]

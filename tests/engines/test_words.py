@@ -205,7 +205,7 @@ def test_the_japanese_name_of_an_own_card_is_a_word_of_its_game():
     row = {"name": "My Scout", "japanese": "私の斥候", "category": "unit", "cost": 1, "power": 1, "break_rank": 1}
     own = game.with_cards([row], "mine")
     assert own.words.term("card.My Scout", "ja") == "私の斥候"
-    assert own.cards[-1].japanese == "私の斥候"
+    assert own.cards[-1].names == {"ja": "私の斥候"}
     assert not game.words.term("card.My Scout", "ja")
 
 
@@ -226,7 +226,7 @@ def test_facts_are_worked_out_only_when_a_sentence_asks_for_them():
     needs = worded({"card": fact("card"), "cost": fact("cost")})
     in_hand = needs("in_hand", "ALT-8.1", lambda state, seat, action: False)
     state = engines.load("altaria").new(seed=1)
-    assert in_hand.told(state, 0, ("summon", 1), False, "en")[0].startswith("card ")
+    assert in_hand.told(state, 0, ("summon", 1), False)[0].startswith("card ")
     assert set(asked) == {"card"}
     assert len(asked) == 1
 

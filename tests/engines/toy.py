@@ -141,7 +141,7 @@ def toy(steps=None):
         endless=lambda state: Result(None, "TOY-6", "A loop."), heuristic=lambda state, action: 0.0, card_facts=()
     )
     notation = Notation({"n": lambda state, seat, value: str(value)}, lambda text: [text], "; ".join)
-    return Game("toy", "Toy", "", None, None, [], {}, Flow(steps) if steps else FLOW, (), KINDS, {}, {}, rules, None,
+    return Game("toy", "Toy", None, None, [], {}, Flow(steps) if steps else FLOW, (), KINDS, {}, {}, rules, None,
                 notation, None)  # fmt: skip
 
 

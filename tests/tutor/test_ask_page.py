@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engines.errors import DataError
+from tests.refusals import refuse
 from tutor.boards.presentation import playable
 from tutor.classroom import ask_page, asking, questions
 from tutor.classroom.ask_page import AskTheClass
@@ -205,11 +206,16 @@ def test_strange_messages_change_nothing(desk: AskTheClass) -> None:
     do(desk, "ask", id=BLOCKED)
     before = do(desk, "tick")
     strange: tuple[tuple[str, dict[str, object]], ...] = (
-        *(("ask", {"id": 7}), ("cards", {"counts": [1]}), ("seek", {"to": 3}), ("play", {"letter": "A"})),
-        *(("game", {"game": "x"}), ("chapter", {"chapter": 3}), ("nothing", {}), ("again", {})),
+        *(("seek", {"to": 3}), ("play", {"letter": "A"}), ("game", {"game": "x"}), ("again", {})),
     )
     for name, more in strange:
         assert do(desk, name, **more)["asked"] == before["asked"], name
+    malformed: tuple[tuple[str, dict[str, object]], ...] = (
+        *(("ask", {"id": 7}), ("cards", {"counts": [1]}), ("chapter", {"chapter": 3}), ("nothing", {})),
+        *(("seek", {"to": True}), ("seek", {"to": float("nan")}), ("tick", {"more": 1}), ("ask", {})),
+    )
+    for name, more in malformed:
+        assert f"message {name!r}" in refuse(desk.page, name, **more) or name == "nothing"
     assert do(desk, "tell")["asked"]["told"] is None
     do(desk, "other")
     assert do(desk, "chapter", chapter="nowhere")["choose"]["chapter"] == lessons(games()[0])[0].name

@@ -6,12 +6,13 @@ import pytest
 
 import engines
 from engines.errors import DataError
-from tutor.boards.stage import fault
 from tutor.coverage.steps import covered
 from tutor.lessons.building import mended
 from tutor.lessons.checks import build, check_step
 from tutor.lessons.loader import lesson_of
 from tutor.lessons.page import LessonPage, session
+from tutor.messages.checking import check_message
+from tutor.messages.clicks import StageClick
 
 GAME = engines.load("altaria")
 DECK = dict(GAME.decks["hearth"].cards)
@@ -38,7 +39,7 @@ def taken(heard=None, **more):
 def count(run, name, copies, stamp=None):
     shares = [copies if one == name else run.deck[one] for one in run.names]
     message = {"type": "divide", "stamp": run.stamp if stamp is None else stamp, "shares": shares}
-    assert fault(message) == ""
+    check_message(message, StageClick, "message")
     run.handle(message)
 
 

@@ -63,5 +63,5 @@ def test_every_game_has_at_least_six_decks_that_are_legal(name):
     assert len(game.decks) >= 6
     for deck in game.decks.values():
         assert deck.name
-        assert deck.japanese or deck.id in engines.load(name).decks
+        assert deck.names.get("ja") or deck.id in engines.load(name).decks
         assert game.check_deck(deck.cards) == []

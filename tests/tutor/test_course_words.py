@@ -34,8 +34,9 @@ def told(game):
 def japanese_of(game):
     """Return the Japanese words that a game knows: its terms, and the names of phases, steps and clauses."""
     book = game.rulebook
-    known = [term.japanese for term in book.terms] + [clause.japanese for clause in book.clauses.values()]
-    known += [phase.japanese for phase in game.phases] + [step.japanese for step in game.flow.steps.values()]
+    known = [term.japanese for term in book.terms] + [game.words.term(f"clause.{id}", "ja") for id in book.clauses]
+    known += [game.words.term(f"phase.{phase.id}.title", "ja") for phase in game.phases]
+    known += [game.words.term(f"step.{step}.title", "ja") for step in game.flow.steps]
     return {word.strip() for text in known for word in re.split(r"[/(（）)]", text or "") if word.strip()}
 
 

@@ -18,7 +18,7 @@ def test_every_deck_is_legal_and_meets_others(name):
     assert len(game.decks) > len(engines.load(name).decks)
     for id, deck in game.decks.items():
         assert not game.check_deck(id)
-        assert deck.japanese, id
+        assert deck.names["ja"], id
         assert any(other != id for other in opponents(game, id))
 
 

@@ -1,6 +1,8 @@
 """Intervals and quantiles, against known values."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,25 @@ def test_nobody_else_works_out_an_interval():
     sources = [path for folder in ("tutor", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
     assert sources
     assert [path.name for path in sources if "1.95" in path.read_text(encoding="utf-8")] == []
+
+
+def test_student_is_exact():
+    """To three digits as in Student's table of 1908, and where an expansion of few terms is a hundredth off."""
+    assert [round(estimates.student(freedom), 3) for freedom in (1, 2, 3, 4, 30)] == [
+        12.706,
+        4.303,
+        3.182,
+        2.776,
+        2.042,
+    ]
+
+
+def test_pages_for_learners_open_without_numpy():
+    """Everything but the comparison can be imported where there is neither numpy nor scipy, as in a browser."""
+    shelves = [path for path in sorted((ROOT / "tutor").iterdir()) if path.is_dir() and path.name != "compare"]
+    files = [path for shelf in shelves for path in sorted(shelf.rglob("*.py")) if "skeleton" not in path.parts]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files if path.stem != "__main__"]
+    assert {"tutor.practice.page", "tutor.lessons.page", "tutor.puzzles.page"} <= {*names}
+    code = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code, *names], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert {"numpy", "scipy"}.isdisjoint(done.stdout.split())

@@ -206,8 +206,8 @@ def test_home_opens_where_progress_cannot_be_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(blocked))
     page = home.home()
     assert page.data["games"]
-    for name in ("import", "export", "reset"):
-        assert page.receive({"type": "command", "name": name, "text": "{}"})
+    for more in ({"name": "import", "text": "{}"}, {"name": "export"}, {"name": "reset"}):
+        assert page.receive({"type": "command", **more})
         assert "progress is not kept" in page.data["notice"]
         assert str(blocked) in page.data["notice"]
 

@@ -11,6 +11,7 @@ from engines.designs.handed_in import ABILITIES, LARGEST, LONGEST_NAME, LONGEST_
 from engines.designs.writing import toml
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
+from tests.refusals import refuse
 from tutor.boards.scenery import scene
 from tutor.classroom import card_page, card_play, own_page
 from tutor.classroom.card_draft import Draft, read_draft
@@ -151,9 +152,11 @@ def test_the_page_of_an_own_game_stays_alive_and_keeps_what_it_had():
     send(page, "open", text="no design", file="../../home/moss\u202e<b>.toml")
     assert "moss\ufffd<b>.toml: is not valid TOML" in page.page.data["notice"]
     assert "home" not in page.page.data["notice"]
-    for text in (None, 3, ["own_game"], {"own_game": "lanterns"}, ""):
+    for text in (None, ""):
         assert send(page, "open", text=text)
         assert page.page.data["toml"] == before
+    for text in (3, ["own_game"], {"own_game": "lanterns"}):
+        assert "message 'open', text: is " in refuse(page.page, "open", text=text)
     assert send(page, "open", text="\ufeff" + OWN + 'pieces = ["bright"]')
     assert page.design.pieces == ("bright",)
 

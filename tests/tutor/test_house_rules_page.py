@@ -11,6 +11,7 @@ import pytest
 import engines
 import tutor
 from engines.errors import DataError
+from tests.refusals import refuse
 from tests.tutor.finishing import stop_at
 from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
 from tutor.classroom.house_rules_page import Lab, house_rules
@@ -98,9 +99,6 @@ def test_rules_are_added_set_and_taken_back():
     [
         ([("add", {"id": "gravity"})], "there is no rule 'gravity'"),
         ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": 99})], "from 1 to 12"),
-        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": "many"})], "whole number"),
-        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": 1.5})], "whole number"),
-        ([("add", {"id": "cores"}), ("set", {"id": "cores", "value": None})], "whole number"),
         ([("add", {"id": one}) for one in ("cores", "draws", "M13", "M19")], "At most 3 rules"),
         ([("add", {"id": one}) for one in ("M15", "heals_at_the_end")], "cannot go together"),
         ([("write", {"field": "title", "text": "x" * 400})], "too long"),
@@ -122,16 +120,41 @@ def test_everything_bad_gets_one_message_and_changes_nothing(messages, said):
 
 @pytest.mark.parametrize(
     "message",
-    [("predict", {"row": 7, "said": 1}), ("predict", {"row": 0, "said": 5}), ("predict", {"row": 0, "said": True}),
-     ("measure", {"row": 0, "id": "nothing"}), ("measure", {"row": 0, "id": ["turns"]}), ("step", {"number": [1]}),
-     ("measure", {"row": 0, "id": "first_seat"}),
-     ("write", {"field": "cores"}),
-     ("step", {"number": "x"}), ("files", {"sort": "exe"}), ("stop", {}), ("play", {}), ("_command", {})],
+    [("measure", {"row": 0, "id": "nothing"}), ("measure", {"row": 0, "id": "first_seat"}), ("step", {"number": 1}),
+     ("write", {"field": "cores", "text": "x"}), ("files", {"sort": "csv"}), ("stop", {}), ("play", {})],
 )  # fmt: skip
 def test_messages_that_mean_nothing_do_nothing(message):
     one = lab()
     before = one.page.data
     assert send(one, message[0], **message[1]) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "remedy"),
+    [
+        ("set", {"id": "cores", "value": "many"}, "It must be a whole number."),
+        ("set", {"id": "cores", "value": 1.5}, "It must be a whole number."),
+        ("set", {"id": "cores", "value": None}, "It must be a whole number."),
+        ("set", {"id": "cores", "value": float("nan")}, "It must be a whole number."),
+        ("predict", {"row": 7, "said": 1}, "It must be at most 2."),
+        ("predict", {"row": -1, "said": 1}, "It must be at least 0."),
+        ("predict", {"row": 0, "said": 5}, "It must be one of -1, 0, 1."),
+        ("predict", {"row": 0, "said": True}, "It must be one of -1, 0, 1."),
+        ("measure", {"row": 0, "id": ["turns"]}, "It must be a text."),
+        ("step", {"number": [1]}, "It must be a whole number."),
+        ("step", {"number": "x"}, "It must be a whole number."),
+        ("write", {"field": "title"}, "It must be a text."),
+        ("write", {"field": "title", "txt": "x"}, "Did you mean 'text'?"),
+        ("files", {"sort": "exe"}, "It must be one of 'html', 'json', 'csv'."),
+        ("_carry_out", {}, "Known: add, set"),
+        ("stpo", {}, "Did you mean 'stop'?"),
+    ],
+)
+def test_a_malformed_message_is_refused_with_its_place_and_what_belongs_there(name, facts, remedy):
+    one = lab()
+    send(one, "add", id="cores")
+    assert remedy in refuse(one.page, name, **facts)
+    assert one.changes == {"cores": 8}
 
 
 def test_another_measure_can_be_asked_about():
@@ -341,8 +364,8 @@ def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():
 
 
 @pytest.mark.usefixtures("first_lesson")
-def test_without_time_nothing_is_said():
-    found = holding.steps("altaria", {"M13": 1}, seconds=-1)
+def test_once_it_is_stopped_nothing_is_said():
+    found = holding.steps("altaria", {"M13": 1}, stopped=lambda: True)
     assert not found.fallen
     assert not found.holds
     assert found.unknown > 10
@@ -543,7 +566,7 @@ def test_a_measure_of_fewer_games_says_so_on_the_card():
 def test_files_are_sent(monkeypatch):
     one, sent = played(), []
     monkeypatch.setattr(house_rules_page.Page, "send", lambda self, message: sent.append(message))
-    for sort in ("html", "csv", "json", "exe"):
+    for sort in ("html", "csv", "json"):
         send(one, "files", sort=sort)
     assert [file["name"].rpartition(".")[2] for file in sent] == ["html", "csv", "json"]
     assert read(sent[2]["text"]).changes == {"cores": 3}

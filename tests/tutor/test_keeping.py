@@ -54,7 +54,8 @@ def same(one, other):
     return (
         one.table.state.canonical_key() == other.table.state.canonical_key()
         and [entry.event for entry in one.table.log] == [entry.event for entry in other.table.log]
-        and [count for _, count in one.table.history] == [count for _, count in other.table.history]
+        and one.table.decisions == other.table.decisions
+        and [before[1:] for before in one.table.history] == [before[1:] for before in other.table.history]
     )
 
 
@@ -86,6 +87,13 @@ def test_a_long_game_is_there_again_and_its_log_is_small(name):
 def test_a_bot_that_thinks_does_not_think_again(monkeypatch):
     match = begun(NAME, 6, strength="careful")
     monkeypatch.setattr(Match, "_bot", lambda self, state: pytest.fail("the bot was asked"))
+    assert same(keeping.played_again(kept(), match.game), match)
+
+
+def test_a_game_whose_bot_chose_otherwise_is_played_again_as_it_was(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "_bot", lambda self, state: state.actions[-1])
+        match = begun(NAME, 8)
     assert same(keeping.played_again(kept(), match.game), match)
 
 

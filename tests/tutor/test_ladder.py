@@ -171,7 +171,7 @@ def evaluation(state, seat):
 WORDS = Notation({"n": lambda state, seat, value: str(value)}, lambda text: [text], "; ".join)
 STEP = Step("TAKE", "play", ("HEAP-1",), ask=takes, who=who("in turn")(lambda s: s.turn % 2),
             on={"take": (take, "TAKE")}, ends="empty")  # fmt: skip
-HEAP = Game("heap", "Heap", "", None, None, [], {}, Flow((STEP,)), (),
+HEAP = Game("heap", "Heap", None, None, [], {}, Flow((STEP,)), (),
             {"take": Kind("take", "HEAP-1", ("TAKE",), (), ("n",), form="take {n}", label="take")}, {}, {},
             SimpleNamespace(heuristic=lambda state, action: float(action[1] == state.heap), evaluation=evaluation,
                             determinise=lambda state, seat, source: None),

@@ -42,8 +42,8 @@ def test_a_page_says_which_line_of_an_effect_raises(module: Path) -> None:
     break_it(module)
     page = tutor.play(str(module), new=True)
     form = page.children[0]
-    form.on_message(lambda message: page.game.new(seed=1).apply(page.game.new(seed=1).legal_actions()[0]))
-    form.receive({"type": "command", "name": "nothing"})
+    form.answer_with(page, lambda run: page.game.new(seed=1).apply(page.game.new(seed=1).legal_actions()[0]))
+    form.receive({"type": "command", "name": "start"})
     assert BROKEN in form.data["notice"]
 
 

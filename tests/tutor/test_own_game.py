@@ -8,6 +8,7 @@ import pytest
 import engines
 from engines.designs import PIECES, Design, read_design
 from engines.errors import DataError
+from tests.refusals import refuse
 from tutor.boards.derived_look import derived_look
 from tutor.boards.scenery import scene
 from tutor.classroom import own_draft, own_measure, own_page
@@ -210,7 +211,6 @@ def test_a_hidden_zone_lies_on_the_table_and_its_cards_are_their_owners():
         "",
         "x",
         None,
-        3,
         'own_game = "lanterns"',
         "[" * 5000,
         "x" * 99_999,
@@ -229,20 +229,29 @@ def test_messages_that_mean_nothing_change_nothing(page):
     before = shown(page)["toml"]
     for name, more in (
         ("text", {"at": "pieces", "value": "compost"}),
-        ("text", {"at": "title", "value": 3}),
         ("piece", {"id": "../x"}),
         ("copies", {"deck": "meadow", "card": "Moth", "more": 10**6}),
         ("copies", {"deck": "sea", "card": "Moth", "more": 1}),
         ("into_decks", {"id": "nothing"}),
         ("card", {"id": 99}),
-        ("drop_card", {"id": "all"}),
+        ("drop_card", {"id": 99}),
         ("put", {"at": "name", "value": "X"}),
         ("add", {"at": "ability"}),
         ("measure", {"games": 10**9}),
         ("stop", {}),
-        ("unheard", {}),
     ):
         assert send(page, name, **more), name
+    for name, more in (
+        ("text", {"at": "title", "value": 3}),
+        ("number", {"id": "lanterns", "value": 2.5}),
+        ("number", {"id": "lanterns", "value": True}),
+        ("copies", {"deck": "meadow", "card": "Moth", "more": "1"}),
+        ("drop_card", {"id": "all"}),
+        ("open", {"text": 3}),
+        ("open", {"text": "x", "file": ["y"]}),
+        ("unheard", {}),
+    ):
+        refuse(page.page, name, **more)
     assert shown(page)["toml"] == before
 
 

@@ -59,7 +59,7 @@ def test_whoever_passes_on_is_asked_again_only_for_something_new(name):
 def turn_of_passes(scope):
     """Return how often a player of ChaosTCG is asked in a window who always passes, and passes on where that goes."""
     asked = 0
-    for seed in range(3):
+    for seed in range(8):
         match, player = begin("chaos", seed), greedy_player(seed)
         while not match.over and match.table.state.turn < 12:
             state = match.table.state

@@ -12,7 +12,7 @@ from engines.kernel.chance import Source
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
-from tutor.practice import examples, grafting, making, positions, sitting, starters, survey
+from tutor.practice import examples, grafting, makers, positions, sitting, starters, survey
 from tutor.practice.aims import worth_asking
 from tutor.practice.question import lesson_with, session_of
 from tutor.puzzles.store import mined
@@ -28,7 +28,7 @@ def asked(game, maker, count=SAMPLE):
     found = []
     aims = sorted(worth_asking(engines.load(game), maker), key=lambda aim: number_of(f"{maker} {aim}"))
     for aim in aims[:5]:
-        question = making.make(game, maker, aim, number_of(aim) % making.SEEDS)
+        question = makers.make(game, maker, aim, number_of(aim) % makers.SEEDS)
         if question is not None:
             found.append(question)
         if len(found) == count:
@@ -68,9 +68,9 @@ def answers(question):
 
 PAIRS = [
     (game, maker)
-    for game, makers in survey.asked().items()
-    for maker, ids in makers.items()
-    if ids and maker not in making.PLAYED
+    for game, able in survey.asked().items()
+    for maker, ids in able.items()
+    if ids and not makers.MAKERS[maker].on_board
 ]
 
 
@@ -80,7 +80,7 @@ def test_questions(game, maker):
     questions = asked(game, maker)
     for question in questions:
         print(question)
-        assert making.again(game, question.id) == question
+        assert makers.again(game, question.id) == question
         lesson = lesson_with(question)
         if maker != "which":  # where all of them or none may be right
             checks.check_step(lesson, lesson.steps[0])
@@ -109,7 +109,7 @@ def right_picks(question, every):
 
 
 def test_a_question_is_cut_down_and_keeps_its_answer():
-    question = making.make("altaria", "which", "without:attack_cores.upright", 3)
+    question = makers.make("altaria", "which", "without:attack_cores.upright", 3)
     state = engines.load("altaria").position(question.row["position"])
     items = session_of(question).items()
     assert 3 <= len(items) <= 6
@@ -117,7 +117,7 @@ def test_a_question_is_cut_down_and_keeps_its_answer():
 
 
 def test_the_answers_of_a_belief_are_told_apart():
-    question = making.make("altaria", "which", "without:attack_cores.upright", 3)
+    question = makers.make("altaria", "which", "without:attack_cores.upright", 3)
     believed = question.beliefs[question.aim]
     assert question.aim in question.agreeing(believed)
     assert question.aim not in question.differing(believed)
@@ -131,7 +131,7 @@ def test_the_answers_of_a_belief_are_told_apart():
 
 def some_of(maker, aim, count, seeds=12):
     """Return several questions of a maker about an aim; fails if there are not so many."""
-    made = (making.make("altaria", maker, aim, seed) for seed in range(seeds))
+    made = (makers.make("altaria", maker, aim, seed) for seed in range(seeds))
     found = list(itertools.islice((one for one in made if one is not None), count))
     assert len(found) == count
     return found
@@ -204,12 +204,12 @@ def test_rare_beliefs_can_be_told_apart(belief):
     assert all(one.beliefs[belief] != one.right for one in told)
 
 
-@pytest.mark.parametrize("game", [game for game, makers in survey.asked().items() if makers.get("best_move")])
+@pytest.mark.parametrize("game", [game for game, able in survey.asked().items() if able.get("best_move")])
 def test_a_best_move_is_a_puzzle_that_its_rule_decides(game):
     for question in asked(game, "best_move"):
         lesson = lesson_with(question)
         checks.check_step(lesson, lesson.steps[0])
-        assert making.again(game, question.id) == question
+        assert makers.again(game, question.id) == question
         assert any(question.aim in one.rules for one in mined(game) if one.id in question.key)
         heard = []
         run = session_of(question, lambda verdict, facts, heard=heard: heard.append(verdict))
@@ -237,7 +237,7 @@ def test_decks_are_judged_by_the_deck_rules():
 def test_a_deck_is_judged_by_what_the_question_tells():
     """How many of each kind of unit a deck has is not told, so nothing may turn on it."""
     game = engines.load("star_wars")
-    made = [making.make(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
+    made = [makers.make(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
     found = [one for one in made if one is not None]
     assert len(found) >= 4
     parts = [part for question in found for part in question.row["parts"]]
@@ -255,7 +255,7 @@ def test_a_kept_question_is_a_question_still(game):
     assert some
     for question in some:
         assert starters.read(starters.write(question)) == question
-        assert making.again(game, question.id) == question
+        assert makers.again(game, question.id) == question
         assert positions.is_plausible(session_of(question).table.state)
         every = list(answers(question))
         assert judged(question, right_picks(question, every)) == ("right", question.right)
@@ -274,7 +274,7 @@ def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
         still.setattr(sitting, "make", lambda *_: pytest.fail("it was made"))
         first = sitting.Sitting("altaria", 5).next(model_of([]))
     assert first in known.values()
-    assert making.again("altaria", first.id) == first
+    assert makers.again("altaria", first.id) == first
 
 
 def make_one(aim):
@@ -284,7 +284,7 @@ def make_one(aim):
 
 def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
     game = engines.load("kingdom_hearts")
-    question = next(one for seed in range(20) if (one := making.make(game, "decks", "M11", seed)))
+    question = next(one for seed in range(20) if (one := makers.make(game, "decks", "M11", seed)))
     own = dict(part.split(": ") for part in question.beliefs["M11"])
     told = [
         part["of"] for at, part in enumerate(question.row["parts"]) if f"{at}: {own[str(at)]}" not in question.right
@@ -296,7 +296,7 @@ def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
 @pytest.mark.slow
 def test_a_skipped_step_is_not_told_and_what_is_chosen_then_is():
     game = engines.load("kingdom_hearts")
-    found = [one for seed in range(6) if (one := making.make(game, "predict", "M18", seed))]
+    found = [one for seed in range(6) if (one := makers.make(game, "predict", "M18", seed))]
     assert found
     assert all("skip" not in one.row["text"] for one in found)
     divided = [one for one in found if "deal" in str(one.row["script"])]

@@ -6,9 +6,9 @@ import engines
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import YES
 from tutor.matches.playthrough import Playthrough
-from tutor.practice import grafting, order, positions, predict
+from tutor.practice import grafting, maker_order, maker_prediction, positions
 from tutor.practice.examples import examples
-from tutor.practice.making import make
+from tutor.practice.makers import make
 from tutor.practice.playouts import is_beginning, play_out
 
 CHAOS = engines.load("chaos")
@@ -28,7 +28,7 @@ def test_how_a_card_lies_is_asked_among_all_the_ways_it_can():
     """Two of three orientations would give half of the answer away, and tell less of what somebody believes."""
     question = some(CHAOS, "predict", "M13")
     assert options(question) == ["rest", "reverse", "stand"]
-    assert predict.words_for("damage", CHAOS) == []
+    assert maker_prediction.words_for("damage", CHAOS) == []
 
 
 def test_a_question_that_goes_on_into_the_next_turn_says_so():
@@ -65,7 +65,7 @@ def test_what_happens_several_times_has_no_place_in_an_order():
     for question in filter(None, made):
         texts = [line["text"] for line in question.row["lines"]]
         assert "The rival draws a card." not in texts
-    assert order.sentences(CHAOS.new(seed=1), [], "en") == []
+    assert maker_order.sentences(CHAOS.new(seed=1), [], "en") == []
 
 
 def test_what_another_game_would_allow_is_asked_about_where_no_card_is_named():
@@ -130,5 +130,5 @@ def test_the_table_says_who_begins_as_soon_as_it_is_settled(name):
 
 
 def test_a_figure_is_asked_for_by_the_word_on_the_card():
-    assert predict.words_of('atk "Night Post Gen"', CHAOS, "en") == "ATK of Night Post Gen then?"
-    assert predict.words_of('atk "Night Post Gen"', CHAOS, "ja").startswith("Night Post Genの攻撃力")
+    assert maker_prediction.words_of('atk "Night Post Gen"', CHAOS, "en") == "ATK of Night Post Gen then?"
+    assert maker_prediction.words_of('atk "Night Post Gen"', CHAOS, "ja").startswith("Night Post Genの攻撃力")

@@ -8,11 +8,11 @@ import engines
 from engines.errors import DataError
 from engines.forms.sums import counted
 from tutor.boards.totals import tallies
-from tutor.practice import decks, grafting, predict, which, why
+from tutor.practice import grafting, maker_decks, maker_prediction, maker_which_cards, maker_why_not
 from tutor.practice.aims import step_of
-from tutor.practice.making import make
+from tutor.practice.maker_why_not import lies_twice
+from tutor.practice.makers import make
 from tutor.practice.question import session_of
-from tutor.practice.why import lies_twice
 from tutor.practice.wording import names_twice
 
 GAME = engines.load("dgrayman")
@@ -46,8 +46,10 @@ def test_of_a_card_that_lies_elsewhere_it_is_not_asked_how_it_lies():
 
 
 def test_what_is_known_at_the_bottom_is_asked_for_in_words():
-    assert predict.words_of("rival.bottom", GAME, "en").startswith("How many cards at the bottom of the rival's deck")
-    assert predict.words_of("you.deck", GAME, "en") == "Your Deck: how many cards then?"
+    assert maker_prediction.words_of("rival.bottom", GAME, "en").startswith(
+        "How many cards at the bottom of the rival's deck"
+    )
+    assert maker_prediction.words_of("you.deck", GAME, "en") == "Your Deck: how many cards then?"
 
 
 @pytest.mark.parametrize("searched", [True, False])
@@ -91,12 +93,12 @@ def test_a_reason_is_not_about_a_card_that_lies_there_twice():
 def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
     """Where no better one is found, the first is taken, and not every position is gone through."""
     asked = []
-    known = which.ask
-    monkeypatch.setattr(which, "ask", lambda *some: asked.append(known(*some)) or asked[-1])
+    known = maker_which_cards.ask_which_cards
+    monkeypatch.setattr(maker_which_cards, "ask_which_cards", lambda *some: asked.append(known(*some)) or asked[-1])
     for seed in range(101, 104):
         asked.clear()
         make("dgrayman", "which", "M19", seed)
-        assert sum(one is not None for one in asked) <= which.TRIED
+        assert sum(one is not None for one in asked) <= maker_which_cards.TRIED
 
 
 def test_how_many_cards_turn_sideways_is_asked():
@@ -123,7 +125,7 @@ def test_skill_cards_are_no_answer_to_what_is_destroyed():
 def test_how_many_special_cards_a_deck_holds_is_asked():
     found = made("decks", "several_specials", range(101, 103))
     assert all(one.beliefs[one.aim] != one.right for one in found)
-    assert not decks.is_about_decks(GAME, "M2")
+    assert not maker_decks.is_about_decks(GAME, "M2")
 
 
 @pytest.mark.parametrize(("maker", "aim"), [("why", "M1"), ("spot", "without:attack.icon")])
@@ -142,7 +144,7 @@ def test_a_deck_of_an_example_is_no_larger_than_what_is_left():
 
 def test_a_reason_that_nothing_mends_is_not_looked_for(monkeypatch):
     """A card with the icon lies there then, and not the one that was refused."""
-    monkeypatch.setattr(why, "other_facts", lambda *_: pytest.fail("it was looked for"))
+    monkeypatch.setattr(maker_why_not, "other_facts", lambda *_: pytest.fail("it was looked for"))
     assert make("dgrayman", "why", "without:attack.icon", 101) is None
 
 
@@ -168,12 +170,12 @@ def test_what_tells_a_belief_from_other_beliefs_is_asked_first():
 
 def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
     """ "2 × Ada Lorne (Sabre), no Ada Lorne (Ledger)": how many of her third version lie there decides it too."""
-    assert decks.counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
-    assert not decks.counted_with(GAME, "Second Wind")
+    assert maker_decks.counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
+    assert not maker_decks.counted_with(GAME, "Second Wind")
     for one in made("decks", "parameter:deck_size-1"):
         for part, answer in zip(one.row["parts"], one.right, strict=True):
             told = {name: int(count) for count, name in re.findall(r'(\d+) "([^"]*)"', part["of"])}
-            rest = [decks.counted_with(GAME, name) - {*told} for name, count in told.items() if count]
+            rest = [maker_decks.counted_with(GAME, name) - {*told} for name, count in told.items() if count]
             assert answer.endswith("no") or not any(rest)
 
 

@@ -7,8 +7,8 @@ import pytest
 import engines
 from engines.variants.counter_rules import by_id
 from tutor.beliefs.continuations import continuation
-from tutor.practice import odds
-from tutor.practice.making import make
+from tutor.practice import maker_chance
+from tutor.practice.makers import make
 from tutor.practice.playouts import play_out
 from tutor.practice.question import session_of
 from tutor.practice.scenes import played, scenes_of
@@ -34,16 +34,16 @@ def test_a_chance_is_exact_by_the_rule_and_by_a_counter_rule(belief, destroyed, 
     mine, theirs = ["Dawnwing Scout, damage 1"], ["Gloom Darter, tapped"]
     state = GAME.position({**at, "P1": {"space": mine}, "P2": {"space": theirs}})
     other = by_id(GAME)[belief].patched() if belief else None
-    assert odds.chance(state, FIGHT, 'rival.space lacks "Gloom Darter"', other) == Fraction(destroyed)
-    assert odds.chance(state, FIGHT, 'you.space lacks "Dawnwing Scout"', other) == Fraction(lost)
+    assert maker_chance.chance(state, FIGHT, 'rival.space lacks "Gloom Darter"', other) == Fraction(destroyed)
+    assert maker_chance.chance(state, FIGHT, 'you.space lacks "Dawnwing Scout"', other) == Fraction(lost)
 
 
 def test_every_face_counts_where_numbers_are_added_up():
     at = {"step": "A7", "arena": "space", "turn": 5}
     state = GAME.position({**at, "P1": {"space": ["Dawnwing Scout"]}, "P2": {"space": ["Gloom Darter, tapped"]}})
     of = 'you.space lacks "Dawnwing Scout"'
-    assert odds.chance(state, FIGHT, of, by_id(GAME)["M16"].patched()) == Fraction(35, 36)  # all but 1 and 1
-    assert odds.chance(state, FIGHT, of) == 0
+    assert maker_chance.chance(state, FIGHT, of, by_id(GAME)["M16"].patched()) == Fraction(35, 36)  # all but 1 and 1
+    assert maker_chance.chance(state, FIGHT, of) == 0
 
 
 @pytest.mark.parametrize(("belief", "damage"), [("", 1), ("M2", 0), ("M13", 0)])

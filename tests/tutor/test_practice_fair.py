@@ -6,8 +6,8 @@ import pytest
 
 import engines
 from engines.kernel.chance import Source
-from tutor.practice import predict
-from tutor.practice.making import make
+from tutor.practice import maker_prediction
+from tutor.practice.makers import make
 from tutor.practice.wording import quoted
 
 
@@ -51,9 +51,9 @@ def test_how_many_is_never_less_than_none():
 def test_beside_both_stand_the_names_of_the_two(monkeypatch):
     """An attacker and one of two guards fall: the guard that has nothing to do with it is not offered beside "both"."""
     scene = SimpleNamespace(start=engines.load("dgrayman").new(seed=1), names=["Attacker", "Other guard"])
-    monkeypatch.setattr(predict, "names_in", lambda of, start, happened: ["Attacker", "Guard"])
-    monkeypatch.setattr(predict, "named_beside", lambda of, scene: scene.names)
+    monkeypatch.setattr(maker_prediction, "names_in", lambda of, start, happened: ["Attacker", "Guard"])
+    monkeypatch.setattr(maker_prediction, "named_beside", lambda of, scene: scene.names)
     run = SimpleNamespace(happened=[])
-    offered = predict.options_of("destroyed", predict.BOTH, [], scene, Source(1), run)
+    offered = maker_prediction.options_of("destroyed", maker_prediction.BOTH, [], scene, Source(1), run)
     assert {*offered} == {"both", "Attacker", "Guard"}
-    assert "Other guard" in predict.options_of("destroyed", "Attacker", [], scene, Source(1), run)
+    assert "Other guard" in maker_prediction.options_of("destroyed", "Attacker", [], scene, Source(1), run)

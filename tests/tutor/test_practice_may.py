@@ -7,8 +7,8 @@ from engines.kernel.chance import Source
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play
 from tutor.coverage import report
-from tutor.practice import may
-from tutor.practice.making import make
+from tutor.practice import maker_legality
+from tutor.practice.makers import make
 from tutor.practice.question import session_of
 from tutor.practice.survey import asked
 
@@ -35,23 +35,26 @@ def other(id):
 
 def test_what_a_counter_rule_forbids_is_asked_with_what_both_and_neither_allow():
     state = at_the_core_trigger()
-    texts = may.asked_of(state, other("trigger_must"), Source(1))
+    texts = maker_legality.asked_of(state, other("trigger_must"), Source(1))
     assert sorted(texts) == ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"']
-    assert may.allowed(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
+    assert maker_legality.allowed(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
         True,
         True,
         False,
     )
-    assert may.allowed(state, ["take", 'trigger "Headland Gale"'], other("trigger_must")) == (False, True)
+    assert maker_legality.allowed(state, ["take", 'trigger "Headland Gale"'], other("trigger_must")) == (False, True)
 
 
 def test_where_another_game_asks_nobody_only_declining_is_left():
     state = at_the_core_trigger()
-    assert may.allowed(state, ["take", 'trigger "Headland Gale"'], other("no_core_triggers")) == (True, False)
+    assert maker_legality.allowed(state, ["take", 'trigger "Headland Gale"'], other("no_core_triggers")) == (
+        True,
+        False,
+    )
 
 
 def test_a_rule_that_changes_nothing_there_is_asked_nothing():
-    assert may.asked_of(at_the_core_trigger(), other("M4"), Source(1)) == []
+    assert maker_legality.asked_of(at_the_core_trigger(), other("M4"), Source(1)) == []
 
 
 @pytest.mark.parametrize("aim", ["no_core_triggers", "trigger_must"])

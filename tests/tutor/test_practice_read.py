@@ -9,11 +9,11 @@ import engines
 from engines.kernel.listener import Event
 from tutor.boards.presentation import look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import may, order, playouts, starters, which, why, wording
-from tutor.practice.lines import Line, without_passes
-from tutor.practice.making import make
+from tutor.practice import maker_legality, maker_order, maker_which_cards, maker_why_not, playouts, starters, wording
+from tutor.practice.makers import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
+from tutor.practice.scene_lines import Line, without_passes
 from tutor.practice.scenes import Scene
 from tutor.text import say
 
@@ -50,7 +50,7 @@ def test_what_happens_again_and_again_is_no_line_of_an_order():
     recurring = look("chaos")["recurring"]
     assert recurring
     events = [Event(kind, "CHA-16.4", LEARNER, {"count": 1}, False, "C1") for kind in recurring]
-    assert order.sentences(state, events, "en") == []
+    assert maker_order.sentences(state, events, "en") == []
 
 
 @pytest.mark.parametrize("aim", ["M4", "M27", "without:attack.attacks_begin", "without:turn_up.face_down"])
@@ -58,8 +58,8 @@ def test_of_two_cards_some_but_not_all_are_right(aim):
     for seed in range(101, 105):
         question = make(CHAOS, "which", aim, seed)
         if question is not None and question.row["kind"] == "which":
-            assert question.options >= 2**which.FEWEST or question.right
-            assert question.options >= 2**which.FEWEST or len(question.right) < which.LEAST
+            assert question.options >= 2**maker_which_cards.FEWEST or question.right
+            assert question.options >= 2**maker_which_cards.FEWEST or len(question.right) < maker_which_cards.LEAST
 
 
 @pytest.mark.parametrize("aim", ["without:rest.pays", "without:pay.pays", "without:choose.right_face"])
@@ -169,18 +169,18 @@ def test_who_goes_on_in_a_window_is_not_answered():
 def test_a_reason_that_alone_names_the_card_gives_itself_away():
     question = make(CHAOS, "why", "without:enter.name_free", 1)
     assert question is not None
-    assert not why.gives_itself_away(question)
+    assert not maker_why_not.gives_itself_away(question)
     named = [choice for choice in question.row["choice"] if choice["text"] in question.right]
     others = [{"text": "Another card is face-down."}]
     alone = replace(question, row={**question.row, "choice": [*named, *others]}, cards=(named[0]["text"][:9],))
-    assert why.gives_itself_away(alone)
+    assert maker_why_not.gives_itself_away(alone)
 
 
 def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
     """What goes without saying is refused in every game."""
     mine, theirs = ["Keen Eyes Shiori", "Night Post Gen, rest"], ["Steady Hands Ishio"]
     state = CHAOS.position({"step": "D1", "turn": 4, "P1": {"front": mine}, "P2": {"front": theirs}})
-    found = may.refused_of(state)
+    found = maker_legality.refused_of(state)
     assert found['attack "Night Post Gen"'][1]
     assert not found['attack "Steady Hands Ishio"'][1]
 

@@ -5,8 +5,9 @@ import pytest
 import engines
 from tests.tutor.test_practice import answers, judged, right_picks
 from tutor.lessons.loader import REPAIRS
-from tutor.practice import why
-from tutor.practice.making import make
+from tutor.practice import maker_why_not
+from tutor.practice.maker import Request
+from tutor.practice.makers import make
 from tutor.practice.question import session_of
 from tutor.text import say
 
@@ -33,7 +34,7 @@ def test_what_gives_itself_away_is_asked_otherwise(aim):
     """ "Hollow Spire asks for a world total of 4" is found by its name alone, whoever knows no rule."""
     for seed in range(7000, 7004):
         question = make(GAME, "why", aim, seed)
-        assert question is None or not why.gives_itself_away(question)
+        assert question is None or not maker_why_not.gives_itself_away(question)
 
 
 def test_a_sentence_that_alone_speaks_of_what_is_tried_gives_itself_away():
@@ -41,15 +42,15 @@ def test_a_sentence_that_alone_speaks_of_what_is_tried_gives_itself_away():
     row = {**question.row, "choice": [{"text": "You have moved this turn."}, {"text": "No obstacle lies there."}]}
     parts = {name: getattr(question, name) for name in question.__slots__} | {"row": row}
     alone = type(question)(**parts | {"right": ("You have moved this turn.",)})
-    assert why.gives_itself_away(alone)
+    assert maker_why_not.gives_itself_away(alone)
 
 
 def test_a_sentence_that_alone_names_no_card_gives_itself_away():
     question = some("M10", True)
     row = {**question.row, "choice": [{"text": "You have fled."}, {"text": "Gloomling has level 1."}]}
     parts = {name: getattr(question, name) for name in question.__slots__} | {"row": row, "cards": ()}
-    assert why.gives_itself_away(type(question)(**parts | {"right": ("You have fled.",)}))
-    assert not why.gives_itself_away(type(question)(**parts | {"right": ("Gloomling has level 1.",)}))
+    assert maker_why_not.gives_itself_away(type(question)(**parts | {"right": ("You have fled.",)}))
+    assert not maker_why_not.gives_itself_away(type(question)(**parts | {"right": ("Gloomling has level 1.",)}))
 
 
 def test_one_change_alone_makes_it_legal():
@@ -78,28 +79,30 @@ def test_of_a_change_it_is_said_why_it_is_not_enough():
 def test_a_change_that_is_of_the_same_thing_is_no_wrong_answer():
     """Another hero is asked for: whether "a hero of another name" would do depends on which one."""
     position, fact = next(one for seed in range(7001, 7020) for one in refused("xiii_calls_all", seed))
-    for other in why.other_repairs(position, fact, why.Source(1)):
-        assert not why.touched(position, fact) & why.touched(position, other)
+    for other in maker_why_not.other_repairs(position, fact, maker_why_not.Source(1)):
+        assert not maker_why_not.touched(position, fact) & maker_why_not.touched(position, other)
 
 
 def test_another_turn_is_no_wrong_answer():
     """Then much else may be otherwise: who is tired now stands up."""
     position, fact = next(one for seed in range(7001, 7020) for one in refused("M10", seed))
-    own = why.sentence(position, fact).repair
-    for other in why.other_repairs(position, fact, why.Source(1)):
-        assert "next turn" not in why.sentence(position, other).repair != own
+    own = maker_why_not.sentence(position, fact).repair
+    for other in maker_why_not.other_repairs(position, fact, maker_why_not.Source(1)):
+        assert "next turn" not in maker_why_not.sentence(position, other).repair != own
 
 
 def refused(aim, seed):
     """Yield positions, each with what speaks against a try there."""
-    other = why.patched(GAME, aim)
-    for state, tried in why.refused_tries(GAME, aim, other, seed, why.Source(seed)):
-        yield state, why.Fact(tried, why.failing(GAME, state, why.LEARNER, tried)[0])
+    for state, tried in maker_why_not.refused_tries(Request("why", GAME, aim, seed)):
+        yield state, maker_why_not.Fact(tried, maker_why_not.failing(GAME, state, maker_why_not.LEARNER, tried)[0])
 
 
 def test_the_card_that_is_tried_is_it():
-    assert why.standing_alone("if Tide Scout were your Partner", ["Tide Scout"], "en") == "If it were your Partner"
-    assert why.standing_alone("in your next turn", ["Tide Scout"], "en") == "In your next turn"
+    assert (
+        maker_why_not.standing_alone("if Tide Scout were your Partner", ["Tide Scout"], "en")
+        == "If it were your Partner"
+    )
+    assert maker_why_not.standing_alone("in your next turn", ["Tide Scout"], "en") == "In your next turn"
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ from engines.kingdom_hearts.state import DONE
 from tutor.boards.presentation import look
 from tutor.lessons.loader import FIGHTS
 from tutor.lessons.outcomes import NO
-from tutor.practice import examples, may, predict, which, wording
-from tutor.practice.making import make
+from tutor.practice import examples, maker_legality, maker_prediction, maker_which_cards, wording
+from tutor.practice.makers import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
 from tutor.text import say
@@ -19,10 +19,10 @@ GAME = engines.load("kingdom_hearts")
 
 @pytest.mark.parametrize("believed", [4, 6])
 def test_the_right_number_is_not_always_the_middle_one(believed):
-    places = [predict.with_near([5, believed], Source(seed)).index(5) for seed in range(60)]
+    places = [maker_prediction.with_near([5, believed], Source(seed)).index(5) for seed in range(60)]
     assert 15 < places.count(1) < 45
-    assert all(len({*predict.with_near([0, 1], Source(seed))}) == 3 for seed in range(9))
-    assert all(min(predict.with_near([0, 1], Source(seed))) == 0 for seed in range(9))
+    assert all(len({*maker_prediction.with_near([0, 1], Source(seed))}) == 3 for seed in range(9))
+    assert all(min(maker_prediction.with_near([0, 1], Source(seed))) == 0 for seed in range(9))
 
 
 def test_of_a_fight_it_is_asked_how_things_stand_after_it():
@@ -84,7 +84,7 @@ def test_of_what_is_asked_about_no_card_is_taken_away():
     """ "You play Event E03: allowed?" is no question of somebody who does not have it."""
     question = make(GAME, "which", "M16", 101)
     state = session_of(question).table.state
-    for needs in may.against(state, [part["of"].removeprefix("legal ") for part in question.row["parts"]]):
+    for needs in maker_legality.against(state, [part["of"].removeprefix("legal ") for part in question.row["parts"]]):
         assert "in_hand" not in needs
 
 
@@ -105,13 +105,17 @@ def test_what_the_board_does_not_tell_is_in_no_example():
 
 def test_cards_of_another_sort_are_taken_out_first():
     def item(name, *needs):
-        return which.Item(f"0.hand.{name}", name, ("call", 1), needs, not needs)
+        return maker_which_cards.Item(f"0.hand.{name}", name, ("call", 1), needs, not needs)
 
     plain = frozenset({"is_world"})
-    doubted = [item("a", "ladder"), item("b"), which.Item("0.hand.c", "c", ("call", 1), ("name_free",), True)]
+    doubted = [
+        item("a", "ladder"),
+        item("b"),
+        maker_which_cards.Item("0.hand.c", "c", ("call", 1), ("name_free",), True),
+    ]
     silly = item("d", "is_world")
-    assert which.keeps(doubted, [*doubted, silly], 3, plain)
-    assert not which.keeps([*doubted[1:], silly], [*doubted, silly], 3, plain)
+    assert maker_which_cards.keeps(doubted, [*doubted, silly], 3, plain)
+    assert not maker_which_cards.keeps([*doubted[1:], silly], [*doubted, silly], 3, plain)
 
 
 def test_that_it_is_not_the_moment_is_told_where_nothing_else_is():
@@ -127,7 +131,7 @@ def test_allies_that_stay_are_asked_about():
 
 
 def test_a_figure_is_called_as_on_the_card():
-    asked = predict.words_of('power "Gloomling"', GAME, "en")
+    asked = maker_prediction.words_of('power "Gloomling"', GAME, "en")
     assert asked == say("practice.ask.of_card", "en", what="POW", name="Gloomling")
 
 

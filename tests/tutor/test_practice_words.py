@@ -8,8 +8,8 @@ import pytest
 import engines
 from engines.book.toml_schema import SEAT_NAMES
 from tests.tutor.test_practice import answers, judged, right_picks
-from tutor.practice import playouts, predict, wording
-from tutor.practice.making import make
+from tutor.practice import maker_prediction, playouts, wording
+from tutor.practice.makers import make
 from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
 from tutor.text import say
@@ -107,8 +107,10 @@ def test_decks_tell_what_is_in_question():
 @pytest.mark.parametrize("side", ["you", "rival"])
 def test_what_a_side_holds_is_asked_with_a_verb(side):
     """ "Your arenas then?" could mean those with a unit in them."""
-    assert "hold" in predict.words_of(f"{side}.arenas", GAME, "en")
-    assert predict.words_of(f"{side}.arenas", GAME, "ja") != predict.words_of(f"{side}.arenas", GAME, "en")
+    assert "hold" in maker_prediction.words_of(f"{side}.arenas", GAME, "en")
+    assert maker_prediction.words_of(f"{side}.arenas", GAME, "ja") != maker_prediction.words_of(
+        f"{side}.arenas", GAME, "en"
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

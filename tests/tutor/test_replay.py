@@ -11,7 +11,7 @@ from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage, session
 from tutor.lessons.replay import played_again, plays
 from tutor.pages import home
-from tutor.practice.making import make
+from tutor.practice.makers import make
 from tutor.puzzles import store
 from tutor.puzzles.puzzle import lesson_of
 

@@ -4,6 +4,7 @@ import pytest
 
 import engines
 from engines.checking import scenarios
+from tests.refusals import refuse
 from tutor.boards.presentation import look
 from tutor.matches import demonstration
 from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
@@ -115,12 +116,10 @@ def test_the_address_may_name_a_clause(monkeypatch):
 
 def test_a_senseless_message_changes_nothing(reader):
     before = reader.book.data
-    for message in (
-        "open",
-        {"type": "command"},
-        {"type": "command", "name": "open", "id": "NO-1"},
-        {"type": "command", "name": "demo", "id": "x"},
-    ):
-        reader.book.receive(message)
-    reader.projector.stage.receive({"type": "command", "name": "seek", "to": "x", "stamp": 1})
+    for message in ({"name": "open", "id": "NO-1"}, {"name": "demo", "id": "x"}):
+        assert reader.book.receive({"type": "command", **message})
     assert reader.book.data == before
+    for message in ({"name": "open"}, {"name": "open", "id": 3}, {"name": "demo", "id": 0}, {"name": "opne"}):
+        refuse(reader.book, **message)
+    reader.projector.stage.receive({"type": "command", "name": "seek", "to": "x", "stamp": 1})
+    assert reader.book.data | {"notice": ""} == before

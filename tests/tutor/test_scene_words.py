@@ -4,11 +4,11 @@ import pytest
 
 import engines
 from engines.variants.counter_rules import by_id
-from tutor.practice.lines import Line, lines_of
+from tutor.practice.maker_prediction import telling, words_of
+from tutor.practice.maker_what_next import beginnings, last_done
 from tutor.practice.playouts import LEARNER, Moment
-from tutor.practice.predict import telling, words_of
+from tutor.practice.scene_lines import Line, lines_of
 from tutor.practice.scenes import Scene, played
-from tutor.practice.what_next import beginnings, last_done
 
 POSITION = {
     "step": "D1",

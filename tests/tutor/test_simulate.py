@@ -39,7 +39,7 @@ def test_another_seed_is_another_run(records):
 
 
 def test_house_rules_and_own_decks():
-    own = Deck("mine", "Mine", "", dict(GAME.decks["tide"].cards))
+    own = Deck("mine", "Mine", dict(GAME.decks["tide"].cards))
     records = simulate("altaria", 10, ("hearth", own), ("random", "beginner"), jobs=1, rules={"cores": 1})
     assert records[0].decks == ("hearth", "mine")
     assert records[1].bots == ("beginner", "random")
@@ -51,7 +51,7 @@ def test_house_rules_and_own_decks():
     [
         ({"name": "chess"}, DataError, "chess"),
         ({"decks": ("hearth", "sea")}, DataError, "sea"),
-        ({"decks": ("hearth", Deck("mine", "", "", {"Tide Scout": 40}))}, IllegalDeck, "mine"),
+        ({"decks": ("hearth", Deck("mine", "", {"Tide Scout": 40}))}, IllegalDeck, "mine"),
         ({"bots": ("greedy", "genius")}, DataError, "genius"),
         ({"rules": {"cores": 99}}, DataError, "cores"),
     ],

@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.errors import DataError
+from tests.refusals import refuse
 from tests.tutor.finishing import stop_at
 from tutor.classroom import claims, experiment, readings
 from tutor.classroom.predictions import question_of
@@ -379,11 +380,20 @@ def test_a_run_that_fails_says_so(monkeypatch):
 
 @pytest.mark.parametrize(
     "message",
-    [("open", {"id": "no"}), ("open", {"id": ["altaria_fresh"]}), ("open", {}), ("predict", {"row": 9, "said": 1}),
+    [("open", {"id": ["altaria_fresh"]}), ("open", {}), ("predict", {"row": 9, "said": 1}),
      ("predict", {"row": True, "said": 1}), ("predict", {"row": 0, "said": 7}), ("predict", {"row": "0", "said": 0}),
-     ("predict", {"row": 0, "said": True}), ("show", {}), ("play", {}), ("stop", {}), ("step", {"number": [1]}),
-     ("_open", {"id": "altaria_fresh"}), ("nothing", {})],
+     ("predict", {"row": 0, "said": True}), ("step", {"number": [1]}), ("_open", {"id": "altaria_fresh"}),
+     ("nothing", {})],
 )  # fmt: skip
+def test_malformed_messages_are_refused(message):
+    table = Table("en")
+    send(table, "open", id="altaria_fresh")
+    refuse(table.page, message[0], **message[1])
+
+
+@pytest.mark.parametrize(
+    "message", [("open", {"id": "no"}), ("show", {}), ("play", {}), ("stop", {}), ("step", {"number": 1})]
+)
 def test_messages_that_mean_nothing_do_nothing(message):
     table = Table("en")
     send(table, "open", id="altaria_fresh")

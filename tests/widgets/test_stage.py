@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from tutor.boards.stage import Stage, english_words, fault
+from engines.errors import DataError
+from tutor.boards.stage import Stage, english_words
+from tutor.messages.checking import check_message
+from tutor.messages.clicks import StageClick
 
 GOOD = [
     {"type": "move", "stamp": 17, "id": 3},
@@ -17,6 +20,7 @@ GOOD = [
     {"type": "answer", "stamp": 17, "picks": {"a": "2"}},
     {"type": "command", "stamp": 17, "name": "hint"},
     {"type": "command", "stamp": 17, "name": "seek", "to": 3},
+    {"type": "divide", "stamp": 17, "shares": [0, 9_999]},
 ]
 BAD: list[Any] = [
     None,
@@ -37,6 +41,16 @@ BAD: list[Any] = [
     {"type": "command", "stamp": 17, "name": ""},
     {"type": "command", "stamp": 17},
     {"type": "jump", "stamp": 17},
+    {"type": "divide", "stamp": 17},
+    {"type": "divide", "stamp": 17, "shares": [1, -1]},
+    {"type": "divide", "stamp": 17, "shares": [10_000]},
+    {"type": "divide", "stamp": 17, "shares": [1.0]},
+    {"type": "divide", "stamp": 17, "shares": [True]},
+    {"type": "answer", "stamp": 17, "picks": {"a": None}},
+    {"type": "move", "stamp": float("nan"), "id": 3},
+    {"type": "move", "stamp": 17, "id": float("inf")},
+    {"type": "command", "stamp": 17, "name": "seek", "to": "3"},
+    {"type": "command", "stamp": 17, "name": "seek", "too": 3},
 ]
 
 
@@ -45,7 +59,7 @@ def test_well_formed_messages_reach_every_handler(message: dict[str, Any]) -> No
     stage, first, second = Stage(), [], []
     stage.on_message(first.append)
     stage.on_message(second.append)
-    assert fault(message) == ""
+    check_message(message, StageClick, "message")
     assert stage.receive(message)
     assert first == second == [message]
 
@@ -54,12 +68,16 @@ def test_well_formed_messages_reach_every_handler(message: dict[str, Any]) -> No
 def test_malformed_messages_are_ignored_with_a_friendly_notice(message: Any) -> None:
     stage, seen = Stage(coach={"title": "Break a core"}), []
     stage.on_message(seen.append)
-    assert fault(message)
+    with pytest.raises(DataError) as error:
+        check_message(message, StageClick, "message")
+    assert error.value.where.startswith("message")
+    assert error.value.remedy
     assert not stage.receive(message)
     assert seen == []
     assert stage.coach["title"] == "Break a core"
     assert stage.coach["feedback"]["tone"] == "info"
     assert "Nothing changed" in stage.coach["feedback"]["title"]
+    assert stage.coach["feedback"]["say"] == str(error.value)
 
 
 def test_an_exception_in_a_handler_is_logged_and_shown(caplog: pytest.LogCaptureFixture) -> None:

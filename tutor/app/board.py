@@ -10,7 +10,7 @@ from tutor.boards import scenery
 from tutor.boards.stage import Message, Stage
 from tutor.graphs.exits import exits
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import feedback, keeping, passing
+from tutor.matches import clicks, feedback, keeping, passing
 from tutor.matches.match import Match, Moment
 from tutor.matches.moves import Move
 from tutor.navigation.links import has_page, link
@@ -83,32 +83,33 @@ class Board:
         """Do what a click means."""
         if message["type"] == "command" and message["name"] in ("why", "clause"):
             self._answer(message)
-        elif message["stamp"] != self.stamp:
-            self.stage.notice(self.say("stale"))
-        elif message["type"] == "move":
-            self._move(message["id"])
-        elif message["type"] == "divide":
-            self._divide(message["shares"])
-        elif message["type"] == "try":
-            self._try(message.get("kind"), message.get("from"), message.get("to"))
         elif message["type"] == "command":
-            self._command(message["name"])
+            self._command(message["name"]) if message["stamp"] == self.stamp else self._say_stale()
+        elif message["type"] in clicks.TYPES:
+            self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
-    def _move(self, number: int) -> None:
-        scopes = self.match.ways_to_pass()
-        if not 0 <= number < len(self.moves) + len(scopes):
-            self.stage.notice(self.say("stale"))
-        elif number < len(self.moves):
-            self._play(self.moves[number].actions)
-        else:
-            self._play((passing.passing(self.match.table.state),), on=scopes[number - len(self.moves)])
+    def _click(self, meaning: clicks.Meaning) -> None:
+        """Make a move, or say why a click is none."""
+        table = self.match.table
+        match meaning:
+            case clicks.Stale():
+                self._say_stale()
+            case clicks.Chosen(actions=actions, scope=scope):
+                self._play(actions, on=scope)
+            case clicks.Senseless(text=text, instead=instead):
+                self.asked = None
+                asked = clicks.question_now(table)
+                facts = [] if asked is None else [feedback.fact_of_clause(table.state.game, *asked)]
+                self.show({"tone": "info", "title": text, "facts": facts, "say": instead})
+            case attempt:
+                self.asked = None
+                if self.match.keeper is not None:
+                    self.match.keeper.refused(self.match, attempt)
+                said = feedback.refusal(table.state.game, attempt, language=self.language)
+                self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
 
-    def _divide(self, shares: list[int]) -> None:
-        actions = self.match.table.divided(shares)
-        if actions:
-            self._play(tuple(actions))
-        else:
-            self.stage.notice(self.say("stale"))
+    def _say_stale(self) -> None:
+        self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
         """Make a move, and pass `on` for a time; ask before one that loses, unless the learner is `sure`."""
@@ -128,23 +129,6 @@ class Board:
         """Return that the game cannot be kept, None where it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
         return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
-
-    def _try(self, kind: str | None, source: str | None, target: str | None) -> None:
-        table, self.asked = self.match.table, None
-        found = table.legal(kind, source, target)
-        if len(found) == 1:
-            self._move(found[0])
-            return
-        attempt = None if found else table.attempt(kind, source, target)
-        if found:
-            self.show({"tone": "info", "title": say("feedback.several", self.language, count=len(found)), "facts": []})
-        elif attempt is None:
-            self.show({"tone": "info", "title": self.say("nothing"), "facts": []})
-        elif attempt.reasons:
-            if self.match.keeper is not None:
-                self.match.keeper.refused(self.match, attempt)
-            said = feedback.refusal(table.state.game, attempt, language=self.language)
-            self.show(said, dict.fromkeys(attempt.refs[:1], "refused"))
 
     def _command(self, name: str) -> None:
         asked, self.asked = self.asked, None
@@ -300,7 +284,7 @@ class Board:
             label = self.say("warns_on" if self.match.warns else "warns_off")
             warnings = [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
             return [undo, hint, *warnings, new]
-        before = [] if self.match.before_the_end(seconds=0) is None else [self._control("before_end")]
+        before = [self._control("before_end")] if self.match.may_go_back else []
         back = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
             for number, moment in enumerate(self.moments or ())

@@ -138,7 +138,7 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
     changes = category.get("changes", False)
     return {
         "name": card.name,
-        "ja": card.japanese,
+        "ja": card.names.get("ja", ""),
         "cost": str(fields.get("cost", "") if fields.get("cost") is not None else ""),
         "attributes": [
             {key: str(view["attributes"][name].get(key, "")) for key in ("sign", "letter", "hue", "title")}

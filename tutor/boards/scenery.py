@@ -226,8 +226,8 @@ def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:
     if len(names) < 2 or not all(names):
         return []
     cards = [game.cards[game.by_name[name]] for name in names if name in game.by_name]
-    counted = Counter((card.name, card.japanese) for card in cards)
-    return [{"name": name, "ja": japanese, "count": count} for (name, japanese), count in counted.items()]
+    counted = Counter((card.name, card.names.get("ja", "")) for card in cards)
+    return [{"name": name, "ja": ja, "count": count} for (name, ja), count in counted.items()]
 
 
 def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, place: str = "") -> Card:
@@ -332,7 +332,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
             {
                 "id": phase.id,
                 "title": titles.get(phase.id, phase.title),
-                "ja": phase.japanese.removesuffix("フェイズ"),
+                "ja": game.words.term(f"phase.{phase.id}.title", "ja").removesuffix("フェイズ"),
                 "state": here,
                 "steps": [
                     {

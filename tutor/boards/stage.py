@@ -16,14 +16,14 @@ from typing import Any
 import ipywidgets
 import traitlets
 
+from engines.errors import DataError
 from engines.kit import user_code_errors
 from tutor.boards.sending import ASK, Sender
+from tutor.messages.checking import check_message
+from tutor.messages.clicks import StageClick
 from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
-
-MOST = 10_000
-"""No share of anything is as large."""
 
 Message = dict[str, Any]
 Handler = Callable[[Message], None]
@@ -32,45 +32,6 @@ Handler = Callable[[Message], None]
 def english_words() -> dict[str, str]:
     """Return the words that the browser side writes by itself, in English."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
-
-
-def _text_or_none(value: object) -> bool:
-    return value is None or isinstance(value, str)
-
-
-def _picks(value: object) -> bool:
-    """Tell whether `value` is an answer: a list of ids, or part id -> option id."""
-    if isinstance(value, list):
-        return all(isinstance(one, str | int) for one in value)
-    return isinstance(value, dict) and all(isinstance(one, str | int) for one in value.values())
-
-
-def fault(message: object) -> str:
-    """Say what is wrong with a message from the browser; an empty text when it is well formed."""
-    if not isinstance(message, dict):
-        return "not a table of values"
-    stamp = message.get("stamp")
-    if not isinstance(stamp, int) or isinstance(stamp, bool):
-        return "no stamp"
-    match message.get("type"):
-        case "move":
-            number = message.get("id")
-            known = isinstance(number, int) and not isinstance(number, bool)
-            return "" if known else "a move without its number"
-        case "divide":
-            shares = message.get("shares")
-            known = isinstance(shares, list) and all(type(one) is int and 0 <= one < MOST for one in shares)
-            return "" if known else "a division without its shares"
-        case "try":
-            known = all(_text_or_none(message.get(name)) for name in ("kind", "from", "to"))
-            return "" if known else "a try of something that is not a card"
-        case "answer":
-            return "" if _picks(message.get("picks")) else "an answer without picks"
-        case "command":
-            name = message.get("name")
-            return "" if isinstance(name, str) and name else "a command without a name"
-        case other:
-            return f"unknown type {other!r}"
 
 
 class Stage(Sender):
@@ -121,17 +82,15 @@ class Stage(Sender):
     def on_message(self, handler: Handler) -> Handler:
         """Call `handler(message)` for every well-formed message; usable as a decorator.
 
-        Messages are `{"type": "move", "id"}`, `{"type": "divide", "shares"}`, `{"type": "try", "kind", "from", "to"}`,
-        `{"type": "answer", "picks"}` and `{"type": "command", "name", ...}`, each with `stamp`. Whether a
-        stamp is still current is for the handler to judge. An exception in a handler is logged and shown as
-        a friendly message.
+        Messages are declared in `tutor.messages.clicks`. Whether a stamp is still current is for the handler to judge.
+        An exception in a handler is logged and shown as a friendly message.
         """
         self._handlers.append(handler)
         return handler
 
-    def notice(self, title: str) -> None:
-        """Show one short line as feedback, without changing the table."""
-        self.coach = {**self.coach, "feedback": {"tone": "info", "title": title, "facts": []}}
+    def notice(self, title: str, text: str = "") -> None:
+        """Show one short line as feedback, perhaps with a `text` below it, without changing the table."""
+        self.coach = {**self.coach, "feedback": {"tone": "info", "title": title, "facts": [], "say": text}}
 
     def guarded(self, work: Callable[..., Any], *arguments: Any) -> bool:
         """Run `work(*arguments)`; on any exception log it, show a friendly message and return False.
@@ -149,11 +108,15 @@ class Stage(Sender):
         return True
 
     def receive(self, message: object) -> bool:
-        """Check one message and hand it to the handlers; True when all of them went well."""
-        problem = fault(message)
-        if problem:
-            log.warning("message from the board ignored: %s", problem)
-            self.notice(self._word("malformed"))
+        """Check one message and hand it to the handlers; True when all of them went well.
+
+        A malformed one changes nothing; what is wrong with it, and where, is shown and logged.
+        """
+        try:
+            check_message(message, StageClick, "message")
+        except DataError as error:
+            log.warning("message from the board ignored: %s", error)
+            self.notice(self._word("malformed"), str(error))
             return False
         assert isinstance(message, dict)
         went_well = [self.guarded(handler, dict(message)) for handler in self._handlers]

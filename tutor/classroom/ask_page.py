@@ -14,12 +14,13 @@ from typing import Any
 
 from engines.errors import DataError
 from tutor import progress
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.classroom import questions
 from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING, Asking, AskingError
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.questions import Frame, Posed
 from tutor.courses.loader import games
+from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
 from tutor.navigation.page_header import classroom_crumb
 from tutor.qr import qr
@@ -91,7 +92,7 @@ class AskTheClass:
         self.stage = Stage(mode="lesson")
         self.page = classroom_page("ask", language)
         self.page.child = self.stage
-        self.page.on_message(self._command)
+        self.page.answer_with(self, self._carry_out)
         self._take_up()
         self.show()
 
@@ -115,10 +116,10 @@ class AskTheClass:
 
     # What is done.
 
-    def _command(self, message: Message) -> None:
+    def _carry_out(self, run: ReadyCommand) -> None:
         notice = ""
         try:
-            self._carry_out(message["name"], message)
+            run()
         except AskingError as error:
             notice = say(f"ask.refused_{error.key}", self.language)
         except OSError as error:
@@ -127,40 +128,73 @@ class AskTheClass:
             notice = f"{error.what} {error.remedy}"
         self.show(notice)
 
-    def _carry_out(self, name: str, message: Message) -> None:
-        match name, message:
-            case "tick", _:
-                self.asking.refresh()
-            case "game", {"game": game} if game in games():
-                self.game, self.chapter = game, ""
-            case "chapter", {"chapter": str(chapter)}:
-                self.chapter = chapter
-            case "ask", {"id": str(id)}:
-                self.ask(id)
-            case "cards", {"counts": dict(counts)}:
-                self.asking.raise_cards(counts)
-            case "hide", _:
-                self.hidden = not self.hidden
-            case "counts", _:
-                self.counts = not self.counts
-            case "close", _:
-                self.asking.close()
-            case "close_and_play", _:
-                self.asking.close()
-                self.tell()
-            case "tell", _:
-                self.tell()
-            case "again", _:
-                self.asking.again()
-                self.counts = False
-            case "play", {"letter": letter} if self.asking.stands == TOLD:
-                self.play(letter)
-            case "seek", {"to": int(to)} if self.asking.stands == TOLD:
-                self.seek(to)
-            case "other", _:
-                self.asking.end()
-                self.posed = None
+    @command("tick")
+    def _refresh(self) -> None:
+        """Count the answers that have come in; sent every second."""
+        self.asking.refresh()
 
+    @command("game")
+    def _choose_game(self, game: str) -> None:
+        """Choose among the questions of another game."""
+        if game in games():
+            self.game, self.chapter = game, ""
+
+    @command("chapter")
+    def _choose_chapter(self, chapter: str) -> None:
+        """Choose among the questions of another chapter."""
+        self.chapter = chapter
+
+    @command("cards")
+    def _count_cards(self, counts: dict[str, object]) -> None:
+        """Take down how many cards were raised for each answer; what is no count is refused in words."""
+        self.asking.raise_cards(counts)
+
+    @command("hide")
+    def _hide_answered(self) -> None:
+        """Hide how many have answered, or show it again."""
+        self.hidden = not self.hidden
+
+    @command("counts")
+    def _show_counts(self) -> None:
+        """Show what was answered before it is told what is right, or hide it again."""
+        self.counts = not self.counts
+
+    @command("close")
+    def _close(self) -> None:
+        """Close the round."""
+        self.asking.close()
+
+    @command("close_and_play")
+    def _close_and_play(self) -> None:
+        """Close the round and tell what is right."""
+        self.asking.close()
+        self.tell()
+
+    @command("again")
+    def _ask_again(self) -> None:
+        """Ask the same question in another round."""
+        self.asking.again()
+        self.counts = False
+
+    @command("play")
+    def _play_if_told(self, letter: str) -> None:
+        """Show what the engine does with an answer, once it is told."""
+        if self.asking.stands == TOLD:
+            self.play(letter)
+
+    @command("seek")
+    def _seek_if_told(self, to: int) -> None:
+        """Go to a moment of what is played."""
+        if self.asking.stands == TOLD:
+            self.seek(to)
+
+    @command("other")
+    def _end(self) -> None:
+        """Choose another question."""
+        self.asking.end()
+        self.posed = None
+
+    @command("ask")
     def ask(self, id: str) -> None:
         """Put a question to the class. Raises DataError for one that is not there."""
         posed = questions.posed(id)
@@ -168,6 +202,7 @@ class AskTheClass:
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
         self.draw(Frame(posed.board()))
 
+    @command("tell")
     def tell(self) -> None:
         """Tell what is right, and play it."""
         if self.posed is not None:

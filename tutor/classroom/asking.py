@@ -280,7 +280,7 @@ class Asking:
         self._close()
         self._add({"do": "ask", "question": question.shown()})
 
-    def raise_cards(self, counts: Mapping[str, int]) -> None:
+    def raise_cards(self, counts: Mapping[str, object]) -> None:
         """Enter the raised cards of the round that is open, in place of those entered before.
 
         Raises AskingError for a round that is closed, and for what is no count.

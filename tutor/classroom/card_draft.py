@@ -10,7 +10,7 @@ from typing import Any
 import engines
 from engines.book import cards as card_data
 from engines.book.cards import FieldRule
-from engines.book.words import telling
+from engines.book.words import InLanguage
 from engines.designs.design import BASE
 from engines.designs.handed_in import (
     ABILITIES,
@@ -59,7 +59,7 @@ class Draft:
 
     # Changes. Places that there are not are left alone.
 
-    def put(self, at: str, typed: object) -> None:
+    def put(self, at: str, typed: card_form.Typed) -> None:
         """Put what was typed at a place; an empty value takes the entry away."""
         place = card_form.path(at)
         try:
@@ -93,7 +93,7 @@ class Draft:
 
     def _turn_into(self, category: str) -> None:
         if category in (self.rules.fields["category"].allowed or ()):
-            kept = {key: self.row[key] for key in ("name", "japanese") if key in self.row}
+            kept = {key: self.row[key] for key in ("name", card_data.JAPANESE) if key in self.row}
             self.row = card_form.begin(self.game, category) | kept
 
     def _set_verb(self, place: At, verb: str) -> None:
@@ -195,7 +195,7 @@ class Draft:
         """Return the rules text; as it last could be printed while the card is wrong."""
         with suppress(TebikiError, KeyError, TypeError, ValueError, IndexError):
             card = card_data.read_card(self.rules, self.row, 0, WHERE)
-            with telling(language):
+            with InLanguage(language):
                 self.lines = self.rules.render(card, self.game.words)
         return self.lines
 

@@ -15,8 +15,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.book.cards import Ability, Card, CardRules, FieldRule, read_card, row_of
-from engines.book.words import telling
+from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, read_card, row_of
+from engines.book.words import InLanguage
 from engines.designs.handed_in import seen
 from engines.errors import TebikiError
 from engines.game import Game
@@ -26,7 +26,7 @@ At = tuple[str | int, ...]
 
 LETTERS, PARTS = 200, 12
 """So many letters in a text and parts of a list a form takes."""
-UNASKED = ("id", "flavour", "japanese", "printed", "printed_as")
+UNASKED = ("id", "flavour", JAPANESE, "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
 FIRST = ("name", "category")
 OFTEN = 0.2
@@ -107,11 +107,15 @@ def path(text: str) -> At:
     return tuple(int(part) if part.isdecimal() and len(part) < 3 else part for part in text[:LETTERS].split("."))
 
 
-def converted(rule: FieldRule, typed: object) -> Any:
+Typed = str | int | bool | list[str] | None
+"""What is typed or chosen in a form; None takes it away."""
+
+
+def converted(rule: FieldRule, typed: Typed) -> Any:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
-        return [text for part in parts[:PARTS] if (text := seen(str(part)[:LETTERS]).strip())]
+        return [text for part in parts[:PARTS] if (text := seen(part[:LETTERS]).strip())]
     if rule.type is bool:
         return typed is True
     text = seen(str(typed)[:LETTERS]).strip() if isinstance(typed, str | int) else ""
@@ -246,7 +250,7 @@ def said(game: Game, row: Row, ability: Row, language: str) -> str:
     plain = {key: value for key, value in begin(game, row["category"]).items() if key != "ability"}
     try:
         bare = read_card(rules, plain, 0, "card")
-        with telling(language):
+        with InLanguage(language):
             without = rules.render(bare, game.words)
             lines = rules.render(_with(rules, bare, ability), game.words)
     except (TebikiError, KeyError, TypeError, ValueError, IndexError):

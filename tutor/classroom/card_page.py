@@ -10,9 +10,9 @@ import ipywidgets
 import engines
 from engines.errors import TebikiError
 from engines.game import Game
-from tutor.boards.stage import Message
 from tutor.classroom import card_form, card_play
 from tutor.classroom.card_draft import MOST_FILE, WHERE, Draft, read_draft
+from tutor.classroom.card_form import Typed
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.hand_ins import handed
@@ -23,6 +23,7 @@ from tutor.compare.comparison_page import game_of
 from tutor.compare.names import ordered
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
+from tutor.messages.commands import command
 from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -54,7 +55,7 @@ class CardDesign(ipywidgets.Box):
         self.language = language
         self.games = {name: engines.load(name) for name in ordered()}
         self.page = classroom_page("design_card", language, tables=("card",))
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
         self.board: DesignBoard | None = None
         self.run: Run | None = None
         self.epoch = 0  # with another one the form is drawn anew
@@ -97,57 +98,77 @@ class CardDesign(ipywidgets.Box):
 
     # Messages.
 
-    def _command(self, message: Message) -> None:
-        name, at = message["name"], str(message.get("at", ""))
-        if name == "put":
-            before = self.draft.row.get("category")
-            self.draft.put(at, message.get("value"))
-            if self.draft.row.get("category") != before:
-                self.begin(self.draft)
-            else:
-                self._changed()
-        elif name == "add":
-            self.draft.add(at)
-            self.epoch += 1
+    @command("put")
+    def _put(self, at: str, value: Typed) -> None:
+        """Write a value into the card; its form judges it."""
+        before = self.draft.row.get("category")
+        self.draft.put(at, value)
+        if self.draft.row.get("category") != before:
+            self.begin(self.draft)
+        else:
             self._changed()
-        elif name == "take":
-            self.draft.take(at)
-            self.epoch += 1
-            self._changed()
-        elif name == "game" and message.get("id") in self.games:
-            self.begin(Draft(self.games[message["id"]]))
-        elif name == "like":
-            self.begin(Draft(self.draft.game, card_form.begin(self.draft.game, name=str(message.get("id")))))
-        elif name == "open":
-            self._open(message)
-        elif name == "anew":
-            self.begin(Draft(self.draft.game))
-        elif name in ("deck", "out"):
-            self._choose(name, str(message.get("id")))
-        elif name == "play":
-            self._play(str(message.get("bot")))
-        elif name == "measure" and message.get("deals") in SIZES:
-            self._measure(message["deals"])
-        elif name == "stop" and self.run is not None:
-            self.run.stop()
 
-    def _open(self, message: Message) -> None:
+    @command("add")
+    def _add(self, at: str) -> None:
+        """Add an ability or a verb."""
+        self.draft.add(at)
+        self.epoch += 1
+        self._changed()
+
+    @command("take")
+    def _take(self, at: str) -> None:
+        """Take an ability or a verb away."""
+        self.draft.take(at)
+        self.epoch += 1
+        self._changed()
+
+    @command("game")
+    def _choose_game(self, id: str) -> None:
+        """Design a card for another game."""
+        if id in self.games:
+            self.begin(Draft(self.games[id]))
+
+    @command("like")
+    def _begin_like(self, id: str) -> None:
+        """Begin with a card like a printed one."""
+        self.begin(Draft(self.draft.game, card_form.begin(self.draft.game, name=id)))
+
+    @command("open")
+    def _open(self, text: str | None, file: str = "", kept: bool = False) -> None:
+        """Open the text of a file, of one that is too large no text; `kept` : it was in the browser."""
         try:
-            text, where = handed(message.get("text"), message.get("file"), WHERE, MOST_FILE)
+            text, where = handed(text, file, WHERE, MOST_FILE)
             draft = read_draft(text, self.games, where)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
         self.epoch += 1
-        self._changed(self.say("kept" if message.get("kept") is True else "opened"))
+        self._changed(self.say("kept" if kept else "opened"))
 
-    def _choose(self, what: str, id: str) -> None:
-        if what == "deck" and id in self.draft.game.decks:
+    @command("anew")
+    def _begin_anew(self) -> None:
+        """Begin with an empty card."""
+        self.begin(Draft(self.draft.game))
+
+    @command("deck")
+    def _choose_deck(self, id: str) -> None:
+        """Put the card into another deck."""
+        if id in self.draft.game.decks:
             self.deck, self.out = id, ""
-        elif what == "out":
-            self.out = id
         self._changed()
+
+    @command("out")
+    def _choose_out(self, id: str) -> None:
+        """Put the card in the place of another one."""
+        self.out = id
+        self._changed()
+
+    @command("stop")
+    def _stop(self) -> None:
+        """Stop the measurement."""
+        if self.run is not None:
+            self.run.stop()
 
     # The card in a deck.
 
@@ -166,7 +187,9 @@ class CardDesign(ipywidgets.Box):
         made, ways = found
         return made, next((one for one in ways if one.out == self.out), ways[0])
 
+    @command("play")
     def _play(self, bot: str) -> None:
+        """Play a game with the card."""
         found = self._swap()
         if found is None:
             return
@@ -186,9 +209,11 @@ class CardDesign(ipywidgets.Box):
 
     # Measuring.
 
+    @command("measure")
     def _measure(self, deals: int) -> None:
+        """Play deals with the card and without it."""
         found = self._swap()
-        if found is None or (self.run is not None and not self.run.over):
+        if deals not in SIZES or found is None or (self.run is not None and not self.run.over):
             return
         made, swap = found
         played = self.played = []

@@ -50,7 +50,7 @@ def swaps(game: Game, card: str, deck: str) -> list[Swap]:
     found = []
     for out in sorted(cards, key=far):
         for copies in range(cards[out], 0, -1):
-            changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", "", changed_list(cards, out, card, copies))
+            changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", changed_list(cards, out, card, copies))
             if not game.check_deck(changed.cards):
                 found.append(Swap(deck, out, copies, changed))
                 break

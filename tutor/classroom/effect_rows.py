@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from tutor.compare.differences import signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
+from tutor.messages.checking import Within
 from tutor.text import say
 
 FEWER, SAME, MORE = -1, 0, 1
-DIRECTIONS = (FEWER, SAME, MORE)
+Direction = Literal[-1, 0, 1]
+"""Which way a measure goes: fewer, the same, more."""
+Row = Annotated[int, Within(0, 2)]
+"""A row in which a measure is asked about."""
 WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
 KEPT = 5
 """So many digits behind the point are kept."""

@@ -196,16 +196,14 @@ def shown(name: str) -> str:
     return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
 
 
-def handed(text: object, file: object, otherwise: str, most: int) -> tuple[str, str]:
-    """Return a text that a page sends, and what its file is called. Raises DataError for what is no text.
+def handed(text: str | None, file: str, otherwise: str, most: int) -> tuple[str, str]:
+    """Return a text that a page sends, and the name of its file (`otherwise` for ""). Raises DataError for None.
 
-    A file that is too large is not sent: the page says None in its place. most : so many letters it may have.
+    A file that is too large is not sent: the page sends None in its place. most : the number of characters it may have.
     """
-    where = shown(str(file)) if file else otherwise
+    where = shown(file) if file else otherwise
     if text is None:
         raise DataError(where, "is too long.", f"It may have {most} letters.")
-    if not isinstance(text, str):
-        raise DataError(where, "is no text.", "Hand in a file, or the text of one.")
     return text, where
 
 

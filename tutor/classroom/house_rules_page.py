@@ -1,20 +1,18 @@
 """The house-rule lab: change at most three rules, say what you expect, play the same deals with and without, and see.
 
-What is under way (`Experiment`) knows nothing of the page; here it is shown, and the page's messages are answered.
-The page sends `add`, `set` and `remove` (id, value), `what_for` (text), `measure` and `predict` (row, id or said),
-`play`, `stop`, `anew`, `step` (number) and `close`, `card`, `write` (field, text), `files` (sort), and `open` (text).
+What is under way (`Experiment`) knows nothing of the page; here it is shown, and the page's commands are carried out.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import engines
 from engines.errors import DataError
 from tutor import spreadsheet
-from tutor.boards.stage import Message
 from tutor.classroom import effect_rows, rule_card
 from tutor.classroom.classroom_page import classroom_page
+from tutor.classroom.effect_rows import Direction, Row
 from tutor.classroom.experiment import PAIRS, Experiment, Found
 from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
@@ -25,6 +23,7 @@ from tutor.experiments.choices import MOST, Choice, choice, choices, real
 from tutor.experiments.effects import MEASURES, UNKNOWN
 from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
+from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -70,7 +69,7 @@ class Lab:
         games = [self._game(name) for name in ordered() if name in engines.names()]
         limits = {"limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
         self.page = classroom_page("house_rules", language, {"games": games, **limits})
-        self.page.on_message(self._command)
+        self.page.answer_with(self, self._carry_out)
         self._show()
 
     def say(self, key: str, **facts: Any) -> str:
@@ -96,12 +95,9 @@ class Lab:
 
     # Messages.
 
-    def _command(self, message: Message) -> None:
-        handler = getattr(self, f"_on_{message['name']}", None)
-        if handler is None:
-            return
+    def _carry_out(self, run: ReadyCommand) -> None:
         try:
-            notice = handler(message) or ""
+            notice = str(run() or "")
         except DataError as error:
             notice = f"{error.what} {error.remedy}".strip()
         self._show(notice)
@@ -111,51 +107,62 @@ class Lab:
         """True while rules and predictions may still be changed."""
         return self.experiment.phase == "choose"
 
-    def _on_add(self, message: Message) -> None:
-        one = choice(self.game, str(message.get("id")))
+    @command("add")
+    def _add(self, id: str) -> None:
+        """Take a rule to be changed, one up or down from what is printed."""
+        one = choice(self.game, id)
         other = one.standard + 1 if one.standard < one.high else one.standard - 1
         self._set(one, other)
 
-    def _on_set(self, message: Message) -> None:
-        self._set(choice(self.game, str(message.get("id"))), message.get("value"))
+    @command("set")
+    def _set_by_id(self, id: str, value: int) -> None:
+        """Give a changed rule another value."""
+        self._set(choice(self.game, id), value)
 
-    def _set(self, one: Choice, value: Any) -> None:
+    def _set(self, one: Choice, value: int) -> None:
         if not self._open:
             return
         wanted = {**self.changes, one.id: value}
         if len(wanted) > MOST:
             raise DataError("rules", self.say("too_many", most=MOST), "")
-        if value != one.standard or type(value) is not int:
+        if value != one.standard:
             real(self.game, wanted, self.language)
         self.changes, self.opened = wanted, None
 
-    def _on_remove(self, message: Message) -> None:
+    @command("remove")
+    def _remove(self, id: str) -> None:
+        """Leave a rule as it is printed."""
         if self._open:
-            self.changes.pop(str(message.get("id")), None)
+            self.changes.pop(id, None)
             self.opened = None
 
-    def _on_measure(self, message: Message) -> None:
-        row, id = message.get("row"), message.get("id")
+    @command("measure")
+    def _ask_about(self, row: Row, id: str) -> None:
+        """Ask about another measure in a row."""
         taken = [measure for measure, _ in self.asked]
-        if self._open and row in (0, 1, 2) and id in [one.id for one in MEASURES if one.id not in taken]:
+        if self._open and id in [one.id for one in MEASURES if one.id not in taken]:
             self.asked[row] = [id, None]
 
-    def _on_predict(self, message: Message) -> None:
-        row, said = message.get("row"), message.get("said")
-        if self._open and row in (0, 1, 2) and said in effect_rows.DIRECTIONS and type(said) is int:
+    @command("predict")
+    def _predict(self, row: Row, said: Direction) -> None:
+        """Say which way the measure in a row will go."""
+        if self._open:
             self.asked[row][1] = said
 
-    def _on_write(self, message: Message) -> str:
-        name, text = message.get("field"), message.get("text")
-        if name not in LONGEST or not isinstance(text, str):
+    @command("write")
+    def _write(self, field: str, text: str) -> str:
+        """Write a text of the rule card."""
+        if field not in LONGEST:
             return ""
         text = rule_card.plain(text)
-        if rule_card.width(text) > LONGEST[name]:
-            return self.say("too_long", most=LONGEST[name], half=LONGEST[name] // 2)
-        self.texts[name] = text
+        if rule_card.width(text) > LONGEST[field]:
+            return self.say("too_long", most=LONGEST[field], half=LONGEST[field] // 2)
+        self.texts[field] = text
         return ""
 
-    def _on_play(self, message: Message) -> str:
+    @command("play")
+    def _play(self) -> str:
+        """Play the same deals with and without the changes."""
         if self._open and not self._missing():
             self.found, self.news = None, ""
             pairs = self.opened.pairs if self.opened else self.pairs
@@ -163,17 +170,22 @@ class Lab:
             self.experiment.play(real(self.game, self.changes), [id for id, _ in self.asked], pairs, bots)
         return self.news
 
-    def _on_stop(self, message: Message) -> None:
+    @command("stop")
+    def _stop(self) -> None:
+        """Stop what is being played."""
         self.experiment.stop()
 
-    def _on_anew(self, message: Message) -> None:
+    @command("anew")
+    def _begin_anew(self) -> None:
+        """Choose and predict once more."""
         self.experiment.forget()
         self.asked = [[measure, None] for measure, _ in self.asked]
         self.found, self.opened = None, None
         self._close()
 
-    def _on_step(self, message: Message) -> None:
-        number = message.get("number")
+    @command("step")
+    def _step_through(self, number: int) -> None:
+        """Show a game of the run on the board."""
         one = next((one for one in self.found.games if one.number == number), None) if self.found else None
         if one is None or self.found is None:
             return
@@ -182,38 +194,42 @@ class Lab:
         self.page.child = self.projector.stage
         self.page.put(stepping=number)
 
-    def _on_close(self, message: Message) -> None:
-        self._close()
-
+    @command("close")
     def _close(self) -> None:
+        """Close the game or the card that is open."""
         self.page.child = None
         self.page.put(stepping=None, card="")
 
-    def _on_card(self, message: Message) -> str:
+    @command("card")
+    def _show_card(self) -> str:
+        """Show the rule card."""
         if self.found is None or not self.found.effects:
             return self.say("no_card_yet")
         self._close()
         self.page.put(card=html_of(self._card(), self.language))
         return ""
 
-    def _on_files(self, message: Message) -> None:
+    @command("files")
+    def _send_file(self, sort: Literal["html", "json", "csv"]) -> None:
+        """Send the rule card as a file."""
         if self.found is None or not self.found.effects:
             return
-        card, sort = self._card(), message.get("sort")
+        card = self._card()
         if sort == "html":
             self._file(card, "html", "text/html", html_of(card, self.language))
         elif sort == "json":
             self._file(card, "json", "application/json", rule_card.text_of(card))
-        elif sort == "csv":
+        else:
             titles = {id: self._title(id) for id in self.found.effects}
             self._file(card, "csv", "text/csv", spreadsheet.UNICODE + rule_card.table(card, titles))
 
     def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
         self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
 
-    def _on_open(self, message: Message) -> str:
-        text = message.get("text")
-        card = rule_card.read(text if isinstance(text, str) else " " * (rule_card.MOST_BYTES + 1), self.language)
+    @command("open")
+    def _open_card(self, text: str | None = None, size: int = 0) -> str:
+        """Open the text of a rule card; of one that is too large only its size is sent."""
+        card = rule_card.read(" " * (rule_card.MOST_BYTES + 1) if text is None else text, self.language)
         self.experiment.forget()
         self._close()
         if card.game != self.name:

@@ -50,9 +50,9 @@ class GameDraft:
 
     # Texts, pieces and numbers.
 
-    def say(self, at: str, typed: object) -> None:
+    def say(self, at: str, typed: str) -> None:
         """Change a text: the title, who made it, or what for."""
-        if at in TEXTS and isinstance(typed, str):
+        if at in TEXTS:
             text = seen(typed[:MOST_TEXT], lines=at == "note")
             self.change(**{at: text.strip() if at != "note" else text})
 
@@ -73,10 +73,10 @@ class GameDraft:
         found: dict[str, list[Any]] = Design(pieces=self.design.pieces).data()["parameters"]
         return found
 
-    def number(self, name: str, value: object) -> None:
+    def number(self, name: str, value: int) -> None:
         """Change a number within its range; its standard value takes the change away."""
         row = self.numbers().get(name)
-        if row is None or type(value) is not int:
+        if row is None:
             return
         numbers = {key: one for key, one in self.design.numbers.items() if key != name}
         wanted = max(row[1], min(row[2], value))
@@ -138,12 +138,12 @@ class GameDraft:
                     decks[id] = card_play.changed_list(cards, ways[0].out, name, min(COPIES, cards[ways[0].out]))
         self.change(decks=decks)
 
-    def copies(self, deck: str, name: str, more: object) -> None:
+    def copies(self, deck: str, name: str, more: int) -> None:
         """Change by one how many copies of a card a deck has."""
         if deck not in self.game.decks or name not in self.game.by_name or more not in (1, -1):
             return
         decks = {id: dict(self.design.decks.get(id, of.cards)) for id, of in self.game.decks.items()}
-        wanted = decks[deck].get(name, 0) + int(str(more))
+        wanted = decks[deck].get(name, 0) + more
         most = self.game.parameters["copies"]
         decks[deck] = {key: many for key, many in decks[deck].items() if key != name} | {name: wanted}
         if 0 <= wanted <= most:
@@ -176,8 +176,8 @@ def moment(game: Game) -> State:
     return best
 
 
-def opened(text: object, file: object = "") -> GameDraft:
-    """Return the draft of the design in a text. Raises DataError for one that is none, or that makes no game.
+def opened(text: str | None, file: str = "") -> GameDraft:
+    """Return the draft of the design in a text. Raises DataError for None, or for one that makes no game.
 
     file : what the file is called in which the text stands, if it stands in one.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import ipywidgets
@@ -15,8 +15,9 @@ from engines.designs.pieces import SORTS
 from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
 from tutor.boards import scenery
-from tutor.boards.stage import Message
 from tutor.classroom import own_measure
+from tutor.classroom.card_draft import Draft
+from tutor.classroom.card_form import Typed
 from tutor.classroom.card_page import file_name
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
@@ -30,6 +31,7 @@ from tutor.estimates import Estimate, number
 from tutor.graphs.layout import drawn
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
+from tutor.messages.commands import command
 from tutor.navigation.links import has_page, link
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -63,7 +65,7 @@ class OwnGame(ipywidgets.Box):
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.language = language
         self.page = classroom_page("own_game", language)
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
         self.graph = PhaseGraph(lane="turn")
         self.page.child = self.graph
         self.board: DesignBoard | None = None
@@ -97,84 +99,124 @@ class OwnGame(ipywidgets.Box):
 
     # Messages.
 
-    def _command(self, message: Message) -> None:
-        name = message["name"]
-        if name in ("play", "measure", "stop"):
-            self._play_or_measure(message)
-        elif name == "open":
-            self._open(message)
-        elif name == "anew":
-            self.draft = self._fresh()
-            self.epoch += 1
-            self.changed()
-        elif self._change(name, message):
-            self.changed()
+    @command("text")
+    def _set_text(self, at: str, value: str) -> None:
+        """Write the title, the author or the note."""
+        self.draft.say(at, value)
+        self.changed()
 
-    def _change(self, name: str, message: Message) -> bool:
-        """Carry out a change; False for a message that means none."""
-        at, draft = str(message.get("at", "")), self.draft
-        if name == "text":
-            draft.say(at, message.get("value"))
-        elif name == "piece":
-            draft.piece(str(message.get("id")))
-        elif name == "number":
-            draft.number(str(message.get("id")), message.get("value"))
-        elif name == "copies":
-            draft.copies(str(message.get("deck")), str(message.get("card")), message.get("more"))
-        elif name == "usual_decks":
-            draft.usual_decks()
-        elif name == "into_decks":
-            draft.into_decks(str(message.get("id")))
-        elif name in ("card", "new_card", "drop_card"):
-            self._card(name, message.get("id"))
-        elif name in ("put", "add", "take"):
-            self._in_card(name, at, message.get("value"))
-        else:
-            return False
-        return True
+    @command("piece")
+    def _switch_piece(self, id: str) -> None:
+        """Put a piece into the game, or take it out."""
+        self.draft.piece(id)
+        self.changed()
 
-    def _card(self, name: str, at: object) -> None:
+    @command("number")
+    def _set_number(self, id: str, value: int) -> None:
+        """Give a number of the game another value."""
+        self.draft.number(id, value)
+        self.changed()
+
+    @command("copies")
+    def _change_copies(self, deck: str, card: str, more: int) -> None:
+        """Put copies of a card into a deck, or take them out."""
+        self.draft.copies(deck, card, more)
+        self.changed()
+
+    @command("usual_decks")
+    def _restore_decks(self) -> None:
+        """Go back to the decks that come with the game."""
+        self.draft.usual_decks()
+        self.changed()
+
+    @command("into_decks")
+    def _put_into_decks(self, id: str) -> None:
+        """Put a card into the decks."""
+        self.draft.into_decks(id)
+        self.changed()
+
+    @command("card")
+    def _open_card(self, id: int) -> None:
+        """Open the form of a card; -1 closes it."""
         self.epoch += 1
-        if name == "new_card":
-            self.draft.add_card(self.say("new_card_name"))
-        elif name == "drop_card" and type(at) is int:
-            self.draft.drop_card(at)
-        elif name == "card":
-            self.draft.card = at if type(at) is int and 0 <= at < len(self.design.cards) else None
+        self.draft.card = id if 0 <= id < len(self.design.cards) else None
+        self.changed()
 
-    def _in_card(self, name: str, at: str, value: object) -> None:
+    @command("new_card")
+    def _add_card(self) -> None:
+        """Begin a new card."""
+        self.epoch += 1
+        self.draft.add_card(self.say("new_card_name"))
+        self.changed()
+
+    @command("drop_card")
+    def _drop_card(self, id: int) -> None:
+        """Take a card away."""
+        self.epoch += 1
+        self.draft.drop_card(id)
+        self.changed()
+
+    @command("put")
+    def _put(self, at: str, value: Typed) -> None:
+        """Write a value into the open card; the card's form judges it."""
+        self._change_card(lambda card: card.put(at, value), anew=False)
+
+    @command("add")
+    def _add(self, at: str) -> None:
+        """Add an ability or a verb to the open card."""
+        self._change_card(lambda card: card.add(at))
+
+    @command("take")
+    def _take(self, at: str) -> None:
+        """Take an ability or a verb from the open card."""
+        self._change_card(lambda card: card.take(at))
+
+    def _change_card(self, change: Callable[[Draft], None], anew: bool = True) -> None:
+        """Change the open card; `anew` : its form has other fields afterwards, as after a change of its category."""
         card = self.draft.draft()
-        if card is None:
-            return
-        category = card.row.get("category")
-        if name == "put":
-            card.put(at, value)
-        else:
-            card.add(at) if name == "add" else card.take(at)
-        if name != "put" or card.row.get("category") != category:
-            self.epoch += 1
-        self.draft.put_card(card.row)
+        if card is not None:
+            category = card.row.get("category")
+            change(card)
+            if anew or card.row.get("category") != category:
+                self.epoch += 1
+            self.draft.put_card(card.row)
+        self.changed()
 
-    def _open(self, message: Message) -> None:
+    @command("open")
+    def _open(self, text: str | None, file: str = "", kept: bool = False) -> None:
+        """Open the text of a file, of one that is too large no text; `kept` : it was in the browser."""
         try:
-            self.draft = opened(message.get("text"), message.get("file"))
+            self.draft = opened(text, file)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
         self.epoch += 1
-        self.changed(self.say("kept" if message.get("kept") is True else "opened"))
+        self.changed(self.say("kept" if kept else "opened"))
 
-    def _play_or_measure(self, message: Message) -> None:
-        name = message["name"]
-        if name == "stop":
-            if self.run is not None:
-                self.run.stop()
-        elif self.draft.fault:
-            return
-        elif name == "play":
-            self._play(str(message.get("bot")))
-        elif message.get("games") in SIZES and (self.run is None or self.run.over):
-            self._measure(message["games"])
+    @command("anew")
+    def _begin_anew(self) -> None:
+        """Begin with the printed game."""
+        self.draft = self._fresh()
+        self.epoch += 1
+        self.changed()
+
+    @command("stop")
+    def _stop(self) -> None:
+        """Stop the measurement."""
+        if self.run is not None:
+            self.run.stop()
+
+    @command("measure")
+    def _begin_measure(self, games: int) -> None:
+        """Play games and measure them."""
+        if not self.draft.fault and games in SIZES and (self.run is None or self.run.over):
+            self._measure(games)
+
+    @command("play")
+    def _play_if_whole(self, bot: str) -> None:
+        """Play the game against a bot."""
+        if not self.draft.fault:
+            self._play(bot)
 
     def _play(self, bot: str) -> None:
         game, seed = self.draft.game, random.randrange(1, 10_000)

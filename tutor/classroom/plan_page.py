@@ -16,11 +16,12 @@ from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
+from tutor.messages.commands import command
 from tutor.navigation.links import has_page, in_app, link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import language as wanted_language
 from tutor.text import say
-from tutor.widgets.page import Message, Page
+from tutor.widgets.page import Page
 
 PLACE = "classroom/plans"
 
@@ -97,6 +98,12 @@ class PlanPage:
         start = game.new(seed=row["seed"]) if "seed" in row else game
         return open_board(start, row.get("bot"), row.get("seat"), game)
 
+    @command("anew")
+    def predict_anew(self) -> None:
+        """Take all predictions back."""
+        self.close({})
+
+    @command("close")
     def close(self, picks: dict[str, str]) -> None:
         """Take the predictions; once each question has one, show what turned out. What fits no question is left out."""
         known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
@@ -176,15 +183,9 @@ class PlanPage:
         shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))
         part = Page("plan", self.language, ("plans",), data=shown, bar=bar or {})
-        part.on_message(self._handle)
+        part.answer_with(self)
         self.widgets[kind] = part
         return part
-
-    def _handle(self, message: Message) -> None:
-        if message["name"] == "close" and isinstance(message.get("picks"), dict):
-            self.close({str(id): str(pick) for id, pick in message["picks"].items()})
-        elif message["name"] == "anew":
-            self.close({})
 
 
 def open_plan(name: str, teacher: bool = False) -> PlanPage:

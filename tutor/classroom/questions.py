@@ -26,7 +26,7 @@ from tutor.lessons.session import LEARNER, Json
 from tutor.lessons.spotting import Spot
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry, Playthrough
-from tutor.practice.making import again
+from tutor.practice.makers import again
 from tutor.practice.question import lesson_with
 from tutor.practice.starters import starters
 from tutor.text import language, say

@@ -10,14 +10,13 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import engines
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor import progress, spreadsheet
 from tutor.boards.presentation import look, playable
-from tutor.boards.stage import Message
 from tutor.classroom import hand_ins, teaching
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import Dropped, HandedIn
@@ -27,6 +26,7 @@ from tutor.classroom.slices import Run
 from tutor.event_log import Event
 from tutor.lessons.replay import step_of
 from tutor.matches.feedback import clause_entry
+from tutor.messages.commands import command
 from tutor.navigation.links import in_class, link
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -49,6 +49,13 @@ def class_report(folder: str | Path | None = None) -> Page:
     """
     there = os.environ.get(CLASS) if folder is None and not in_class() else folder
     return ClassReport(wanted_language(), Path(there) if there else None).page
+
+
+class DroppedFile(TypedDict):
+    """A file that was handed in; without a text it is too large to be sent, without a name it was pasted."""
+
+    name: NotRequired[str]
+    text: NotRequired[str | None]
 
 
 class ClassReport:
@@ -74,7 +81,7 @@ class ClassReport:
         self.run: Run | None = None
         self.ways: dict[str, tuple[str, str]] = {}
         self.page = classroom_page("report", language)
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
         if folder is None:
             self.show()
         else:
@@ -86,32 +93,44 @@ class ClassReport:
 
     # What is done.
 
-    def _command(self, message: Message) -> None:
-        match message["name"], message:
-            case "drop", {"files": list(files)}:
-                self._take(files)
-                if message.get("last"):
-                    self.read()
-            case "class", {"id": str(name)} if name in self.classes():
-                self.folder = progress.home() / "classes" / name
-                self.read()
-            case "game", {"game": game} if game in self.games:
-                self.make(str(game))
-            case "clear", _:
-                self.files, self.folder = [], None
-                self.read()
-            case "csv", _ if self.report is not None:
-                name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
-                text = spreadsheet.UNICODE + csv_of(self.report)
-                self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
-
-    def _take(self, files: list[Any]) -> None:
+    @command("drop")
+    def _take(self, files: list[DroppedFile], last: bool = False) -> None:
+        """Take files that were handed in; they are read once the `last` of them are there."""
         for row in files:
-            if not isinstance(row, dict) or len(self.files) > hand_ins.MOST_FILES:
+            if len(self.files) > hand_ins.MOST_FILES:
                 continue
-            name, text = str(row.get("name") or self.say("pasted"))[:500], row.get("text")
-            whole = isinstance(text, str) and sum(len(one.text or "") for one in self.files) + len(text) <= MOST_ALL
+            name, text = (row.get("name") or self.say("pasted"))[:500], row.get("text")
+            whole = text is not None and sum(len(one.text or "") for one in self.files) + len(text) <= MOST_ALL
             self.files.append(Dropped(name, text if whole else None))
+        if last:
+            self.read()
+
+    @command("class")
+    def _open_class(self, id: str) -> None:
+        """Report on a class of this machine."""
+        if id in self.classes():
+            self.folder = progress.home() / "classes" / id
+            self.read()
+
+    @command("game")
+    def _choose_game(self, game: str) -> None:
+        """Report on another game."""
+        if game in self.games:
+            self.make(game)
+
+    @command("clear")
+    def _clear(self) -> None:
+        """Forget what was handed in."""
+        self.files, self.folder = [], None
+        self.read()
+
+    @command("csv")
+    def _send_table(self) -> None:
+        """Send the report as a table."""
+        if self.report is not None:
+            name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
+            text = spreadsheet.UNICODE + csv_of(self.report)
+            self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
 
     def classes(self) -> list[str]:
         """Return the classes on this machine."""

@@ -1,18 +1,17 @@
 """Take one out, put one in: prepared experiments, each a question, a prediction, what came of it, and a reading of it.
 
 What was measured is sent only when the learner has said what will happen. Then the same games can be played again on
-this machine, with the decks of the stored run. The page sends `open` (id), `back`, `predict` (row, said), `show`,
-`play`, `stop`, `anew`, `step` (number) and `close`.
+this machine, with the decks of the stored run.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from engines.errors import DataError
-from tutor.boards.stage import Message
 from tutor.classroom import effect_rows, readings
 from tutor.classroom.classroom_page import classroom_page
+from tutor.classroom.effect_rows import Direction
 from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import found_games
 from tutor.compare.names import hue, ordered, seal, short
@@ -32,10 +31,15 @@ from tutor.experiments.prepared import (
 )
 from tutor.experiments.replays import Chosen, deck_names, replay
 from tutor.matches.decks import with_more
+from tutor.messages.checking import Within
+from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
 from tutor.widgets.page import Page
+
+AskedRow = Annotated[int, Within(0, len(ASKED) - 1)]
+"""A row in which a measure is asked about."""
 
 
 def take_one_out(experiment: str = "") -> Page:
@@ -65,7 +69,7 @@ class Table:
         self.projector = Projector(language)
         shown = {"table": self._table(), "open": None}
         self.page = classroom_page("take_one_out", language, shown, ("house_rules", "take_one_out"))
-        self.page.on_message(self._command)
+        self.page.answer_with(self, self._carry_out)
         if open in self.known:
             self._open(open)
         self._show("" if not open or self.one else self.say("no_experiment", name=open[:40]))
@@ -118,20 +122,18 @@ class Table:
 
     # Messages.
 
-    def _command(self, message: Message) -> None:
-        handler = getattr(self, f"_on_{message['name']}", None)
-        if handler is None:
-            return
+    def _carry_out(self, run: ReadyCommand) -> None:
         try:
-            handler(message)
+            run()
         except DataError as error:
             self._show(f"{error.what} {error.remedy}".strip())
             return
         self._show()
 
-    def _on_open(self, message: Message) -> None:
-        id = message.get("id")
-        if isinstance(id, str) and id in self.known:
+    @command("open")
+    def _open_by_id(self, id: str) -> None:
+        """Open a prepared experiment."""
+        if id in self.known:
             self._open(id)
 
     def _open(self, id: str) -> None:
@@ -144,48 +146,61 @@ class Table:
         """Give up what is under way."""
         if self.experiment:
             self.experiment.forget()
-        self._on_close({})
+        self._close()
 
-    def _on_back(self, message: Message) -> None:
+    @command("back")
+    def _go_back(self) -> None:
+        """Go back to the table of all."""
         self._end()
         self.one = self.experiment = None
 
-    def _on_predict(self, message: Message) -> None:
-        row, said = message.get("row"), message.get("said")
-        if self.one is None or self.seen or type(row) is not int or type(said) is not int:
-            return
-        if 0 <= row < len(ASKED) and said in effect_rows.DIRECTIONS:
+    @command("predict")
+    def _predict(self, row: AskedRow, said: Direction) -> None:
+        """Say which way the measure in a row will go."""
+        if self.one is not None and not self.seen:
             self.said[ASKED[row]] = said
 
-    def _on_show(self, message: Message) -> None:
+    @command("show")
+    def _reveal(self) -> None:
+        """Show what was measured, once all is predicted."""
         if self.one is not None and None not in self.said.values():
             self.seen = True
 
-    def _on_anew(self, message: Message) -> None:
+    @command("anew")
+    def _begin_anew(self) -> None:
+        """Predict once more."""
         if self.one is not None:
             self._open(self.one.id)
 
-    def _on_play(self, message: Message) -> None:
+    @command("play")
+    def _play(self) -> None:
+        """Play the same deals again."""
         if self.one is None or self.experiment is None or not self.seen:
             return
         if self.experiment.phase in ("choose", "done"):
             run = self.runs[self.one.id]
             self.experiment.play(self.one.changes, ASKED, run.pairs, run.bots)
 
-    def _on_stop(self, message: Message) -> None:
+    @command("stop")
+    def _stop(self) -> None:
+        """Stop what is being played."""
         if self.experiment:
             self.experiment.stop()
 
-    def _on_step(self, message: Message) -> None:
+    @command("step")
+    def _step_through(self, number: int) -> None:
+        """Show the game of the experiment on the board."""
         game = self.runs[self.one.id].game if self.one and self.seen else None
-        if self.one is None or game is None or game.number != message.get("number"):
+        if self.one is None or game is None or game.number != number:
             return
         self.projector = Projector(self.language, names=deck_names(self._game, game.trace, self.language))
         self.projector.show(replay(self.one.game, self.one.changes, game.trace, self.language))
         self.page.child = self.projector.stage
         self.page.put(stepping=game.number)
 
-    def _on_close(self, message: Message) -> None:
+    @command("close")
+    def _close(self) -> None:
+        """Close the game that is open."""
         self.page.child = None
         self.page.put(stepping=None)
 

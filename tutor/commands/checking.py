@@ -19,7 +19,7 @@ from typing import Any
 import engines
 from engines.book import cards as card_data
 from engines.book import rulebook
-from engines.book.cards import Deck
+from engines.book.cards import JAPANESE, Deck
 from engines.book.toml_schema import SEAT_NAMES
 from engines.book.words import flat
 from engines.checking import scenarios
@@ -446,7 +446,8 @@ def decks_of(path: Path, data: Data) -> Iterator[Deck]:
             if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
                 remedy = f"The number of copies is a whole number from 1 to {MOST_COPIES}."
                 raise DataError(where, f"{name!r} = {copies!r}.", remedy)
-        yield Deck(id, str(row.get("name", id)), str(row.get("japanese", "")), dict(cards))
+        names = {"ja": str(row[JAPANESE])} if row.get(JAPANESE) else {}
+        yield Deck(id, str(row.get("name", id)), dict(cards), names)
 
 
 def _rows(file: File, key: str) -> list[Data]:

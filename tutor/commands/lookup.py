@@ -72,7 +72,7 @@ def _heading(game: Game, entry: Clause | Ruling) -> str:
 
 def _lines(game: Game, entry: Clause | Ruling, width: int, rulings: bool) -> Iterator[str]:
     """Yield an entry: its title line and its text, for a clause with the rulings that settle its open points."""
-    yield _title(entry)
+    yield _title(game, entry)
     if isinstance(entry, Ruling):
         yield from _wrapped(entry.text, width)
         if entry.why and rulings:
@@ -87,10 +87,9 @@ def _lines(game: Game, entry: Clause | Ruling, width: int, rulings: bool) -> Ite
             yield from _lines(game, ruling, width, rulings=False)
 
 
-def _title(entry: Clause | Ruling) -> str:
-    if isinstance(entry, Ruling):
-        return f"{entry.id}  {entry.question}"
-    return f"{entry.id}  {entry.title}" + (f"  {entry.japanese}" if entry.japanese else "")
+def _title(game: Game, entry: Clause | Ruling) -> str:
+    title = entry.question if isinstance(entry, Ruling) else entry.title
+    return "  ".join([entry.id, title, *game.words.translations(f"clause.{entry.id}").values()])
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -98,7 +97,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _search(game: Game, words: str, width: int) -> list[str]:
-    found = game.rulebook.search(words) if words.split() else []
+    found = game.search_rules(words) if words.split() else []
     terms = [term for term in game.rulebook.terms if _has(term, words)]
     if not found and not terms:
         return []
@@ -107,7 +106,7 @@ def _search(game: Game, words: str, width: int) -> list[str]:
         spoken = f"{term.japanese} ({term.reading})" if term.reading else term.japanese
         lines += _wrapped(f"{spoken}: {term.english}" + (f". {term.meaning}" if term.meaning else ""), width)
     for entry in found:
-        lines += _lines(game, entry, width, rulings=False) if len(found) <= FULL else [_title(entry)]
+        lines += _lines(game, entry, width, rulings=False) if len(found) <= FULL else [_title(game, entry)]
     if len(found) > FULL:
         lines.append("Give an id to read one of them, or more words to find fewer.")
     return lines
@@ -121,7 +120,10 @@ def _has(term: Term, words: str) -> bool:
 
 def _nearest(games: Sequence[Game], words: str) -> str:
     known = dict.fromkeys(
-        word for game in games for entry in game.rulebook for word in (entry.id, *re.findall(r"\w+", _title(entry)))
+        word
+        for game in games
+        for entry in game.rulebook
+        for word in (entry.id, *re.findall(r"\w+", _title(game, entry)))
     )
     lower = {word.casefold(): word for word in known}
     close = difflib.get_close_matches(words.strip().casefold(), lower, 3, 0.6)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engines
-from tutor.boards.stage import Message
 from tutor.compare.comparison_page import game_of
 from tutor.compare.mechanics import Question
 from tutor.compare.names import short
@@ -14,6 +13,7 @@ from tutor.compare.shown import deciding, demonstrating
 from tutor.compare.together import Together
 from tutor.controllers.projector import Projector
 from tutor.matches import demonstration, feedback
+from tutor.messages.commands import command
 from tutor.navigation.links import link
 from tutor.pages.rulebook import checked_deck
 from tutor.text import say
@@ -26,8 +26,7 @@ MOST_CLAUSES = 3
 class Cells:
     """Some rows of the table, of which one cell may be open.
 
-    The page shows `games` and `rows`, and what is open as `open`. It sends `open` (question, game), `close`, and for
-    all games side by side `all` (question), `step` (to, game) and `tell` (game, id of a clause).
+    The page shows `games` and `rows`, and what is open as `open`.
     """
 
     page: Page
@@ -42,19 +41,6 @@ class Cells:
         """Return the rows as the page shows them, with nothing open."""
         rows = [self._row(one) for one in self.questions.values()]
         return {"games": [game_of(name) for name in self.names], "rows": rows, "open": None}
-
-    def opened_by(self, message: Message) -> None:
-        """Do what a message asks of the open cell."""
-        if message["name"] == "open":
-            self.open(str(message.get("question")), str(message.get("game")))
-        elif message["name"] == "all":
-            self.side_by_side(str(message.get("question")))
-        elif message["name"] == "step" and isinstance(to := message.get("to"), int):
-            self.step(to, str(message.get("game") or ""))
-        elif message["name"] == "tell":
-            self.tell(str(message.get("game")), str(message.get("id")))
-        elif message["name"] == "close":
-            self.close()
 
     def begin(self, asked: Mapping[str, str]) -> None:
         """Open what an address asks for: a cell or a question in all games, at a picture (`at`), or nothing."""
@@ -110,6 +96,7 @@ class Cells:
 
     # What is open.
 
+    @command("open")
     def open(self, question: str, game: str) -> None:
         """Open the cell of a question and a game, with its demonstration; anything else opens nothing."""
         if question not in self.questions or game not in self.names:
@@ -132,6 +119,7 @@ class Cells:
             self.page.put(open=opened)
             self.page.child = self.projector.stage if shown else None
 
+    @command("all")
     def side_by_side(self, question: str) -> None:
         """Open the demonstrations of a question in every game, each on its own board beside the others."""
         if question not in self.questions:
@@ -158,6 +146,7 @@ class Cells:
             self.page.put(open={**opened, "at": self.together.at, "to": 0, "end": self.together.end, "clause": None})
             self.page.child = self.together.box
 
+    @command("step")
     def step(self, to: int, game: str = "") -> None:
         """Show picture `to` of the demonstration of one game, or of all beside each other."""
         opened = self.page.data["open"]
@@ -170,13 +159,15 @@ class Cells:
             self.together.step(to)
         self.page.put(open={**opened, "at": self.together.at, "to": to, "clause": None})
 
-    def tell(self, game: str, clause: str) -> None:
+    @command("tell")
+    def tell(self, game: str, id: str) -> None:
         """Tell what a clause says that was clicked in a line or on a board of the open row."""
         opened = self.page.data["open"]
-        clauses = self._clauses(game, [clause]) if game in self.names else []
+        clauses = self._clauses(game, [id]) if game in self.names else []
         if opened and "all" in opened and clauses:
             self.page.put(open={**opened, "clause": {**clauses[0], "game": game_of(game)}})
 
+    @command("close")
     def close(self) -> None:
         """Close the open cell."""
         self.together = None

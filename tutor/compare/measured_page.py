@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import engines
-from tutor.boards.stage import Message
 from tutor.compare import plots
 from tutor.compare.batch import WAYS
 from tutor.compare.comparison_page import comparison_page, game_of
@@ -18,6 +17,7 @@ from tutor.compare.names import hue, ordered, short, titled
 from tutor.compare.results import Results, measure, read
 from tutor.estimates import NOTHING, based_on, between, number
 from tutor.matches.decks import taught_decks, with_more
+from tutor.messages.commands import command
 from tutor.navigation.links import link
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -42,16 +42,18 @@ class Measuring:
     def __init__(self, results: Results | None, language: str, jobs: int = 1) -> None:
         self.language, self.jobs = language, jobs
         self.page = comparison_page("measured", "metrics", language, {"title": self.say("title")})
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
         self.show(results or Results(0), self.say("shown_shipped"))
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"metrics.{key}", self.language, **facts)
 
-    def _command(self, message: Message) -> None:
-        if message["name"] == "play" and message.get("games") in SIZES:
-            self.play(message["games"])
+    @command("play")
+    def _play_if_offered(self, games: int) -> None:
+        """Play new games and measure them."""
+        if games in SIZES:
+            self.play(games)
 
     def play(self, games: int) -> None:
         """Play so many games of each kind, telling how far it is, and show what they say."""

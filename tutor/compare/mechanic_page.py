@@ -101,7 +101,7 @@ class About(Cells):
             },
         }
         self.page = comparison_page("mechanic", "mechanics", language, data, "mechanic")
-        self.page.on_message(self.opened_by)
+        self.page.answer_with(self)
 
     def _needs(self) -> list[dict[str, Any]]:
         """Return what answers of this mechanic need, each with those answers and where it is to be had."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tutor import spreadsheet
-from tutor.boards.stage import Message
 from tutor.compare import mechanics as table
 from tutor.compare import named
 from tutor.compare.cells import Cells
 from tutor.compare.comparison_page import comparison_page, page_of
 from tutor.compare.handout import MOST_ROWS, handout
 from tutor.compare.names import ordered
+from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -51,7 +51,7 @@ class Rosetta(Cells):
             "most": MOST_ROWS,
         }
         self.page = comparison_page("mechanics", "mechanics", language, data)
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
 
     def _pages(self) -> dict[str, dict[str, str]]:
         """Return the page of the mechanic that each question is about: its title and its address."""
@@ -63,15 +63,13 @@ class Rosetta(Cells):
             for question, mechanic in named.by_question().items()
         }
 
-    def _command(self, message: Message) -> None:
-        if message["name"] == "handout" and isinstance(rows := message.get("rows"), list):
-            self.hand_out([str(row) for row in rows])
-        elif message["name"] == "export":
-            text = spreadsheet.UNICODE + table.sheet(list(self.questions.values()))
-            self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
-        else:
-            self.opened_by(message)
+    @command("export")
+    def _send_table(self) -> None:
+        """Send the table as a file."""
+        text = spreadsheet.UNICODE + table.sheet(list(self.questions.values()))
+        self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
 
+    @command("handout")
     def hand_out(self, rows: list[str]) -> None:
         """Show some questions as a handout; without any that there is, the table again."""
         asked = [self.questions[row] for row in dict.fromkeys(rows) if row in self.questions]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from tutor.boards.stage import Message
 from tutor.compare import begin, mixer
 from tutor.compare import mechanics as table
 from tutor.compare.comparison_page import comparison_page
@@ -14,6 +13,7 @@ from tutor.compare.mechanic_page import clause_of
 from tutor.compare.mixer import Conflict
 from tutor.compare.names import ordered, short
 from tutor.compare.ties import game_of
+from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -52,23 +52,24 @@ class Mixing:
             **self._follows(),
         }
         self.page = comparison_page("mixer", "mixer", language, data)
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"mixer.{key}", self.language, **facts)
 
-    def _command(self, message: Message) -> None:
-        name, question, game = (str(message.get(key, "")) for key in ("name", "question", "game"))
-        if name == "pick":
-            self.pick(question, game)
-        elif name == "from" and game in self.names:
+    @command("from")
+    def _take_all_from(self, game: str) -> None:
+        """Choose every answer of a game."""
+        if game in self.names:
             self.put(dict.fromkeys(self.questions, game))
-        elif name == "clear":
-            self.put({})
-        elif name == "begin":
-            self.begin(str(message.get("title", "")))
 
+    @command("clear")
+    def _clear(self) -> None:
+        """Leave every question open."""
+        self.put({})
+
+    @command("pick")
     def pick(self, question: str, game: str) -> None:
         """Choose the answer of a game; if it is chosen already, the question is open again."""
         if question not in self.questions or game not in self.questions[question].answers:
@@ -81,6 +82,7 @@ class Mixing:
         self.picks = {id: picks[id] for id in self.questions if id in picks}
         self.page.put(notice="", **self._follows())
 
+    @command("begin")
     def begin(self, title: str) -> None:
         """Send the beginning of a small game, as an archive."""
         files = begin.begun(title, self.picks, self.questions, self.language)

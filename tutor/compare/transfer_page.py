@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
+from typing import Any, Literal
 
 import engines
 from tutor import progress
-from tutor.boards.stage import Message
 from tutor.compare import transfer as data
 from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.names import short
@@ -16,6 +15,7 @@ from tutor.compare.transfer import Outcome, Puzzle, Side
 from tutor.controllers.projector import Projector
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
+from tutor.messages.commands import command
 from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -54,26 +54,34 @@ class Crossing:
             "transfer", "transfer", language, {"title": self.say("title"), "text": self.say("text")}
         )
         self.page.child = self.projector.stage
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
         self.begin(wanted if wanted in self.puzzles else begin)
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"transfer.{key}", self.language, **facts)
 
-    def _command(self, message: Message) -> None:
-        name, asked = message["name"], str(message.get("id"))
-        if name == "puzzle" and asked in self.puzzles:
-            self.begin(asked)
-        elif name == "side" and asked in ("here", "there"):
-            self.show(asked)
-        elif name == "pick":
-            self.pick(asked)
-        elif name == "again":
-            self.begin(self.puzzle.id)
-        elif name == "next":
-            order = list(self.puzzles)
-            self.begin(order[(order.index(self.puzzle.id) + 1) % len(order)])
+    @command("puzzle")
+    def _open(self, id: str) -> None:
+        """Open a puzzle."""
+        if id in self.puzzles:
+            self.begin(id)
+
+    @command("side")
+    def _show_side(self, id: Literal["here", "there"]) -> None:
+        """Show the board of one game or of the other."""
+        self.show(id)
+
+    @command("again")
+    def _begin_again(self) -> None:
+        """Begin the puzzle again."""
+        self.begin(self.puzzle.id)
+
+    @command("next")
+    def _go_on(self) -> None:
+        """Go on to the next puzzle."""
+        order = list(self.puzzles)
+        self.begin(order[(order.index(self.puzzle.id) + 1) % len(order)])
 
     # A puzzle.
 
@@ -105,19 +113,20 @@ class Crossing:
         ]
         return [{"id": WORKS, "text": self.say("works")}, *_mixed(refused, self.puzzle.id)]
 
-    def pick(self, option: str) -> None:
+    @command("pick")
+    def pick(self, id: str) -> None:
         """Answer the question that is asked."""
-        if option not in [one["id"] for one in self.options] or option in self.wrong:
+        if id not in [one["id"] for one in self.options] or id in self.wrong:
             return
         if self.asked == "alike":
-            if option == "0":
+            if id == "0":
                 self.asked, self.wrong, self.options = "ask", [], self._verdicts()
                 self.show("there")
             else:
-                self.wrong.append(option)
+                self.wrong.append(id)
                 self._put(note=self.say("not_alike"))
         elif self.asked == "ask":
-            self.answer(option)
+            self.answer(id)
 
     def answer(self, option: str) -> None:
         """Judge the answer to the second question, show what happens, and state the principle."""

@@ -9,13 +9,13 @@ from typing import Any
 import ipywidgets
 
 import engines
-from tutor.boards.stage import Message
 from tutor.compare import shape
 from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.jobs import JOBS, mapped
 from tutor.compare.names import ordered, short
 from tutor.compare.shape import Edit
 from tutor.graphs.widget import PhaseGraph
+from tutor.messages.commands import command
 from tutor.navigation.links import link, query
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -54,7 +54,7 @@ class Turns:
             "open": None,
         }
         self.page = comparison_page("turns", "phase_graphs", language, data)
-        self.page.on_message(self._command)
+        self.page.answer_with(self)
         self.choose(names[0], names[min(1, len(names) - 1)])
 
     def begin(self, asked: Mapping[str, str]) -> None:
@@ -75,16 +75,22 @@ class Turns:
         """Return words of this page in the learner's language."""
         return say(f"phase_graphs.{key}", self.language, **facts)
 
-    def _command(self, message: Message) -> None:
-        asked, games = message["name"], [str(message.get(which)) for which in ("one", "other")]
-        if asked == "open" and str(message.get("job")) in self.pictures.get(str(message.get("game")), {}):
-            self.open(str(message["game"]), str(message["job"]))
-        elif asked == "close":
-            self.page.put(open=None)
-        elif asked == "pair" and all(name in self.games for name in games):
-            self.choose(*games)
-        elif asked == "graphs":
-            self.draw()
+    @command("open")
+    def _open_if_there(self, game: str, job: str) -> None:
+        """Open the box of a game's job."""
+        if job in self.pictures.get(game, {}):
+            self.open(game, job)
+
+    @command("close")
+    def _close(self) -> None:
+        """Close the open box."""
+        self.page.put(open=None)
+
+    @command("pair")
+    def _choose_if_there(self, one: str, other: str) -> None:
+        """Set two games beside each other."""
+        if one in self.games and other in self.games:
+            self.choose(one, other)
 
     # Steps by job.
 
@@ -206,6 +212,7 @@ class Turns:
             return say(f"edit.change_again_{edit.after}", self.language, **facts)
         return say(f"edit.{edit.verb}_{edit.what}", self.language, **facts)
 
+    @command("graphs")
     def draw(self) -> None:
         """Draw the phase graphs of both games, side by side where there is room."""
         graphs = []

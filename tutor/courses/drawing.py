@@ -12,7 +12,7 @@ import engines
 from engines.errors import DataError
 from tutor.courses.asked import KINDS, STEP, Asked, of_question, of_step
 from tutor.courses.loader import course
-from tutor.practice import making
+from tutor.practice import makers
 from tutor.practice.aims import aim_of, worth_asking
 
 MADE = 0.75
@@ -71,7 +71,7 @@ class Drawer:
             return self.known[id]
 
     def _made(self, id: str) -> Asked | None:
-        question = making.again(self.game, id)
+        question = makers.again(self.game, id)
         return of_question(question) if question is not None and question.row["kind"] in KINDS else None
 
 
@@ -79,7 +79,7 @@ class Drawer:
 def aims(game: str) -> dict[str, tuple[str, ...]]:
     """Return what questions can be made about, each with the makers that can ask about it."""
     found: dict[str, tuple[str, ...]] = {}
-    for maker in (one for one in making.MAKERS if one not in making.PLAYED):
+    for maker in (one.name for one in makers.ALL if not one.on_board):
         for aim in worth_asking(engines.load(game), maker):
             found[aim] = (*found.get(aim, ()), maker)
     return found
@@ -114,10 +114,10 @@ def order_of(game: str, seed: int) -> list[str]:
     had: Counter[str] = Counter()
     found = []
     for aim in drawn(list(parts.values()), seed):
-        makers = chance.sample(aims(game)[aim], len(aims(game)[aim]))
-        maker = min(makers, key=lambda one: had[one])
+        able = chance.sample(aims(game)[aim], len(aims(game)[aim]))
+        maker = min(able, key=lambda one: had[one])
         had[maker] += 1
-        found.append(f"{maker}/{aim}/{chance.randrange(1, making.SEEDS)}")
+        found.append(f"{maker}/{aim}/{chance.randrange(1, makers.SEEDS)}")
     return [*found, *drawn(steps(game), seed)]
 
 

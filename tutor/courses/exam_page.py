@@ -20,6 +20,7 @@ from tutor.event_log import Event
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import Spot
 from tutor.matches import feedback
+from tutor.messages.commands import command
 from tutor.navigation.links import course_link
 from tutor.navigation.page_header import page_bar
 from tutor.text import ended, say
@@ -65,7 +66,7 @@ class Room:
         self.events: tuple[Event, ...] = ()
         self._read()
         self.page = Page("exam", language, bar=self._bar())
-        self.page.on_message(self._on_page)
+        self.page.answer_with(self)
         self.introduce()
 
     def say(self, key: str, **facts: Any) -> str:
@@ -134,23 +135,39 @@ class Room:
             self.page.data = {**data, "notice": self.unsaved}
             self.page.child = child
 
-    def _on_page(self, message: Message) -> None:
-        name, place = message["name"], message.get("place")
-        if name == "begin" and enough(self.game.name, exam.COUNT):
+    @command("begin")
+    def _begin(self) -> None:
+        """Begin a new exam."""
+        if enough(self.game.name, exam.COUNT):
             self.exam, self.next = self.next or exam.new(self.game.name), None
             self._keep(exam.begin, self.exam)
             self.ask()
-        elif name == "again" and (half := exam.half_done(self.events, self.game.name)):
+
+    @command("again")
+    def _resume(self) -> None:
+        """Continue the exam that is half done."""
+        if half := exam.half_done(self.events, self.game.name):
             self.exam = half
             self.ask()
-        elif name == "time" and self.exam and self._used() >= self.exam.left - GRACE:
+
+    @command("time")
+    def _end_in_time(self) -> None:
+        """End the exam, when its time is over."""
+        if self.exam and self._used() >= self.exam.left - GRACE:
             self.report()
-        elif name == "leave":
-            self._read()
-            self.exam, self.session = None, None
-            self.page.bar = self._bar()
-            self.introduce()
-        elif name == "see" and isinstance(place, int) and self.exam and self.session is None:
+
+    @command("leave")
+    def _leave(self) -> None:
+        """Leave the report."""
+        self._read()
+        self.exam, self.session = None, None
+        self.page.bar = self._bar()
+        self.introduce()
+
+    @command("see")
+    def _see_if_over(self, place: int) -> None:
+        """Look at a question of the report, by its number."""
+        if self.exam and self.session is None:
             self.see(place)
 
     # The questions.

@@ -277,7 +277,7 @@ def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[dict[str, A
         rows.append(
             {
                 "title": title,
-                "ja": _short(known[id].japanese).removesuffix(PHASE),
+                "ja": _short(game.words.term(f"phase.{id}.title", "ja")).removesuffix(PHASE),
                 "chosen": chosen,
                 "said": together(game, reference),
             }
@@ -293,7 +293,7 @@ def _fight(game: Game, data: Mapping[str, Any], language: str) -> dict[str, Any]
     found = places(game, [*steps], data.get("always", ()))
     for (step, reference), place in zip(steps.items(), found, strict=True):
         said = together(game, reference)
-        row = {"title": game.title_of(step, language), "ja": game.flow.steps[step].japanese, "said": said}
+        row = {"title": game.title_of(step, language), "ja": game.words.term(f"step.{step}.title", "ja"), "said": said}
         rows.append(row | place._asdict())
     return {"title": data["title"], "rows": rows}
 

@@ -182,7 +182,7 @@ def deck_html(game: Game, deck: Deck) -> str:
         f'<div class="tb-still-more"><span class="tb-still-tag">× {copies}</span></div></div>'
         for card, copies in rows
     )
-    japanese = f'<i lang="ja">{escape(deck.japanese)}</i>' if deck.japanese else ""
+    japanese = "".join(f'<i lang="{language}">{escape(name)}</i>' for language, name in deck.names.items())
     head = f"<header><b>{escape(deck.name)}</b>{japanese}<span>{deck_size(game, deck.cards)}</span></header>"
     return page(deck.name, f'{head}<div class="tb-cards">{cards}</div>')
 

@@ -1,14 +1,13 @@
 """What no longer holds: lesson steps and puzzles of a game, taken again by changed rules.
 
 A step holds if it begins where it did, has the same right answer, and shows the same. A puzzle holds if the move that
-solves it is still the one move that does. All of it is asked of the engine; what would take too long is left out and
-counted.
+solves it is still the one move that does. All of it is asked of the engine; what takes too many positions is left out
+and counted.
 """
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -33,8 +32,6 @@ PUZZLES = 20
 """So many puzzles are solved again."""
 MOST_POSITIONS = 4_000
 """So many positions are looked at for one of them."""
-SECONDS = 20.0
-"""So long is looked at the most, for steps and for puzzles each."""
 
 IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
 """What is wrong, beside what a step may have of `tutor.coverage.answers`."""
@@ -66,16 +63,17 @@ class Holding(NamedTuple):
     unknown: int
 
 
-def steps(game: str, changes: Changes, seconds: float = SECONDS, stopped: Callable[[], bool] | None = None) -> Holding:
-    """Return which lesson steps of a game no longer hold under changed rules."""
-    return _held(_steps(game), real(with_more(game), changes), with_more(game), seconds, stopped)
+def steps(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> Holding:
+    """Return which lesson steps of a game no longer hold under changed rules.
+
+    stopped : asked before each step; once it is True the rest counts as unknown.
+    """
+    return _held(_steps(game), real(with_more(game), changes), with_more(game), stopped)
 
 
-def puzzles(
-    game: str, changes: Changes, seconds: float = SECONDS, stopped: Callable[[], bool] | None = None
-) -> Holding:
-    """Return which of the first mined puzzles of a game no longer hold under changed rules."""
-    return _held(_puzzles(game), real(with_more(game), changes), with_more(game), seconds, stopped)
+def puzzles(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> Holding:
+    """Return which of the first mined puzzles of a game no longer hold under changed rules; `stopped` as in `steps`."""
+    return _held(_puzzles(game), real(with_more(game), changes), with_more(game), stopped)
 
 
 Wrong = tuple[str, str]
@@ -83,21 +81,18 @@ Wrong = tuple[str, str]
 FINE: Wrong = ("", "")
 Looked = tuple[Fallen, Callable[[Changes], Wrong | None], Callable[[Changes, str], str]]
 """Something to look at, as it would be told; what says what is wrong with it under changes (None: nobody knows); and
-what tells more of that, in a sentence, if there is time."""
+what tells more of that, in a sentence."""
 
 
-def _held(
-    rows: Iterable[Looked], changes: Changes, game: Game, seconds: float, stopped: Callable[[], bool] | None
-) -> Holding:
-    end, fallen, holds, unknown = time.monotonic() + seconds, list[Fallen](), 0, 0
+def _held(rows: Iterable[Looked], changes: Changes, game: Game, stopped: Callable[[], bool] | None) -> Holding:
+    fallen, holds, unknown = list[Fallen](), 0, 0
     for row, ask, tell in rows:
-        late = time.monotonic() > end or (stopped is not None and stopped())
-        why = None if late else ask(changes)
+        why = None if stopped is not None and stopped() else ask(changes)
         if why is None:
             unknown += 1
         elif why != FINE:
             clause = choice(game, _guilty(ask, changes)).clause
-            fact = why[1] or ("" if time.monotonic() > end else tell(changes, why[0]))
+            fact = why[1] or tell(changes, why[0])
             fallen.append(row._replace(why=why[0], fact=fact, clause=clause))
         else:
             holds += 1

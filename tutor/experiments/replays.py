@@ -128,5 +128,5 @@ def _begun(rules: Game, trace: Trace) -> State:
 def deck_names(game: Game, trace: Trace, language: str = "en") -> tuple[str, str]:
     """Return what the two players of a game are called: their decks."""
     one, other = (game.decks[deck] for deck in trace.decks)
-    first, second = (deck.japanese if language == "ja" and deck.japanese else deck.name for deck in (one, other))
+    first, second = (deck.names.get(language) or deck.name for deck in (one, other))
     return first, second if first != second else f"{second} 2"

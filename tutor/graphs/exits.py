@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel.flow import RETURN, Call, Case, If, Resume
+from engines.kernel.flow import RETURN, Call, Case, Continuation, If
 from engines.kernel.state import State
 
 
@@ -25,7 +25,7 @@ def _ends(state: State, way: Any, frames: Any) -> list[str]:
         return [name for _, end in way.ways.values() for name in _ends(state, end, frames)]
     if isinstance(way, Call):
         return [str(getattr(way.procedure, "name", way.procedure))]
-    if isinstance(way, Resume):
+    if isinstance(way, Continuation):
         return _ends(state, way.way, frames)
     if way == RETURN:
         return _ends(state, frames[0], frames[2]) if frames else []

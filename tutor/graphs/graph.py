@@ -45,14 +45,11 @@ def phase_graph(game: Any, language: str = "en") -> nx.DiGraph:
 
 def phases_of(game: Any) -> list[dict[str, str]]:
     """Return a game's phases in order, as dicts with `id`, `title` and `japanese`."""
-    found = []
-    for phase in game.phases:
-        if isinstance(phase, dict):
-            name, title, japanese = phase["id"], phase["title"], phase.get("japanese", "")
-        else:
-            name, title, japanese = phase
-        found.append({"id": name, "title": title, "japanese": japanese})
-    return found
+    term = game.words.term
+    return [
+        {"id": phase.id, "title": phase.title, "japanese": term(f"phase.{phase.id}.title", "ja")}
+        for phase in game.phases
+    ]
 
 
 def from_tables(
@@ -77,7 +74,8 @@ def from_tables(
     graph: nx.DiGraph = nx.MultiDiGraph() if len(set(pairs)) < len(pairs) else nx.DiGraph()
     graph.graph.update(name=name, phases=list(phases))
     for node in nodes:
-        graph.add_node(node["name"], **{key: value for key, value in node.items() if key != "name"})
+        facts = {key: value for key, value in node.items() if key != "name"}
+        graph.add_node(node["name"], **{"japanese": "", **facts})
     for edge in edges:
         facts = {key: value for key, value in edge.items() if key not in ("source", "target")}
         if facts["kind"] == "return" and "caller" not in facts:

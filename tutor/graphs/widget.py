@@ -14,7 +14,10 @@ from typing import Any
 import anywidget
 import traitlets
 
+from engines.errors import DataError
 from tutor.graphs.layout import drawn
+from tutor.messages.checking import shorten_value
+from tutor.messages.commands import WHERE, command, read_command
 from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
@@ -94,28 +97,28 @@ class PhaseGraph(anywidget.AnyWidget):
         self._opened.append(handler)
         return handler
 
-    def receive(self, message: Any) -> bool:
-        """Check one message, `{"type": "command", "name": "open_step", "step"}`, and pass it on.
+    def receive(self, message: object) -> bool:
+        """Check one message and carry its command out.
 
-        Returns False, and logs why, for anything else, for a step that is not in the graph, and when a
-        handler fails.
+        Returns False, and logs why, for anything but `open_step`, and when a handler fails.
         """
-        asked = message.get("step") if isinstance(message, dict) else None
-        if (
-            asked is None
-            or asked not in self.steps()
-            or message.get("type") != "command"
-            or message.get("name") != "open_step"
-        ):
-            log.warning("message from the phase graph ignored: %r", message)
-            return False
         try:
-            for handler in self._opened:
-                handler(asked)
+            read_command(self, message)()
+        except DataError as error:
+            log.warning("message from the phase graph ignored: %s", error)
+            return False
         except Exception:
             log.exception("a callback of the phase graph failed")
             return False
         return True
+
+    @command("open_step")
+    def open_step(self, step: str) -> None:
+        """Open a step of the graph. Raises DataError for one that is not in it."""
+        if step not in self.steps():
+            raise DataError(f"{WHERE} 'open_step', step", f"there is no step {shorten_value(step)}.", "")
+        for handler in self._opened:
+            handler(step)
 
     def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
         self.receive(content)

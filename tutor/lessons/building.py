@@ -49,9 +49,12 @@ class Build(Session):
 
     def handle(self, message: Json) -> None:
         """Take a message; how many there are of each card is told as a whole, so an older count is simply outdated."""
-        if message["type"] == "divide":
-            message = message | {"stamp": self.stamp}
-        super().handle(message)
+        if message["type"] != "divide":
+            super().handle(message)
+            return
+        self.stamp += 1
+        self.lit = {}
+        self.divide(message["shares"])
 
     def divide(self, shares: list[int]) -> None:
         """Have so many of each card."""

@@ -103,7 +103,10 @@ def follow_hints(run: Do, most: int = 40) -> None:
                 for text in goals.conditions(run.step)
                 if text.startswith(goals.TRIED) and text.removeprefix(goals.TRIED) not in run.tries
             )
-            run.tried(run.table.read_try(tick.removeprefix(goals.TRIED)))
+            attempt = run.table.read_try(tick.removeprefix(goals.TRIED))
+            if attempt is None or not attempt.reasons:
+                raise DataError(run.step.where, f"{tick!r} is not refused there.", "Ask for a try that is.")
+            run.tried(attempt)
             continue
         moves = run.table.moves()
         wanted = next((at for at, move in enumerate(moves) if move.actions == tuple(line[: len(move.actions)])), None)

@@ -12,7 +12,7 @@ from engines.kernel.state import Action
 from engines.search.players import STRENGTHS
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
-from tutor.matches import feedback, keeping, passing
+from tutor.matches import clicks, feedback, keeping, passing
 from tutor.matches.match import Match, Moment, Setup
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.progress import Event
@@ -36,7 +36,7 @@ class Play(Session):
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
         if strength not in STRENGTHS:
             raise DataError(step.where, f"there is no bot {strength!r}.", f"Bots: {', '.join(STRENGTHS)}.")
-        own = [Deck(who, who, "", cards) for who, cards in decks.items() if not isinstance(cards, str)]
+        own = [Deck(who, who, cards) for who, cards in decks.items() if not isinstance(cards, str)]
         you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
         self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)
         self.match = Match(Setup(game.name, you, rival, strength, seed=self.seed), game.with_decks(own))
@@ -68,23 +68,22 @@ class Play(Session):
         super().reset()
         self.match.keeper, self.match.warns = keeper and keeper.anew(), warns
 
-    def act(self, number: int) -> None:
-        """Play the learner's move and the rival's answers; ask before one that loses."""
-        moves, scopes = self.table.moves(), self.match.ways_to_pass()
-        if not 0 <= number < len(moves) + len(scopes):
-            self.feedback = self.info(say("lesson.stale", self.language))
-        elif number < len(moves):
-            self.play(moves[number].actions)
-        else:
-            self.play((passing.passing(self.table.state),), on=scopes[number - len(moves)])
+    def read_click(self, message: Json) -> clicks.Meaning:
+        """Return what a click means; the ways to pass on are among the moves."""
+        scopes = self.match.ways_to_pass()
+        return clicks.read_click(self.table, message, self.stamp, scopes, self.offers_moves())
 
-    def divide(self, shares: list[int]) -> None:
-        """Make a division as one move."""
-        actions = self.table.divided(shares)
-        if actions:
-            self.play(tuple(actions))
-        else:
-            super().divide(shares)
+    def offers_moves(self) -> bool:
+        """Return True while the learner decides: a move may also be made in place of an answer to a question."""
+        return self.table.yours
+
+    def choose(self, chosen: clicks.Chosen) -> None:
+        """Play a move; a division is one move too."""
+        self.play(chosen.actions, on=chosen.scope)
+
+    def act(self, number: int) -> None:
+        """Play legal move `number`."""
+        self.click(clicks.read_move(self.table, number, self.match.ways_to_pass()))
 
     def play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
         """Make a move, if the learner is `sure` also one that loses, pass `on` for a time, and judge the end."""
@@ -142,10 +141,10 @@ class Play(Session):
             self.match.back_to(place)
             self.go_on()
 
-    def tried(self, attempt: Attempt | None) -> None:
+    def tried(self, attempt: Attempt | clicks.Senseless) -> None:
         """Explain a click that was no legal move; what was asked is taken back."""
         self.asked = None
-        if attempt is not None and attempt.reasons and self.match.keeper is not None:
+        if isinstance(attempt, Attempt) and self.match.keeper is not None:
             self.match.keeper.refused(self.match, attempt)
         super().tried(attempt)
 
@@ -176,7 +175,7 @@ class Play(Session):
 
     def coach(self) -> Json:
         """Return the controls of a game."""
-        before = self.match.over and self.match.before_the_end(seconds=0) is not None
+        before = self.match.may_go_back
         back = [self.control("before_end")] if before else []
         back += [
             {

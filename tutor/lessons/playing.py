@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import Any
 
 from engines.checking import scenarios
 from engines.kernel.state import Action, State
@@ -18,9 +17,10 @@ from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.scripts import until
 from tutor.lessons.session import LEARNER, Json
 from tutor.matches import feedback
+from tutor.matches.clicks import Senseless
 from tutor.matches.moves import Move, texts
 from tutor.matches.phrases import plain
-from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say
 
 MOST_RESULTS, MOST_REPORTED = 4, 4
@@ -64,13 +64,13 @@ class Do(Film):
         """True when the step asks for the best defence."""
         return bool(self.step.get("against")) or self.step.kind == "solve"
 
-    def tried(self, attempt: Any) -> None:
+    def tried(self, attempt: Attempt | Senseless) -> None:
         """Explain, and tick a try that was asked for."""
         if self.lost:
             self.feedback = self.info(say("lesson.undo_first", self.language))
             return
         super().tried(attempt)
-        if attempt is not None and attempt.reasons:
+        if isinstance(attempt, Attempt):
             self.tries |= self.invited_by(attempt.action)
             self._ask_for_the_other_try(attempt.text)
             self._finish([])
@@ -207,7 +207,7 @@ class Do(Film):
         An event may be told before the table changes or after it: of the two around a change, the one that names what
         the tick names counts, else the one that decides such a figure, else the one worth telling.
         """
-        start = self.table.history[0][0] if self.table.history else self.table.state
+        start = self.table.history[0].state if self.table.history else self.table.state
         found = []
         for text in goals.conditions(self.step):
             if text.startswith(goals.TRIED) or goals.met(start, text, LEARNER, set()):

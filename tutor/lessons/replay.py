@@ -108,7 +108,7 @@ def _made(event: Event) -> tuple[Lesson, Step] | None:
 
 @cache
 def _question(game: str, id: str) -> Question | None:
-    from tutor.practice.making import MAKERS, again
+    from tutor.practice.makers import MAKERS, again
 
     return again(game, id) if id.split("/")[0] in MAKERS else None
 

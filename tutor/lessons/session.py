@@ -18,7 +18,7 @@ from tutor.beliefs.beside import beside
 from tutor.beliefs.continuations import Both
 from tutor.lessons import chances
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
-from tutor.matches import feedback
+from tutor.matches import clicks, feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.text import say
 
@@ -140,22 +140,17 @@ class Session:
     def handle(self, message: Json) -> None:
         """Do what a well-formed message from the stage asks; a stale one changes nothing but the feedback."""
         kind = message["type"]
-        if message["stamp"] != self.stamp and kind in ("move", "divide", "try"):
+        if kind in clicks.TYPES and message["stamp"] != self.stamp:
             self.feedback = self.info(say("lesson.stale", self.language))
             self.stamp += 1
             return
+        clicked = self.read_click(message) if kind in clicks.TYPES else None
         self.stamp += 1
         self.ghost = None
-        if kind in ("move", "divide", "try", "answer") or message.get("name") in ("check", "undo", "reset"):
+        if clicked or kind == "answer" or message.get("name") in ("check", "undo", "reset"):
             self.beside = None
-        if kind == "move":
-            self.lit = {}
-            self.act(message["id"])
-        elif kind == "divide":
-            self.lit = {}
-            self.divide(message["shares"])
-        elif kind == "try":
-            self.tried_or_done(message.get("kind"), message.get("from"), message.get("to"))
+        if clicked is not None:
+            self.click(clicked)
         elif kind == "answer" and self.done:
             return  # a new try begins with Reset
         elif kind == "answer":
@@ -165,12 +160,30 @@ class Session:
         else:
             self.command(message["name"], message)
 
-    def divide(self, shares: list[int]) -> None:
-        """Make a division, share by share; one that does not add up changes nothing."""
-        actions = self.table.divided(shares)
-        if not actions:
+    def read_click(self, message: Json) -> clicks.Meaning:
+        """Return what a click on the table means."""
+        return clicks.read_click(self.table, message, self.stamp, offers=self.offers_moves())
+
+    def offers_moves(self) -> bool:
+        """Return False while the table is only looked at, and once the step is done."""
+        return not self.done and bool(self.scene()["moves"])
+
+    def click(self, meaning: clicks.Meaning) -> None:
+        """Make a legal move, or explain why a click is none."""
+        self.lit = {}
+        if isinstance(meaning, clicks.Stale):
             self.feedback = self.info(say("lesson.stale", self.language))
-        for action in actions:
+        elif isinstance(meaning, clicks.Chosen):
+            self.choose(meaning)
+        else:
+            self.tried(meaning)
+
+    def choose(self, chosen: clicks.Chosen) -> None:
+        """Make a legal move; a division is made share by share."""
+        if chosen.number is not None:
+            self.act(chosen.number)
+            return
+        for action in chosen.actions:
             number = next((at for at, move in enumerate(self.table.moves()) if move.actions == (action,)), -1)
             self.act(number)
 
@@ -210,22 +223,11 @@ class Session:
         """Return event `number` of what is shown."""
         return None
 
-    def tried_or_done(self, kind: str | None, source: str | None, target: str | None) -> None:
-        """Make the one legal move that a try means; explain one that is none."""
-        found = self.table.legal(kind, source, target) if self.scene()["moves"] else []
-        if not found:
-            self.tried(self.table.attempt(kind, source, target))
-        elif len(found) == 1:
-            self.lit = {}
-            self.act(found[0])
-        else:
-            self.feedback = self.info(say("feedback.several", self.language, count=len(found)))
-
-    def tried(self, attempt: Attempt | None) -> None:
+    def tried(self, attempt: Attempt | clicks.Senseless) -> None:
         """Explain a click that was no legal move. Nothing on the table changes."""
         self.lit = {}
-        if attempt is None or not attempt.reasons:
-            self.feedback = self.info(say("lesson.nothing_there", self.language)) | {"facts": self.asked_now()}
+        if isinstance(attempt, clicks.Senseless):
+            self.feedback = self.info(attempt.text) | {"facts": self.asked_now(), "say": attempt.instead}
             return
         self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
         self.lit = dict.fromkeys(attempt.refs[:1], "refused")
@@ -247,15 +249,8 @@ class Session:
 
     def asked_now(self) -> list[Json]:
         """Return what the table asks now, with the clause that asks it; [] where it has none."""
-        state = self.table.state
-        if state.result is not None or not state.step.clauses:
-            return []
-        question = self.table.scene(self.stamp)["question"]
-        asked = "" if question is None else question["text"] or question["title"]
-        text = say(
-            "lesson.asked_now", self.language, moment=state.game.moment(state, LEARNER, self.language), question=asked
-        ).rstrip()
-        return [self.fact(text, state.step.clauses[0])]
+        asked = clicks.question_now(self.table)
+        return [] if asked is None else [self.fact(*asked)]
 
     def sentence(self, text: str) -> str:
         """Return the authored sentence for an action, "" if there is none. Keys may have * for any text."""
@@ -320,14 +315,7 @@ class Session:
 
     def fact(self, text: str, clause: str, repair: str = "") -> Json:
         """Return a fact with its clause, as the coach shows it."""
-        entry = feedback.clause_entry(self.lesson.game, clause)
-        return {
-            "fact": text,
-            "clause": clause,
-            "clause_title": entry["title"],
-            "clause_text": entry["text"],
-            "repair": repair,
-        }
+        return feedback.fact_of_clause(self.lesson.game, text, clause, repair)
 
     # The whole stage.
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import engines
-from engines.book.cards import Deck
+from engines.book.cards import JAPANESE, Deck
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from engines.game import Game
@@ -27,7 +27,7 @@ def with_more(name: str) -> Game:
     for row in read_toml(path)["deck"]:
         if row["id"] in game.decks:
             raise DataError(f"{path}, {row['id']}", "there is such a deck already.", "Give it another id.")
-        more.append(Deck(row["id"], row["name"], row["japanese"], row["cards"]))
+        more.append(Deck(row["id"], row["name"], row["cards"], {"ja": row[JAPANESE]}))
         if broken := game.check_deck(row["cards"]):
             raise DataError(f"{path}, {row['id']}", broken[0].fact, "Change its cards.")
     return game.with_decks(more)

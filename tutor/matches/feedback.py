@@ -38,13 +38,18 @@ def clause_entry(game: Game, id: str) -> Entry:
 
 def fact(game: Game, reason: Reason) -> Entry:
     """Return one reason: the fact here, its clause with title and text, and what would repair it."""
-    entry = clause_entry(game, reason.clause)
+    return fact_of_clause(game, reason.fact, reason.clause, reason.repair)
+
+
+def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> Entry:
+    """Return a sentence with the clause that it rests on, as the coach draws it."""
+    entry = clause_entry(game, clause)
     return {
-        "fact": reason.fact,
+        "fact": text,
         "clause": entry["id"],
         "clause_title": entry["title"],
         "clause_text": entry["text"],
-        "repair": reason.repair,
+        "repair": repair,
     }
 
 
@@ -227,7 +232,7 @@ def rivals_turn(match: Match, language: str = "en") -> str:
     Empty at every other decision, and where nothing came of it.
     """
     table, now = match.table, match.table.state
-    decided_in = table.history[-1][0].turn if table.history else now.turn
+    decided_in = table.history[-1].state.turn if table.history else now.turn
     if match.over or now.turn == decided_in or _turn_player(now, table.viewer) != table.viewer:
         return ""
     end = next((at for at in range(len(table.log), 0, -1) if table.log[at - 1].state.turn < now.turn), 0)
@@ -250,7 +255,7 @@ def news(match: Match, language: str = "en") -> str:
     """
     table = match.table
     kinds = look(match.game.name).get("news", ())
-    since = table.log[table.history[-1][1] :] if table.history else []
+    since = table.log[table.history[-1].lines :] if table.history else []
     told = [table.narrate(entry.event) for entry in since if entry.event.kind.split(".")[0] in kinds]
     return " ".join(told) or rivals_turn(match, language)
 
@@ -265,7 +270,7 @@ def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str 
     The first is for the question itself, the rest (`asked`) to stand beside it.
     """
     game, result, state = match.game, peril.result, match.table.state
-    why = result.text if result.why is None else game.words.tell(result.why, language)
+    why = game.why_ended(result, language)
     if peril.certain:
         event, after = (deciders(peril.happened, result) or peril.happened)[-1]
         changes = changed(match.table, state, after)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
 
 from engines.kernel.chance import Source
 from engines.kernel.listener import Event, Listener
 from engines.kernel.state import NATURE, Action, Result, State
 from engines.search.players import greedy_player
 from engines.search.solver import opened
+from tutor.matches.effort import PLAY_OUT, Effort
 
 Played = tuple[Action, ...]
 """An action, perhaps with the picks that belong to it."""
@@ -25,8 +25,8 @@ POSITIONS = 200
 FIRST_LOOK, DEALS, WIDTH = 8, 24, 5
 """Deals in which a move must lose before it is compared; deals for comparing, and with how many other actions."""
 
-LEAST, SECONDS = 4, 0.08
-"""How long a comparison may take, and the deals that it takes nevertheless."""
+LEAST, COMPARING = 4, 6000
+"""Deals that are always compared, and the effort after which no further one is."""
 
 DECISIONS = 300
 """So many decisions are played on in a deal at most."""
@@ -65,11 +65,14 @@ def peril(state: State, seat: int, actions: Played, seed: int) -> Peril | None:
     return seen_to_lose(state, seat, actions, others, seed)
 
 
-def looks_safe(state: State, seat: int, actions: Played, seed: int) -> bool:
-    """Return True for a move that no `peril` would be found in: a quicker question, since most moves are harmless."""
+def looks_safe(state: State, seat: int, actions: Played, seed: int, effort: Effort | None = None) -> bool:
+    """Return True for a move that no `peril` would be found in: a quicker question, since most moves are harmless.
+
+    effort : what the play-outs are charged to.
+    """
     if not state.turn or state.pending:
         return True
-    return ends_by_itself(state, seat, actions) is None and not always_loses(state, seat, actions, seed)
+    return ends_by_itself(state, seat, actions) is None and not always_loses(state, seat, actions, seed, effort)
 
 
 def ends_by_itself(state: State, seat: int, actions: Played) -> Peril | None:
@@ -117,15 +120,15 @@ def seen_to_lose(state: State, seat: int, actions: Played, others: Sequence[Play
     """
     if not always_loses(state, seat, actions, seed):
         return None
-    begun, source = perf_counter(), Source(seed + 1)
+    effort, source = Effort(COMPARING), Source(seed + 1)
     heuristic, last = state.game.rules.heuristic, horizon(state, seat)
     tried = [actions, *sorted(others, key=lambda other: -heuristic(state, other[0]))[:WIDTH]]
     lost, deals, ended = [0] * len(tried), 0, None
-    while deals < DEALS and (deals < LEAST or perf_counter() - begun < SECONDS):
+    while deals < DEALS and (deals < LEAST or not effort.is_spent):
         world, luck = imagined(state, seat, source), source.below(1 << 30)
         deals += 1
         for at, one in enumerate(tried):
-            end = play_out(world, one, last, luck)
+            end = play_out(world, one, last, luck, effort)
             if end is not None and end.winner == 1 - seat:
                 lost[at] += 1
                 ended = (world, luck) if not at else ended
@@ -148,18 +151,18 @@ def left_open(state: State, seat: int, actions: Played) -> Sequence[Action]:
     return here.actions if here.step is state.step and here.turn == state.turn and here.seat_to_act_is(seat) else ()
 
 
-def always_loses(state: State, seat: int, actions: Played, seed: int, deals: int = FIRST_LOOK) -> bool:
+def always_loses(state: State, seat: int, actions: Played, seed: int, effort: Effort | None = None) -> bool:
     """Return True if a move loses before the next own turn in each of some imagined deals; one deal usually tells."""
     source, last = Source(seed), horizon(state, seat)
-    for _ in range(deals):
+    for _ in range(FIRST_LOOK):
         world = imagined(state, seat, source)
-        end = play_out(world, actions, last, source.below(1 << 30))
+        end = play_out(world, actions, last, source.below(1 << 30), effort)
         if end is None or end.winner != 1 - seat:
             return False
     return True
 
 
-def survives(state: State, seat: int, seed: int, last: int) -> bool:
+def survives(state: State, seat: int, seed: int, last: int, effort: Effort | None = None) -> bool:
     """Return True if some action keeps the player in the game up to turn `last` in half of the imagined deals."""
     heuristic, source = state.game.rules.heuristic, Source(seed)
     tried = sorted(state.actions, key=lambda action: -heuristic(state, action))[: WIDTH + 1]
@@ -167,7 +170,7 @@ def survives(state: State, seat: int, seed: int, last: int) -> bool:
     for _ in range(FIRST_LOOK):
         world, luck = imagined(state, seat, source), source.below(1 << 30)
         for at, action in enumerate(tried):
-            end = play_out(world, (action,), last, luck)
+            end = play_out(world, (action,), last, luck, effort)
             lost[at] += end is not None and end.winner == 1 - seat
     return min(lost) * 2 <= FIRST_LOOK
 
@@ -184,20 +187,24 @@ def horizon(state: State, seat: int) -> int:
     return state.turn + (2 if state.game.rules.table(state, seat).turn_player == seat else 1)
 
 
-def play_out(world: State, actions: Played, last: int, luck: int) -> Result | None:
-    """Return how a game ends that goes on with some actions and is played to turn `last`; None if it does not end."""
-    return played_out(world.copy(), actions, last, luck).result
+def play_out(world: State, actions: Played, last: int, luck: int, effort: Effort | None = None) -> Result | None:
+    """Return how a game ends that continues with some actions and is played to turn `last`; None if it does not end.
+
+    effort : what the decisions are charged to.
+    """
+    return played_out(world.copy(), actions, last, luck, effort).result
 
 
-def played_out(here: State, actions: Played, last: int, luck: int) -> State:
-    """Play a game on with some actions to turn `last`, and return it."""
-    player = greedy_player(luck)
+def played_out(here: State, actions: Played, last: int, luck: int, effort: Effort | None = None) -> State:
+    """Continue a game with some actions, play it to turn `last`, and return it."""
+    player, decisions = greedy_player(luck), 0
     for action in actions:
         if action not in here.actions:  # a pick among cards that lie otherwise in this deal
             break
         here.apply(action)
-    for _ in range(DECISIONS):
-        if here.result is not None or here.turn >= last:
-            break
+    while decisions < DECISIONS and here.result is None and here.turn < last:
         here.apply(player(here))
+        decisions += 1
+    if effort is not None:
+        effort.spend(PLAY_OUT + decisions)
     return here

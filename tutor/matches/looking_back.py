@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
 
 from engines.kernel.state import State
 from engines.search.solver import Solver, TooDeep, opened, win_before_reply
 from tutor.matches import lookahead
+from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
+
+MOST_POSITIONS, IN_A_TURN = 20_000, 1500
+"""The positions after which no further decision is looked at for a missed win; the most in one turn."""
+
+LAST_CHANCE = 30_000
+"""The effort after which no earlier decision is looked at for the last one that was not lost yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +26,27 @@ class Moment:
     moves: tuple[str, ...]
 
 
-def moments(table: Playthrough, most: int, seconds: float) -> list[Moment]:
+def moments(table: Playthrough, most: int, effort: Effort | None = None) -> list[Moment]:
     """Return decisions at which the learner let a win of that turn go that was certain from what they could see.
 
-    The latest comes first. Looks for at most `seconds`; positions that are too deep to prove are left out.
+    The latest comes first, `most` of them at most. effort : positions to look at, by default `MOST_POSITIONS`; those
+    that are too deep to prove are left out.
     """
-    end, found = perf_counter() + seconds, []
+    effort, found = effort or Effort(MOST_POSITIONS), list[Moment]()
     result, seat = table.state.result, table.viewer
     done = table.state.turn if result and result.winner == seat else -1
     solver, turn = Solver(seat, lambda state: None), -1
     for place in range(len(table.history) - 1, -1, -1):
-        state = table.history[place][0]
-        if not state.turn or perf_counter() > end:
+        state = table.history[place].state
+        if not state.turn or effort.is_spent:
             break  # before the first turn nothing can be won
         if state.turn == done:
             continue
         if state.turn != turn:
-            solver, turn = Solver(seat, win_before_reply(state, seat), limit=1500), state.turn
+            solver, turn = Solver(seat, win_before_reply(state, seat), limit=IN_A_TURN), state.turn
+        before = solver.positions
         line = _forced_win(solver, state, seat)
+        effort.spend(1 + solver.positions - before)
         if line:
             found.append(Moment(place, turn, line))
             done = turn
@@ -46,23 +55,29 @@ def moments(table: Playthrough, most: int, seconds: float) -> list[Moment]:
     return found
 
 
-def before_the_end(table: Playthrough, seed: int, seconds: float) -> int | None:
+def before_the_end(table: Playthrough, seed: int, effort: Effort | None = None) -> int | None:
     """Return the learner's last decision from which the lost game was not lost yet, as a place in the history.
 
-    Where looking ahead finds none in time, it is the last decision with a choice; None if there was none, or if
-    the learner has won.
+    effort : decisions to play on, by default `LAST_CHANCE`. Where looking ahead finds none with it, it is the last
+    decision with a choice; None if there was none, or if the learner has won.
     """
-    begun, state = perf_counter(), table.state
-    if state.result is None or state.result.winner == table.viewer:
-        return None
-    choices = [place for place, (before, _) in enumerate(table.history) if before.turn and len(before.actions) > 1]
+    choices = choices_before_the_end(table)
+    effort = effort or Effort(LAST_CHANCE)
     for place in reversed(choices):
-        if perf_counter() - begun > seconds:
+        if effort.is_spent:
             break
-        before = table.history[place][0]
-        if lookahead.survives(before, table.viewer, seed + place, state.turn + 1):
+        before = table.history[place].state
+        if lookahead.survives(before, table.viewer, seed + place, table.state.turn + 1, effort):
             return place
     return choices[-1] if choices else None
+
+
+def choices_before_the_end(table: Playthrough) -> list[int]:
+    """Return the learner's decisions with a choice, as places in the history; none unless the game is over and lost."""
+    result = table.state.result
+    if result is None or result.winner == table.viewer:
+        return []
+    return [place for place, one in enumerate(table.history) if one.state.turn and len(one.state.actions) > 1]
 
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:

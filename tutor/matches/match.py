@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from engines.game import Game
@@ -17,6 +16,7 @@ from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_playe
 from tutor.boards.presentation import look
 from tutor.matches import lookahead, looking_back, passing
 from tutor.matches.decks import with_more
+from tutor.matches.effort import Effort
 from tutor.matches.lookahead import Peril
 from tutor.matches.looking_back import Moment
 from tutor.matches.moves import Move, played
@@ -31,6 +31,9 @@ __all__ = ["STRENGTHS", "Advice", "First", "Match", "Moment", "Setup", "opponent
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
 """In how many deals a hint tries how many actions; about a third of a second."""
+
+STAND_OUT, FIRST_TO_STAND_OUT = 500, 4000
+"""The effort after which no further move is tried for standing out, once one does, and while none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,9 @@ class Match:
     """A game of the learner (seat 0) against a bot (seat 1).
 
     setup : what was chosen. game : the one to play, where it is a variant or has decks of its own; by default the
-    one that the setup names. table : where it stands. The bot's choices depend only on the seed and on what has
-    happened, so that a game can be played again, and so that taking a move back and making it again gets the same
-    answer.
+    one that the setup names. table : where it stands. The bot's choices depend only on the seed, the
+    state and the number of decisions so far, so that a game can be played again, and so that taking a move back and
+    making it again gets the same answer.
     """
 
     opening: list[int]
@@ -235,7 +238,7 @@ class Match:
         self.table.log.insert(count, LogEntry(event, self.table.decisions, before))
 
     def _bot(self, state: State) -> Action:
-        seed = self.setup.seed * 7919 + len(self.table.log) * 31 + state.serial
+        seed = self.setup.seed * 7919 + self.table.decisions * 31
         if state.pending:  # what the learner has chosen in secret must not help the bot
             return random_player(seed)(state)
         return STRENGTHS[self.setup.strength](seed)(state)
@@ -256,7 +259,7 @@ class Match:
             return None
         if len(state.actions) == 1:
             return Advice(state.actions[0], 100, None, 0)
-        source = Source(self.setup.seed + len(self.table.log))
+        source = Source(self.setup.seed + self.table.decisions)
         best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
         chance, text = round(100 * best.value), state.text(best.action)
         other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card once more
@@ -273,9 +276,9 @@ class Match:
         rated = evaluate_by_rollouts(played(self.table.state, [action]), source, ADVICE_DEALS, 1, ADVICE_WIDTH)
         return next((one.action for one in rated if one.action in offered), offered[0])
 
-    def moments(self, most: int = 3, seconds: float = 1.2) -> list[Moment]:
+    def moments(self, most: int = 3) -> list[Moment]:
         """Return decisions at which the learner let a win go, the latest first; see `looking_back.moments`."""
-        return looking_back.moments(self.table, most, seconds)
+        return looking_back.moments(self.table, most)
 
     def back_to(self, place: int) -> None:
         """Take moves back to decision `place` of the learner."""
@@ -285,9 +288,14 @@ class Match:
         if self.keeper is not None:
             self.keeper.undone(self)
 
-    def before_the_end(self, seconds: float = 0.6) -> int | None:
+    @property
+    def may_go_back(self) -> bool:
+        """True when the game is lost and there was a decision that might have saved it."""
+        return bool(looking_back.choices_before_the_end(self.table))
+
+    def before_the_end(self) -> int | None:
         """Return the last decision from which the lost game was not lost yet; see `looking_back.before_the_end`."""
-        return looking_back.before_the_end(self.table, self.setup.seed, seconds)
+        return looking_back.before_the_end(self.table, self.setup.seed)
 
     def _forget(self) -> None:
         """Forget what was chosen for what is taken back now."""
@@ -301,7 +309,7 @@ class Match:
         state = self.table.state
         key = (state.canonical_key(), actions)
         if key not in self._perils:
-            seed = self.setup.seed + len(self.table.log)
+            seed = self.setup.seed + self.table.decisions
             self._perils[key] = lookahead.peril(state, self.table.viewer, actions, seed)
         return self._perils[key]
 
@@ -320,25 +328,25 @@ class Match:
         self._asked.add(key)
         return found
 
-    def safe(self, moves: Sequence[Move], seconds: float = 0.008) -> list[int]:
+    def safe(self, moves: Sequence[Move]) -> list[int]:
         """Return which of the moves may stand out: at each place the first one that does not lose.
 
-        Looks for at most `seconds`, at moves that belong to no card first; what was not looked at in time is not
-        among them.
+        Looks at moves that belong to no card first, until the effort is spent; what was not looked at is not among
+        them. Until the first one is found there is more effort (`FIRST_TO_STAND_OUT`).
         """
-        state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + len(self.table.log)
+        state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + self.table.decisions
         if len(state.actions) == 1:
             return list(range(len(moves)))
         found: dict[str | None, int] = {}
-        begun = perf_counter()
+        effort = Effort(FIRST_TO_STAND_OUT)
         buttons = [number for number, move in enumerate(moves) if not (move.source and move.target)]
         for number in sorted(buttons, key=lambda number: bool(moves[number].source or moves[number].target)):
             place = moves[number].source or moves[number].target
             if place in found:
                 continue
-            if perf_counter() - begun > (seconds if found else 8 * seconds):
+            if effort.left <= (FIRST_TO_STAND_OUT - STAND_OUT if found else 0):
                 break
-            if lookahead.looks_safe(state, seat, moves[number].actions, seed):
+            if lookahead.looks_safe(state, seat, moves[number].actions, seed, effort):
                 found[place] = number
         return list(found.values())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.errors import NotationError, Reason
 from engines.forms.board_text import board_text
@@ -45,6 +45,14 @@ class LogEntry:
     path: tuple[str, ...] = ()
 
 
+class Before(NamedTuple):
+    """What a decision of the viewer is taken back to: the state, the lines of the log, the decisions by then."""
+
+    state: State
+    lines: int
+    decisions: int
+
+
 def heard(here: State, decision: int) -> list[LogEntry]:
     """Return what a state that listened with a film has heard, and let it listen no more."""
     pictures = zip(here.events or (), here.film or (), strict=True)
@@ -60,8 +68,9 @@ class Playthrough:
     """A game in progress for `viewer`.
 
     state : where it stands. names : what the two players are called (seat order). shown : references of hidden
-    cards that the viewer may look at (lessons). history : the states before each decision of the viewer.
-    language : in which the engine tells what happened and why not.
+    cards that the viewer may look at (lessons). history : what each decision of the viewer is taken
+    back to. decisions : how many actions both sides have chosen; those taken back do not count. language : in which
+    the engine tells what happened and why not.
     """
 
     state: State
@@ -69,7 +78,7 @@ class Playthrough:
     names: tuple[str, str] = ("You", "Rival")
     notes: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
-    history: list[tuple[State, int]] = field(default_factory=list, repr=False)
+    history: list[Before] = field(default_factory=list, repr=False)
     log: list[LogEntry] = field(default_factory=list, repr=False)
     decisions: int = 0
     known: frozenset[str] = frozenset()
@@ -93,14 +102,15 @@ class Playthrough:
 
     def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
         """Play actions one after the other and return what happened. Raises IllegalAction, the table unchanged."""
-        before, count = self.state, len(self.log)
-        here = before.copy().listen(film=True)
+        before, decisions = Before(self.state, len(self.log), self.decisions), self.decisions
+        here = self.state.copy().listen(film=True)
         for action in actions:
             here.apply(action)
-        self.decisions += 1
-        happened = heard(here, self.decisions)
+            decisions += 1
+        happened = heard(here, decisions)
+        self.decisions = decisions
         if remember:
-            self.history.append((before, count))
+            self.history.append(before)
         self.log += happened
         self.state = here
         return happened
@@ -109,12 +119,12 @@ class Playthrough:
         """Take the last remembered move back; False when there is none."""
         if not self.history:
             return False
-        count = len(self.log)
+        lines = len(self.log)
         while self.history:
-            self.state, count = self.history.pop()
+            self.state, lines, self.decisions = self.history.pop()
             if not self._half_divided():
                 break
-        del self.log[count:]
+        del self.log[lines:]
         return True
 
     # Dividing.
@@ -336,7 +346,7 @@ class Playthrough:
     def _last_dice(self) -> list[dict[str, Any]]:
         """Return the last dice rolled since the viewer's last decision, which may be off the table again."""
         game = self.state.game
-        since = self.history[-1][1] if self.history else 0
+        since = self.history[-1].lines if self.history else 0
         for entry in reversed(self.log[since:] if scenery.look(game.name).get("dice") else ()):
             table = game.rules.table(entry.state, self.viewer)
             if table.dice:

@@ -179,7 +179,7 @@ class Terminal:
             self.out(f"{fact.get('head', '')} {fact['fact']} ({fact['clause']})".strip())
         for moment in self.match.moments():
             self.out(say("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))
-        self.say("over" if self.match.before_the_end(seconds=0) is None else "over_lost")
+        self.say("over_lost" if self.match.may_go_back else "over")
 
     # Acting.
 

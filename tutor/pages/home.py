@@ -8,12 +8,12 @@ from typing import Any
 
 from tutor import progress
 from tutor.boards.presentation import look, playable
-from tutor.boards.stage import Message
 from tutor.courses import standing
 from tutor.courses.loader import course, games, lessons
 from tutor.courses.shown import shown
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
+from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import ACROSS, IN_CLASS, has_page, in_class, link
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
@@ -46,38 +46,45 @@ class Entrance:
         self.page = Page(
             "home", language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]}
         )
-        self.page.on_message(self._command)
+        self.page.answer_with(self, self._answer)
         self.show()
 
     def say(self, key: str, **facts: Any) -> str:
         """Return words of this page in the learner's language."""
         return say(f"home.{key}", self.language, **facts)
 
-    def _command(self, message: Message) -> None:
+    def _answer(self, run: ReadyCommand) -> None:
         if not self.learner:
             self.show()
             return
         try:
-            self._carry_out(message)
+            run()
         except progress.ProgressError as error:
             self.show(str(error))
 
-    def _carry_out(self, message: Message) -> None:
-        if message["name"] == "reset":
-            aside = progress.reset(self.learner)
-            folder = self.say("class_folder") if in_class() else aside and aside.parent
-            notice = self.say("reset_done", file=aside.name, folder=folder) if aside else self.say("nothing_yet")
-            self.show(notice)
-        elif message["name"] == "export":
-            self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
-        elif message["name"] == "hand_in":
-            from tutor.classroom import short_text
+    @command("reset")
+    def _reset(self) -> None:
+        """Begin without any progress; what there was is set aside."""
+        aside = progress.reset(self.learner)
+        folder = self.say("class_folder") if in_class() else aside and aside.parent
+        self.show(self.say("reset_done", file=aside.name, folder=folder) if aside else self.say("nothing_yet"))
 
-            self.page.send({"type": "hand_in", "text": short_text.written(progress.read(self.learner).events)})
-        elif message["name"] == "import" and isinstance(message.get("text"), str):
-            self.show(self._taken(message["text"]))
-        elif message["name"] == "import" and isinstance(message.get("size"), int | float):
-            self.show(self.say("too_large", size=round(message["size"] / 1e6)))
+    @command("export")
+    def _export(self) -> None:
+        """Send the progress as a file."""
+        self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
+
+    @command("hand_in")
+    def _hand_in(self) -> None:
+        """Send the progress as a text to be handed in."""
+        from tutor.classroom import short_text
+
+        self.page.send({"type": "hand_in", "text": short_text.written(progress.read(self.learner).events)})
+
+    @command("import")
+    def _import(self, text: str | None = None, size: int = 0) -> None:
+        """Take in the text of a file; of one that is too large only its size is sent."""
+        self.show(self.say("too_large", size=round(size / 1e6)) if text is None else self._taken(text))
 
     def _taken(self, text: str) -> str:
         """Add the events of a file to the learner's own, and say in one message what came of it."""

@@ -12,10 +12,10 @@ import engines
 from engines.game import Game
 from tutor import progress
 from tutor.app.board import Board
-from tutor.boards.stage import Message
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
+from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.pages.setup_form import setup_form
 from tutor.text import language as wanted_language
@@ -73,7 +73,7 @@ class Play(ipywidgets.Box):
         form = setup_form(self.game, self.setup, self.language)
         form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
-        form.on_message(self._chosen)
+        form.answer_with(self)
         self.children = (form,)
 
     @property
@@ -81,14 +81,19 @@ class Play(ipywidgets.Box):
         """True while there is a game that has begun and is not over."""
         return not self.board.match.over if self.board is not None else self.kept is not None
 
-    def _chosen(self, message: Message) -> None:
-        if message["name"] == "go_on" and self.under_way:
-            if self.board is not None:
-                self.children = (self.board.stage,)
-            elif self.kept is not None and not self.go_on(self.kept):
-                self.choose()
-        elif message["name"] == "start":
-            self.begin(Setup.of(self.game, message, self.setup.seed))
+    @command("go_on")
+    def _go_back(self) -> None:
+        """Take up the game that is under way."""
+        if self.under_way and self.board is not None:
+            self.children = (self.board.stage,)
+        elif self.under_way and self.kept is not None and not self.go_on(self.kept):
+            self.choose()
+
+    @command("start")
+    def _start(self, you: str = "", rival: str = "", bot: str = "", first: str = "", seed: str = "") -> None:
+        """Begin a game; what is left out is chosen as usual."""
+        wanted = {"you": you, "rival": rival, "bot": bot, "first": first, "seed": seed}
+        self.begin(Setup.of(self.game, wanted, self.setup.seed))
 
     def begin(self, setup: Setup) -> None:
         """Begin a game."""

@@ -11,11 +11,11 @@ from engines.book.rulebook import Clause, Ruling
 from engines.checking.scenarios import Scenario, of_game, read_file
 from engines.game import Game
 from tutor.boards.presentation import deck_size, look
-from tutor.boards.stage import Message
 from tutor.controllers.projector import Projector
 from tutor.embed.reading import game_of
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
+from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.navigation.page_header import page_bar
 from tutor.text import language as wanted_language
@@ -57,7 +57,7 @@ class Reader:
         self.open_id = wanted if self.asked else order[0]
         self.order = order
         self.demos = scenarios_by_clause(game.name)
-        self.projector = Projector(language, self._on_clause)
+        self.projector = Projector(language, self._open_if_there)
         title = say("book.title", language, game=look(game.name)["title"])
         self.book = Page(
             "book",
@@ -72,7 +72,7 @@ class Reader:
                 "entries": self._entries(),
             },
         )
-        self.book.on_message(self._on_book)
+        self.book.answer_with(self)
         self.open(self.open_id)
 
     def _text(self) -> str:
@@ -83,16 +83,17 @@ class Reader:
 
     # Messages.
 
-    def _on_book(self, message: Message) -> None:
-        id = str(message.get("id", ""))
-        if message["name"] == "open" and id in self.order:
-            self.open(id)
-        elif message["name"] == "demo" and id.isdecimal():
-            self.show(int(id))
-
-    def _on_clause(self, id: str) -> None:
+    @command("open")
+    def _open_if_there(self, id: str) -> None:
+        """Open an entry."""
         if id in self.order:
             self.open(id)
+
+    @command("demo")
+    def _show_demo(self, id: str) -> None:
+        """Show a demonstration of the open entry, by its number."""
+        if id.isdecimal():
+            self.show(int(id))
 
     # What is open.
 
@@ -126,19 +127,22 @@ class Reader:
         rows = []
         for entry in self.game.rulebook:
             clause = isinstance(entry, Clause)
-            title, ja = (entry.title, entry.japanese) if isinstance(entry, Clause) else (entry.question, "")
+            title = entry.title if isinstance(entry, Clause) else entry.question
             more = "" if isinstance(entry, Clause) else entry.why
             rows.append(
                 {
                     "id": entry.id,
                     "title": title,
-                    "ja": ja,
+                    "ja": self._term(entry.id),
                     "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
                     "demos": len(self.demos.get(entry.id, ())),
                     "text": f"{entry.text} {more}".strip(),
                 }
             )
         return rows
+
+    def _term(self, id: str) -> str:
+        return self.game.words.term(f"clause.{id}", "ja")
 
     # The open entry.
 
@@ -152,7 +156,7 @@ class Reader:
             "id": entry.id,
             "text": entry.text,
             "title": entry.question if isinstance(entry, Ruling) else entry.title,
-            "ja": "" if isinstance(entry, Ruling) else entry.japanese,
+            "ja": self._term(entry.id),
             "section": say("book.rulings", self.language)
             if isinstance(entry, Ruling)
             else book.sections[entry.section],
@@ -188,7 +192,7 @@ class Reader:
             {
                 "name": name,
                 "title": steps[name].title,
-                "ja": steps[name].japanese,
+                "ja": self.game.words.term(f"step.{name}.title", "ja"),
                 "phase": phases.get(steps[name].phase, ""),
             }
             for name in names

@@ -50,7 +50,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
                 "id": deck.id,
                 "more": deck.id not in taught,
                 "title": deck.name,
-                "ja": deck.japanese,
+                "ja": deck.names.get("ja", ""),
                 "cards": shown,
                 "led": _led(game, leaders, language),
                 "text": say(

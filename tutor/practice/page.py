@@ -21,7 +21,7 @@ from tutor.learners.standing import stand
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback
 from tutor.navigation.links import course_link, has_page, in_app, link, query
-from tutor.practice.ahead import Ahead
+from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question, session_of
 from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed
 from tutor.summary import Summary
@@ -92,8 +92,8 @@ class Practice(Stage):
         else:  # the same questions for everybody
             self.sitting = Sitting(self.game.name, self.fixed)
         self.length = self.sitting.length(self.model)
-        self.following: Ahead[Question | None] | None = None
-        self.similar: Ahead[Question | None] | None = None
+        self.following: BackgroundValue[Question | None] | None = None
+        self.similar: BackgroundValue[Question | None] | None = None
         self.run: Session | None = None
         self.question: Question | None = None
         self.first: str | None = None  # the first verdict on the question
@@ -115,7 +115,7 @@ class Practice(Stage):
         self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model
-        self.following = Ahead(lambda: sitting.next(model, question))
+        self.following = BackgroundValue(lambda: sitting.next(model, question))
         self._draw()
 
     def _arrived_from_page(self, message: Message) -> None:
@@ -151,9 +151,9 @@ class Practice(Stage):
         self._take_in()
         sitting, model = self.sitting, self.model
         if not sitting.over:
-            self.following = Ahead(lambda: sitting.next(model))
+            self.following = BackgroundValue(lambda: sitting.next(model))
             if verdict == "wrong":
-                self.similar = Ahead(lambda: sitting.another(question))
+                self.similar = BackgroundValue(lambda: sitting.another(question))
 
     def _log(self, question: Question, verdict: str, facts: Json) -> None:
         if not self.who:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engines.kernel.state import State
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.lessons.page import session
 from tutor.lessons.session import Session
-from tutor.practice.aims import aim_of
-from tutor.practice.positions import written
-from tutor.text import say
 
 Answer = tuple[str, ...]
 """An answer as the session logs it in `actions`; () for somebody who would find none."""
@@ -65,51 +61,6 @@ class Question:
     def is_answer(self, own: Answer) -> bool:
         """Return True for what can be answered: to mark nothing is an answer too, elsewhere nothing is none."""
         return bool(own) or self.row["kind"] == "which"
-
-
-def question_of(
-    state: State,
-    maker: str,
-    aim: str,
-    seed: int,
-    language: str,
-    *,
-    title: str,
-    told: Mapping[str, object],
-    asked: Mapping[str, Any],
-    right: Answer,
-    beliefs: Mapping[str, Answer],
-    options: int,
-    key: str,
-    cards: Iterable[str],
-) -> Question:
-    """Return the question of a maker about a state.
-
-    told : what its text tells. asked : the entries of its step that are the maker's own; its kind is the maker's name,
-    if they name none. The rest is as in `Question`.
-    """
-    text = say(f"practice.{maker}.text", language, **told)
-    moment = say(f"practice.moment.{asked.get('when', 'here')}", language)
-    words = {
-        part: say(f"practice.{maker}.{part}", language, moment=moment)
-        for part in ("goal", "nudge")
-        if part not in asked
-    }
-    step: dict[str, Any] = {"id": f"{maker}-{seed}", "kind": maker, "title": title, "text": text}
-    step |= {**words, "position": written(state), **asked}
-    return Question(
-        game=state.game.name,
-        maker=maker,
-        seed=seed,
-        aim=aim,
-        row=step,
-        clauses=aim_of(state.game, aim).clauses,
-        right=right,
-        beliefs=beliefs,
-        options=options,
-        key=f"{maker} {key}",
-        cards=tuple(dict.fromkeys(cards)),
-    )
 
 
 def lesson_with(question: Question, name: str = "practice") -> Lesson:

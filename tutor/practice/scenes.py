@@ -17,9 +17,9 @@ from engines.variants.counter_rules import moved
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.legality import ABSENT
-from tutor.practice.lines import Line, at_stake, is_inside, lines_of, told, without_passes
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
-from tutor.practice.sources import sources
+from tutor.practice.scene_lines import Line, at_stake, is_inside, lines_of, told, without_passes
+from tutor.practice.sources import shuffle_copy, sources
 from tutor.practice.wording import is_numbered, moment, quoted, title
 from tutor.text import say
 
@@ -143,8 +143,8 @@ def scenes_in_play(game: Game, seed: int, source: Source, clauses: tuple[str, ..
     """Yield scenes of games under way."""
     for moments in sources(game, seed, clauses):
         found = scenes_of(moments)
-        source.shuffle(order := [*range(len(found))])
-        yield from (found[at] for at in order[:SCENES] if not tells_a_secret(found[at]) and is_short(found[at]))
+        some = shuffle_copy(found, source)[:SCENES]
+        yield from (one for one in some if not tells_a_secret(one) and is_short(one))
 
 
 def is_short(scene: Scene) -> bool:

@@ -20,8 +20,9 @@ from tutor.learners.model import Model, today
 from tutor.learners.standing import targets
 from tutor.practice import starters
 from tutor.practice.aims import aims, is_plain
-from tutor.practice.making import SEEDS, again, make
+from tutor.practice.makers import MAKERS, SEEDS, again, make
 from tutor.practice.question import Question
+from tutor.practice.sources import shuffle_copy
 from tutor.practice.survey import makers_of
 from tutor.text import language
 
@@ -33,8 +34,6 @@ RECENT = 4
 """An aim is not taken up again within so many questions, if there are others."""
 SEVERAL = 3
 """So many questions of one aim are made, at most, to find one with other cards."""
-EASY = ("which", "what_next", "why")
-"""Makers whose questions have few answers."""
 
 
 @cache
@@ -113,8 +112,7 @@ class Sitting:
     def ready(self, wanted: Aim, there: Targets, source: Source) -> Iterator[Question]:
         """Yield questions that are kept, so that a sitting begins at once: about what is wanted, else others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
-        source.shuffle(order := [*range(len(others))])
-        for aim in (*wanted.aims, *(others[at] for at in order)):
+        for aim in (*wanted.aims, *shuffle_copy(others, source)):
             yield from starters.about(self.game, aim, language())
 
     def length(self, model: Model) -> int:
@@ -144,7 +142,7 @@ class Sitting:
         """Yield questions about what is wanted, the best aims first, those of other makers than before first."""
         for aim in wanted.aims:
             able = choosing.by_rest(wanted.used, makers_of(self.game, aim))
-            for maker in sorted(able, key=lambda one: wanted.easy and one not in EASY):
+            for maker in sorted(able, key=lambda one: wanted.easy and not MAKERS[one].easy):
                 for _ in range(SEVERAL):
                     question = make(self.game, maker, aim, source.below(SEEDS))
                     if question is not None:

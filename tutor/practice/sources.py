@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from engines.game import Game
 from engines.kernel.chance import Source
@@ -12,6 +13,7 @@ from tutor.practice.examples import about
 from tutor.practice.grafting import grafted
 from tutor.practice.playouts import GAMES, Moment, is_learners, play_out
 
+T = TypeVar("T")
 PLAY_OUTS, DECISIONS = 6, 30
 """So many play-outs are gone through for a question, and so many decisions of each."""
 GRAFTS, NEAREST = 6, 16
@@ -20,28 +22,32 @@ FIRST = 2
 """So many play-outs come before the examples, for half of the seeds."""
 
 
+def shuffle_copy(items: Sequence[T], source: Source) -> list[T]:
+    """Return the items in random order."""
+    source.shuffle(order := [*range(len(items))])
+    return [items[at] for at in order]
+
+
 def sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[Moment, ...]]:
     """Yield the decisions of play-outs and of examples that are about some clauses, other ones for another seed."""
     source = Source(seed)
     first = source.below(GAMES)
     numbers = [(first + further) % GAMES for further in range(PLAY_OUTS)]
-    near = about(game.name, clauses)[:NEAREST]
-    source.shuffle(order := [*range(len(near))])
+    near = shuffle_copy(about(game.name, clauses)[:NEAREST], source)
     early = FIRST if source.below(2) else 0
     yield from (play_out(game, number) for number in numbers[:early])
-    for at, number in zip(order[:GRAFTS], range(first, first + GRAFTS), strict=False):
-        yield grafted(game, near[at], number % GAMES)
+    for example, number in zip(near[:GRAFTS], range(first, first + GRAFTS), strict=False):
+        yield grafted(game, example, number % GAMES)
     yield from (play_out(game, number) for number in numbers[early:])
     for more in range(len(near), GRAFTS if near else 0):  # few examples: each of them into other play-outs
-        yield grafted(game, near[order[more % len(near)]], (first + more) % GAMES)
+        yield grafted(game, near[more % len(near)], (first + more) % GAMES)
 
 
 def decisions(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
     """Yield positions in which the learner decides, some of each source, in an order by chance."""
     for moments in sources(game, seed, clauses):
         states = [one.state for one in moments if is_learners(one.state) and not is_left_out(one.state)]
-        source.shuffle(order := [*range(len(states))])
-        yield from (states[at] for at in order[:DECISIONS])
+        yield from shuffle_copy(states, source)[:DECISIONS]
 
 
 def is_left_out(state: State) -> bool:

@@ -57,10 +57,10 @@ def write(question: Question) -> str:
 
 def made(game: str, aim: str) -> str:
     """Return a question about a counter-rule as a line, of the first maker that the survey has found; "" if none."""
-    from tutor.practice.making import PLAYED
+    from tutor.practice.makers import MAKERS
     from tutor.practice.survey import first_found, makers_of
 
-    makers = [maker for maker in makers_of(game, aim) if maker not in PLAYED]
+    makers = [maker for maker in makers_of(game, aim) if not MAKERS[maker].on_board]
     found = (first_found(game, maker, aim) for maker in makers)
     question = next((one for one in found if one is not None), None)
     return "" if question is None else write(question)

@@ -56,7 +56,7 @@ def survey(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
 
 def first_found(game: str, maker: str, aim: str) -> Question | None:
     """Return the question of a maker about a counter-rule that the survey finds first, None if it finds none."""
-    from tutor.practice.making import make
+    from tutor.practice.makers import make
 
     return next((found for seed in SEEDS if (found := make(game, maker, aim, seed)) is not None), None)
 
@@ -74,7 +74,7 @@ def keep(game: str, maker: str, ids: list[str]) -> None:
 def main() -> None:
     """Try all makers, or say what no maker can ask about."""
     from tutor.practice.aims import aims
-    from tutor.practice.making import MAKERS
+    from tutor.practice.makers import MAKERS
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="the games to try; by default all")

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import Counter
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import engines
 from engines.errors import DataError
@@ -17,6 +17,7 @@ from tutor.boards.presentation import look
 from tutor.boards.stage import Message, Stage
 from tutor.courses.shown import shown
 from tutor.lessons.loader import Step
+from tutor.messages.commands import command
 from tutor.navigation.links import course_link, link, query
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
@@ -79,7 +80,7 @@ class Solver:
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
         self.page = Page("puzzles", language, bar=self._bar(), data={}, child=self.stage)
-        self.page.on_message(self._on_page)
+        self.page.answer_with(self)
         wanted = query().get("puzzle", "")
         self.open(wanted if wanted in self.by_id else self.day.id)
 
@@ -209,6 +210,7 @@ class Solver:
 
     # The clock.
 
+    @command("start")
     def _start(self) -> None:
         """Begin a run by the clock: from easy to hard, another mixture each time."""
         mixed = random.sample(self.puzzles, len(self.puzzles))
@@ -230,35 +232,48 @@ class Solver:
 
     # What is chosen.
 
-    def _on_page(self, message: Message) -> None:
-        name, id = message["name"], str(message.get("id", ""))
-        if name == "open" and id in self.by_id:
+    @command("open")
+    def _open_if_there(self, id: str) -> None:
+        """Open a puzzle; those behind it in the list come next."""
+        if id in self.by_id:
             self.run, self.queue = "", self._behind(id)
             self.open(id)
-        elif name == "cell":
-            self.chosen, self.shown = (str(message.get("theme", "")), int(message.get("level", 0))), SHOWN
+
+    @command("cell")
+    def _choose_cell(self, theme: str, level: int) -> None:
+        """List the puzzles of a theme and a level."""
+        self.chosen, self.shown = (theme, level), SHOWN
+        self._tell()
+
+    @command("more")
+    def _show_more(self) -> None:
+        """List more puzzles."""
+        self.shown += MORE
+        self._tell()
+
+    @command("tab")
+    def _turn_to(self, tab: Literal["today", "all", "missed", "clock"]) -> None:
+        """Turn to a part of the page."""
+        self.tab = tab
+        if tab == "today":
+            self.run, self.queue = "", []
+            self.open(self.day.id)
+        else:
             self._tell()
-        elif name == "more":
-            self.shown += MORE
-            self._tell()
-        elif name == "tab":
-            self._turn_to(str(message.get("tab", "")))
-        elif name == "again" and self.standing.missed:
+
+    @command("again")
+    def _open_missed(self) -> None:
+        """Go through the puzzles that were missed."""
+        if self.standing.missed:
             first, *self.queue = [puzzle.id for puzzle in self._missed()]
             self.run = ""
             self.open(first)
-        elif name == "start":
-            self._start()
-        elif name == "stop" and self.run:
-            self._stop()
 
-    def _turn_to(self, tab: str) -> None:
-        if tab == "today":
-            self.tab, self.run, self.queue = tab, "", []
-            self.open(self.day.id)
-        elif tab in ("all", "missed", "clock"):
-            self.tab = tab
-            self._tell()
+    @command("stop")
+    def _stop_run(self) -> None:
+        """Stop the run by the clock."""
+        if self.run:
+            self._stop()
 
     def _behind(self, id: str) -> list[str]:
         """Return the puzzles behind one in the list that is shown."""

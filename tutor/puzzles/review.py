@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 from engines.errors import TebikiError
@@ -19,11 +18,13 @@ from engines.variants.counter_rules import WITHOUT, by_id
 from tutor.boards.presentation import look
 from tutor.estimates import wilson
 from tutor.event_log import Event
+from tutor.matches.effort import Effort
 from tutor.matches.keeping import Kept, Run, kept_until
 from tutor.matches.lookahead import imagined, play_out
 from tutor.matches.match import Match
-from tutor.practice import starters, why
+from tutor.practice import maker_why_not, starters
 from tutor.practice.legality import ABSENT, failing
+from tutor.practice.maker import Request
 from tutor.practice.question import Question
 from tutor.puzzles import documents
 from tutor.puzzles.proving import after, solver_of
@@ -31,7 +32,13 @@ from tutor.puzzles.targets import USUAL, Target, targets_of
 
 MOMENTS, TRIES = 3, 3
 ROUND, MOST_ROUNDS = 8, 50
-"""The chances are looked at in rounds of so many play-outs for every turn, as long as there is time."""
+"""The chances are looked at in rounds of this many play-outs for every turn, at most `MOST_ROUNDS`."""
+
+PLAYING, PROVING = 70_000, 12_000
+"""The effort (decisions) after which no further round begins; and (positions) no earlier decision is looked at."""
+
+PLACING = 20
+"""What one more proof costs besides its positions: writing the position and reading it takes as long as this many."""
 
 END = 10**9
 DEEP = 1500
@@ -103,25 +110,27 @@ def finished(events: Iterable[Event], lesson: str) -> tuple[Kept, list[Event]] |
     return kept_until(runs, last, count), refused
 
 
-def chances(match: Match, seconds: float = 1.2) -> list[Point]:
-    """Return the chance of winning at the beginning of each of the learner's turns, and of the setup, within a time.
+def chances(match: Match, effort: Effort | None = None) -> list[Point]:
+    """Return the chance of winning at the beginning of each of the learner's turns, and of the setup.
 
     In each play-out all that the learner could not see is dealt anew, and both sides take what looks best at once.
+    effort : decisions to play on, by default `PLAYING`.
     """
+    effort = effort or Effort(PLAYING)
     firsts: dict[int, int] = {}
-    for place, (state, _) in enumerate(match.table.history):
-        if state.turn or _decides(state):
-            firsts.setdefault(state.turn, place)
+    for place, before in enumerate(match.table.history):
+        if before.state.turn or _decides(before.state):
+            firsts.setdefault(before.state.turn, place)
     wins, done = dict.fromkeys(firsts, 0), 0
-    source, begun = Source(match.setup.seed), perf_counter()
+    source = Source(match.setup.seed)
     for _ in range(MOST_ROUNDS):
         for turn, place in firsts.items():
-            state = match.table.history[place][0]
+            state = match.table.history[place].state
             for _ in range(ROUND):
-                result = play_out(imagined(state, 0, source), (), END, source.below(1 << 30))
+                result = play_out(imagined(state, 0, source), (), END, source.below(1 << 30), effort)
                 wins[turn] += result is not None and result.winner == 0
         done += ROUND
-        if perf_counter() - begun > seconds:
+        if effort.is_spent:
             break
     return [Point(turn, place, wins[turn], done) for turn, place in firsts.items()]
 
@@ -131,13 +140,13 @@ def chances(match: Match, seconds: float = 1.2) -> list[Point]:
 
 def played(match: Match, kept: Kept, place: int) -> Action:
     """Return the action with which the learner's move at a decision began."""
-    state = match.table.history[place][0]
+    state = match.table.history[place].state
     return state.actions[int(kept.moves[place].actions[0].split()[0])]
 
 
 def choices(match: Match) -> list[tuple[int, State]]:
     """Return the learner's decisions with a choice, as places in the history with the state there."""
-    history = [(place, state) for place, (state, _) in enumerate(match.table.history)]
+    history = [(place, before.state) for place, before in enumerate(match.table.history)]
     return [(place, state) for place, state in history if len(state.actions) > 1 and _decides(state)]
 
 
@@ -146,25 +155,30 @@ def _decides(state: State) -> bool:
     return not state.pending and state.step.name not in look(state.game.name).get("opening", ())
 
 
-def given_away(match: Match, kept: Kept, seconds: float = 1.2) -> list[Turning]:
-    """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn."""
+def given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[Turning]:
+    """Return the decisions at which a goal that could be proved was given away, the latest first, one a turn.
+
+    effort : positions to look at, by default `PROVING`.
+    """
     found: list[Turning] = []
-    end = perf_counter() + seconds
+    effort = effort or Effort(PROVING)
     for place, state in reversed(choices(match)):
-        if perf_counter() > end:
+        if effort.is_spent:
             break
         if not state.step.pick and all(one.turn != state.turn for one in found):
-            turning = _given_away(state, place, played(match, kept, place))
+            turning = _given_away(state, place, played(match, kept, place), effort)
             found += [turning] if turning is not None else []
     return found
 
 
-def _given_away(state: State, place: int, action: Action) -> Turning | None:
+def _given_away(state: State, place: int, action: Action, effort: Effort) -> Turning | None:
     document = documents.written(state)
     if document is None:
         return None
     own = state.game.rules.table(state, 0).turn_player != 1
     for target in targets_of(USUAL, document, own):
+        solver = None
+        effort.spend(PLACING)
         try:
             here = documents.placed(state.game, document)
             solver = solver_of(target, here, DEEP)
@@ -174,6 +188,8 @@ def _given_away(state: State, place: int, action: Action) -> Turning | None:
             better = next(one for one in here.actions if solver.holds(after(here, one)))
         except (TebikiError, AssertionError, LookupError):  # too deep, or not there in what the learner saw
             continue
+        finally:
+            effort.spend(solver.positions if solver is not None else 0)
         return Turning(place, state.turn, state.step.name, document, target, state.text(action), here.text(better))
     return None
 
@@ -243,7 +259,7 @@ def question_of(match: Match, event: Event, language: str = "en") -> Question | 
     history = match.table.history
     if not 0 <= event.place < len(history):
         return None
-    return question_at(history[int(event.place)][0], event.actions[0], int(event.place), language)
+    return question_at(history[int(event.place)].state, event.actions[0], int(event.place), language)
 
 
 def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
@@ -253,9 +269,11 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
         needs = failing(state.game, state, 0, action)
         aim = f"{WITHOUT}:{action[0]}.{needs[0]}" if len(needs) == 1 else ""
         rule = by_id(state.game).get(aim)
-        if rule is None or not why.is_refused_alone(state, action, rule.patched()):
+        if rule is None or not maker_why_not.is_refused_alone(state, action, rule.patched()):
             return None
-        return why.ask(state, aim, action, rule.patched(), seed, Source(seed), language)
+        return maker_why_not.ask_why_not(
+            state, action, Request(maker_why_not.WHY_NOT.name, state.game, aim, seed, language)
+        )
     except (TebikiError, *ABSENT):
         return None
 

@@ -18,6 +18,7 @@ from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Json, Session
 from tutor.matches import feedback, keeping
 from tutor.matches.phrases import plain
+from tutor.messages.commands import command
 from tutor.navigation.links import course_link, link, query
 from tutor.practice.question import Question
 from tutor.puzzles import review
@@ -89,7 +90,7 @@ class Reviewer:
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
         self.page = Page("review", language, bar=self._bar(), data={})
-        self.page.on_message(self._on_page)
+        self.page.answer_with(self)
         self.done: set[str] = set()
         self.open, self.session = "", None
         self.points: list[review.Point] = []
@@ -138,7 +139,7 @@ class Reviewer:
         """Return another question about the rule of a try that makes none itself; None if none is kept."""
         if question is not None or event.place >= len(self.match.table.history):
             return None
-        state = self.match.table.history[int(event.place)][0]
+        state = self.match.table.history[int(event.place)].state
         try:
             kind = state.game.notation.read(state, event.actions[0], 0)[0][0]
         except TebikiError:
@@ -229,14 +230,18 @@ class Reviewer:
             self.unsaved = str(error)
         self._tell()
 
-    def _on_page(self, message: Message) -> None:
-        number = message.get("n")
-        if not isinstance(number, int) or isinstance(number, bool):
-            return
-        if message["name"] == "moment" and 0 <= number < len(self.moments):
-            self._show_moment(number)
-        elif message["name"] == "try" and 0 <= number < len(self.tries):
-            self._show_try(number)
+    @command("moment")
+    def _open_moment(self, n: int) -> None:
+        """Look back at a moment of the game, by its number."""
+        if 0 <= n < len(self.moments):
+            self._show_moment(n)
+        self._tell()
+
+    @command("try")
+    def _open_try(self, n: int) -> None:
+        """Look back at a refused move, by its number."""
+        if 0 <= n < len(self.tries):
+            self._show_try(n)
         self._tell()
 
     # Showing.
@@ -316,14 +321,16 @@ class Reviewer:
 
     def _mini(self, one: Turning) -> dict[str, Any]:
         """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
-        state = self.match.table.history[one.place][0]
+        state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
         return as_it_stands(
             scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
         )
 
     def _try(self, number: int, event: Event, question: Question | None) -> dict[str, Any]:
-        state = self.match.table.history[int(event.place)][0] if event.place < len(self.match.table.history) else None
+        state = (
+            self.match.table.history[int(event.place)].state if event.place < len(self.match.table.history) else None
+        )
         fact = {"fact": "", "clause": ""}
         if question is None and state is not None:  # nothing to ask: the reason is told at once
             try:

@@ -1,28 +1,27 @@
 """The widget of every page without a board of its own.
 
 A page is declared in one module, which makes a `Page` with the name of its script and style, fills `data`, and answers
-what the page sends: `{"type": "command", "name", ...}`. The page holds no rules and no words: its `words` come from the
-catalogue (`tutor.text`).
+what the page sends, each command by a method (`tutor.messages.commands`). The page holds no rules and no words: its
+`words` come from the catalogue (`tutor.text`).
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import anywidget
 import ipywidgets
 import traitlets
 
+from engines.errors import DataError
 from engines.kit import user_code_errors
+from tutor.messages.commands import Around, read_command
 from tutor.text import say, words
 from tutor.widgets import script, style
 
 log = logging.getLogger(__name__)
-
-Message = dict[str, Any]
-Handler = Callable[[Message], None]
 
 
 class Page(anywidget.AnyWidget):
@@ -58,31 +57,33 @@ class Page(anywidget.AnyWidget):
         identity = f"tutor.{name}"  # the front end keeps one style for each
         super().__init__(words=own, _esm=script(name), _css=style(name), _anywidget_id=identity, **traits)
         self.name, self.language = name, language
-        self._handlers: list[Handler] = []
+        self._owner: object = self
+        self._around: Around | None = None
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
     def put(self, **changes: Any) -> None:
         """Change some entries of what is shown."""
         self.data = {**self.data, **changes}
 
-    def on_message(self, handler: Handler) -> Handler:
-        """Call `handler(message)` for every well-formed message; usable as a decorator."""
-        self._handlers.append(handler)
-        return handler
+    def answer_with(self, owner: object, around: Around | None = None) -> None:
+        """Let the commands of `owner` answer the messages of this page; `around` : called with each one to run."""
+        self._owner, self._around = owner, around
 
     def receive(self, message: object) -> bool:
-        """Check one message and hand it to the handlers; True when all of them went well.
+        """Check one message and carry its command out; True when that went well.
 
-        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told in `data["notice"]`; what one
-        out of a game of one's own says is told with it.
+        A malformed one changes nothing; what is wrong with it, and where, is told in `data["notice"]` and logged.
+        Exceptions in widget callbacks are invisible in Voilà, so they are logged and told there too, in the user's own
+        words where they come out of a custom game.
         """
-        known = isinstance(message, dict) and message.get("type") == "command" and isinstance(message.get("name"), str)
-        if not known:
-            log.warning("message from the page ignored: %.80r", message)
+        try:
+            run = read_command(self._owner, message)
+        except DataError as error:
+            log.warning("message from the page ignored: %s", error)
+            self.data = {**self.data, "notice": f"{say('page.malformed', self.language)} {error}"}
             return False
         try:
-            for handler in self._handlers:
-                handler(dict(message))  # type: ignore[call-overload]
+            run() if self._around is None else self._around(run)
         except Exception as error:
             log.exception("a callback of the page failed")
             own = user_code_errors.told(error)

@@ -291,7 +291,7 @@ def ward_against_all(draft: Draft) -> None:
     draft.refuse(abilities, "open_to_it", "ALT-14.4", something)
     draft.listed("CHOOSE", listed)
     row = draft.rows["CHOOSE"]
-    row.otherwise, row.unasked = (nobody, "RESOLVE"), lambda state: []
+    row.otherwise, row.auto_picks = (nobody, "RESOLVE"), lambda state: []
 
 
 def ties_for_the_attacker(draft: Draft) -> None:

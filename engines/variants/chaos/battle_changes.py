@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.chaos import check
 from engines.chaos.abilities import waiting
-from engines.chaos.state import ChaosState, Damage
+from engines.chaos.state import MAY_FALL, ChaosState, Damage
 from engines.kernel.flow import Case, Exit, If
 from engines.kernel.rows import PASSES
 from engines.variants.changing import Run
@@ -104,12 +104,12 @@ def one_falls_at_a_time(draft: Draft) -> None:
     """Characters fall one after another, with abilities played in between (not CHA-16.4)."""
 
     def processed(state: ChaosState, run: Run) -> None:
-        fallen = check.due_in_arenas(state)[0] if state.unsettled & 2 else []
+        fallen = check.due_in_arenas(state)[0] if state.due_flags & MAY_FALL else []
         if len(fallen) > 1:
             ids = sorted(found[2].id for found in fallen)
-            state.shaken = tuple(ids[:1])
+            state.changed_piles = tuple(ids[:1])
             run()
-            state.shaken, state.unsettled = (*state.shaken, *ids[1:]), state.unsettled | 2
+            state.changed_piles, state.due_flags = (*state.changed_piles, *ids[1:]), state.due_flags | MAY_FALL
         else:
             run()
 

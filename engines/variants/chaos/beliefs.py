@@ -10,7 +10,19 @@ from engines.chaos.arena import change, leave, put, set_orientation
 from engines.chaos.battle import battle_of, excess, strike
 from engines.chaos.cards import NO_CARD, PIERCE
 from engines.chaos.paying import pay_the_rest
-from engines.chaos.state import BACK, ENTERED, FRIENDS, PARTNER, REST, STAND, ChaosState, Damage, Found, Pile
+from engines.chaos.state import (
+    BACK,
+    ENTERED,
+    FRIENDS,
+    NAME_TWICE,
+    PARTNER,
+    REST,
+    STAND,
+    ChaosState,
+    Damage,
+    Found,
+    Pile,
+)
 from engines.chaos.values import atk, end, has
 from engines.kernel.flow import Call, Case, Exit, If
 from engines.kernel.state import Action
@@ -34,7 +46,7 @@ def fallen(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], N
         before, since = [found for found in state.everyone() if found[2].up], told(state)
         run()
         for found in before:
-            now = state.where.get(found[2].id)
+            now = state.location.get(found[2].id)
             if state.result is None and now is not None and not now[2].up:
                 act(state, found, since)
 
@@ -58,7 +70,7 @@ def _lost(state: ChaosState, found: Found, since: int) -> None:
 def _ungeared(state: ChaosState, found: Found, since: int) -> None:
     seat, _, pile = found
     if pile.gear != NO_CARD:
-        change(state, state.where[pile.id], gear=NO_CARD)
+        change(state, state.location[pile.id], gear=NO_CARD)
         state.players[seat].waiting.append(pile.gear)
         state.note("gear_lost", "CHA-R22", seat, card=pile.gear)
 
@@ -104,7 +116,7 @@ def guards_rest(draft: Draft) -> None:
         since = told(state)
         run()
         untold(state, since, "guard")
-        guard = state.where[battle_of(state).guard]
+        guard = state.location[battle_of(state).guard]
         state.note("guard.rests", "CHA-12.11", guard[0], unit=guard[2].top)
         set_orientation(state, guard, REST, "CHA-12.11")
 
@@ -195,8 +207,8 @@ def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> 
         if not battle.guard or battle.target:
             run()
             return
-        guard = state.where[battle.guard]
-        count, since = count_of(state, state.where[battle.attacker], guard), told(state)
+        guard = state.location[battle.guard]
+        count, since = count_of(state, state.location[battle.attacker], guard), told(state)
         run()
         attacker_first = battle_of(state).struck == battle.attacker
         if state.step.name == ("H3" if attacker_first else "H2"):
@@ -204,7 +216,7 @@ def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> 
         untold(state, since, "excess", 1 - guard[0])
         untold(state, since, "damage_due", guard[0])
         state.due = tuple([one for one in state.due if one[0] != guard[0]])
-        excess(state, guard[0], state.where[battle.attacker][2], count, "CHA-15.2")
+        excess(state, guard[0], state.location[battle.attacker][2], count, "CHA-15.2")
 
     return lambda draft: draft.around("H2 H3 H4", struck)
 
@@ -236,7 +248,7 @@ def extras_take_a_space(draft: Draft) -> None:
         pay_the_rest(state)
         pile = Pile(state.new_id(), local.card)
         put(state, local.seat, space, pile)
-        state.unsettled &= ~4  # the Name is there twice, and nobody leaves for it
+        state.due_flags &= ~NAME_TWICE  # the Name is there twice, and nobody leaves for it
         state.note("entered", "CHA-11.10", local.seat, unit=pile.top)
         set_off(state, "enters", pile.id)
 
@@ -343,6 +355,6 @@ def front_row_attacks(draft: Draft) -> None:
     """A character of the back row cannot attack (not CHA-4.5, CHA-R50)."""
 
     def in_front(state: ChaosState, seat: int, action: Action) -> bool:
-        return state.where[action[1]][1] not in BACK
+        return state.location[action[1]][1] not in BACK
 
     draft.refuse(("attack",), "in_front", "CHA-4.5", in_front)

@@ -12,7 +12,7 @@ from engines.chaos.arena import change
 from engines.chaos.cards import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NO_CARD, REFLECT, SET, Face
 from engines.chaos.flow import checked
 from engines.chaos.requirements import ICON
-from engines.chaos.state import PARTNER, ChaosState, Pile
+from engines.chaos.state import NAME_TWICE, PARTNER, ChaosState, Pile
 from engines.kernel.state import Action
 from engines.variants.changing import Run, untold
 from engines.variants.changing import told as told_so_far
@@ -51,11 +51,11 @@ def names_are_card_names(draft: Draft) -> None:
     """Only a card with the same card name is refused in one's arena, not one with the same Name (not CHA-2.5, 2.6)."""
 
     def free(state: ChaosState, seat: int, action: Action) -> bool:
-        return action[1] not in state.players[seat].tops
+        return action[1] not in state.players[seat].top_cards
 
     def entered(state: ChaosState, run: Run) -> None:
         run()
-        state.unsettled &= ~4  # a Name that is there twice is no reason to leave
+        state.due_flags &= ~NAME_TWICE  # a Name that is there twice is no reason to leave
 
     draft.loosen("enter", "name_free", free)
     draft.around("M2.enter PAID", entered)
@@ -80,13 +80,13 @@ def several_sets(draft: Draft) -> None:
 
     def laid(state: ChaosState, run: Run) -> None:
         local = state.local
-        old = state.where[local.unit][2].gear if local.what == "set" else NO_CARD
+        old = state.location[local.unit][2].gear if local.what == "set" else NO_CARD
         since = told_so_far(state)
         run()
         if old != NO_CARD:
             untold(state, since, "gear_replaced")
             state.players[local.seat].waiting.remove(old)
-            found = state.where[local.unit]
+            found = state.location[local.unit]
             change(state, found, levels=(*found[2].levels, old))
 
     draft.around("PAID", laid)
@@ -96,7 +96,7 @@ def a_set_stays(draft: Draft) -> None:
     """A character that has a Set card can be set with no other (not CHA-8.7)."""
 
     def bare(state: ChaosState, seat: int, action: Action) -> bool:
-        return state.where[action[2]][2].gear == NO_CARD
+        return state.location[action[2]][2].gear == NO_CARD
 
     draft.refuse(("set",), "bare", "CHA-8.7", bare)
 
@@ -239,7 +239,7 @@ def levelling(category: str, after: Callable[[ChaosState, int, int, Pile], None]
         before, since = state.everyone(), told_so_far(state)
         run()
         for seat, space, pile in before:
-            if state.where[pile.id][2].levels != pile.levels:
+            if state.location[pile.id][2].levels != pile.levels:
                 if after is _not_restored:
                     untold(state, since, "restored")
                 after(state, seat, space, pile)
@@ -248,11 +248,11 @@ def levelling(category: str, after: Callable[[ChaosState, int, int, Pile], None]
 
 
 def _not_restored(state: ChaosState, seat: int, space: int, pile: Pile) -> None:
-    change(state, state.where[pile.id], up=pile.up, turn=pile.turn, damage=pile.damage)
+    change(state, state.location[pile.id], up=pile.up, turn=pile.turn, damage=pile.damage)
 
 
 def _not_stacked(state: ChaosState, seat: int, space: int, pile: Pile) -> None:
-    found = state.where[pile.id]
+    found = state.location[pile.id]
     state.players[seat].waiting.append(found[2].levels[-1])
     change(state, found, levels=found[2].levels[:-1])
 
@@ -276,6 +276,6 @@ def partner_does_not_guard(draft: Draft) -> None:
     """A Partner cannot guard (not CHA-3.1, 12.11)."""
 
     def friend(state: ChaosState, seat: int, action: Action) -> bool:
-        return state.where[action[1]][1] != PARTNER
+        return state.location[action[1]][1] != PARTNER
 
     draft.refuse(("guard",), "friend", "CHA-3.1", friend)

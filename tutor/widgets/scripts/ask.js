@@ -21,11 +21,19 @@ const FRAME = 1600;
 
 /**
  * @param {PageView} S
+ * @param {"game" | "chapter"} name
+ * @param {string} value
+ */
+const chooseFrom = (S, name, value) =>
+  name === "game" ? command(S, "game", { game: value }) : command(S, "chapter", { chapter: value });
+
+/**
+ * @param {PageView} S
  * @param {string} id
  * @param {string} label
  * @param {any[]} options
  * @param {string} chosen
- * @param {string} name
+ * @param {"game" | "chapter"} name
  */
 const selectVnode = (S, id, label, options, chosen, name) =>
   h(
@@ -34,7 +42,7 @@ const selectVnode = (S, id, label, options, chosen, name) =>
     h("span", label),
     h(
       "select",
-      { class: "tb-input", onchange: (event) => command(S, name, { [name]: event.target.value }) },
+      { class: "tb-input", onchange: (event) => chooseFrom(S, name, event.target.value) },
       options.map((one) => h("option", { value: one.id, key: one.id, selected: one.id === chosen || null }, one.title)),
     ),
   );

@@ -91,9 +91,20 @@ function cardVnode(S) {
   );
 }
 
+/**
+ * @param {PageView} S
+ * @param {"deck" | "out"} name
+ * @param {string} id
+ */
+const choose = (S, name, id) => (name === "deck" ? command(S, "deck", { id }) : command(S, "out", { id }));
+
 /** @param {PageView} S */
 function deckVnode(S) {
   const data = S.shown.data;
+  /**
+   * @param {"deck" | "out"} name
+   * @param {any[]} list
+   */
   const chooser = (name, list) =>
     h(
       "label",
@@ -101,7 +112,7 @@ function deckVnode(S) {
       h("span", say(S, name === "deck" ? "deck" : "instead")),
       h(
         "select",
-        { class: "tb-input", onchange: (event) => command(S, name, { id: event.target.value }) },
+        { class: "tb-input", onchange: (event) => choose(S, name, event.target.value) },
         list.map((one) => h("option", { value: one.id, key: one.id, selected: one.on }, one.title)),
       ),
     );

@@ -35,7 +35,9 @@ function introVnodes(S) {
       "div",
       { class: "tb-exam-buttons" },
       data.buttons.map((one) =>
-        button(one.text, () => command(S, one.name), one.primary ? "primary" : "", { key: one.name }),
+        button(one.text, () => command(S, /** @type {"begin" | "again"} */ (one.name)), one.primary ? "primary" : "", {
+          key: one.name,
+        }),
       ),
       backVnode(data.back),
     ),

@@ -96,7 +96,7 @@ function momentVnode(S, one) {
 
 /**
  * @param {PageView} S
- * @param {string} name
+ * @param {"moment" | "try"} name
  * @param {number} n
  */
 function go(S, name, n) {

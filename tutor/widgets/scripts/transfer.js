@@ -49,7 +49,7 @@ function dots(S) {
 
 /**
  * @param {PageView} S
- * @param {string} key
+ * @param {"here" | "there"} key
  */
 function sideTab(S, key) {
   const side = S.shown.data.sides[key];

@@ -1,39 +1,15 @@
-// The shapes that the scripts share. What Python sends is described beside the Python that makes it
-// (tutor/boards, tutor/lessons); here stands what the scripts rely on.
+// Made from the declarations in tutor/messages and in the pages, by `python3 run.py scripts`: do not edit.
+// What only the browser knows is declared in inside.d.ts.
 
-/** A widget's model, as anywidget hands it to `render`. */
-export interface Model {
-  get(name: string): any;
-  set(name: string, value: unknown): void;
-  save_changes(): void;
-  send(message: object): void;
-  on(event: string, handler: (...values: any[]) => void): void;
-  off(event: string, handler: (...values: any[]) => void): void;
-  widget_manager?: any;
-}
-export interface Context {
-  model: Model;
-  el: HTMLElement;
+export * from "./inside.js";
+
+/** One line of a sum: "+2", "Night Post". */
+export interface Part {
+  amount: string;
+  text: string;
 }
 
-/** One described element, as `h` makes it. */
-export interface Described {
-  tag: string;
-  props: Props;
-  kids: Child[];
-}
-export type Child = Described | string | number;
-export type Kid = Child | null | undefined | boolean | Kid[];
-export type Props = Record<string, any>;
-export type Drawable = ChildNode & { tbKey?: string; tbProps?: Props };
-
-/** What a scene is made of. References are texts such as "0.hand.3". */
-export type Ref = string | null | undefined;
-/** A map that may be asked for no reference at all, and then has nothing. */
-export interface ByRef<T> extends Omit<Map<string, T>, "get" | "has"> {
-  get(ref: Ref): T | undefined;
-  has(ref: Ref): boolean;
-}
+/** A figure of a card, with what it is made of. */
 export interface Figure {
   sign: string;
   value: string | number;
@@ -42,53 +18,53 @@ export interface Figure {
   was?: string | number;
   parts?: Part[];
 }
-/** One line of a sum: "+2", "Night Post". */
-export interface Part {
-  amount: string;
-  text: string;
-}
-/** One figure of a running total; `of`: how much is needed, or there in all. */
+
+/** One figure of a running total. */
 export interface TallySide {
   name: string;
   mine: boolean;
   value: number;
-  of?: number | null;
+  /** How much is needed, or there in all. */
+  of: number | null;
   parts: Part[];
 }
+
+/** A running total, such as "8 against 6". */
 export interface Tally {
   title: string;
   label: string;
   short: string;
   sides: TallySide[];
 }
-/** What is to be divided among which cards, each with the least and most it may have and what brings it down. */
+
+/** A card that has a share in a division: the least and most it may have, and what brings it down. */
+export interface DivisionCard {
+  ref: string;
+  name: string;
+  least: number;
+  most: number;
+  needs?: number | null;
+  share?: number;
+}
+
+/** What is to be divided among which cards. */
 export interface Division {
   amount: number;
   label: string;
-  cards: { ref: string; name: string; least: number; most: number; needs?: number | null; share?: number }[];
+  cards: DivisionCard[];
   /** It has no end: every change is told at once. A new number begins it anew. */
   live?: number;
 }
+
+/** An attribute of a card. */
 export interface Attribute {
   sign?: string;
   letter?: string;
   hue: string;
   title: string;
 }
-/** A word of a picture's line, and a pose that persons are drawn in. */
-export interface PictureWord {
-  name: string;
-  at: { x: number; y: number } | null;
-  size: number;
-  turn: number;
-  flip: boolean;
-  colour: string;
-}
-export interface Pose {
-  head: number[];
-  body: string;
-  hands: [number, number, number, string][];
-}
+
+/** The printed face of a card. */
 export interface Face {
   name: string;
   ja?: string;
@@ -102,12 +78,16 @@ export interface Face {
   figures?: Figure[];
   rules?: string[];
 }
+
+/** Counters on a card. */
 export interface Counter {
   shape?: string;
   value: string | number;
   told?: string;
   title?: string;
 }
+
+/** A kind of action that a card may be tried for. */
 export interface Kind {
   kind: string;
   label: string;
@@ -115,6 +95,8 @@ export interface Kind {
   /** The goal asks to try it: its button stands in sight. */
   asked?: boolean;
 }
+
+/** A card on the table. */
 export interface Card {
   ref: string;
   face?: string | null;
@@ -127,6 +109,8 @@ export interface Card {
   down?: boolean;
   dim?: boolean;
   place?: string;
+  /** It is not counted among the cards of its zone. */
+  beside?: boolean;
   figures?: Figure[];
   counters?: Counter[];
   tags?: string[];
@@ -134,7 +118,15 @@ export interface Card {
   on?: Card[];
   under?: Card[];
 }
-/** Cards of a zone that are one thing together, in their order; `link`: what is between a card and the one before. */
+
+/** A card of a group; `link`: what is between it and the one before. */
+export interface GroupCard {
+  ref: string;
+  link: string;
+  hue: string;
+}
+
+/** Cards of a zone that are one thing together, in their order. */
 export interface Group {
   id: string;
   name: string;
@@ -142,8 +134,17 @@ export interface Group {
   hues: string[];
   /** What holds it together with its cards in another zone: "same" or "linked"; "" if it has none there. */
   tie: string;
-  cards: { ref: string; link: string; hue: string }[];
+  cards: GroupCard[];
 }
+
+/** Equal cards of a pile. */
+export interface HeapRow {
+  name: string;
+  ja: string;
+  count: number;
+}
+
+/** A zone of a player. */
 export interface Zone {
   id: string;
   title: string;
@@ -161,20 +162,34 @@ export interface Zone {
   captions?: boolean;
   cards: Card[];
   limit?: string;
-  heap?: { name: string; ja: string; count: number }[];
+  heap?: HeapRow[];
   groups?: Group[];
 }
+
+/** A score beside the name of a player. */
+export interface Score {
+  word: string;
+  ja?: string;
+  sign: string;
+  value: string | number;
+  parts?: Part[];
+  low?: boolean;
+}
+
+/** One player's half of the table. */
 export interface Player {
   name: string;
   letter: string;
   note?: string;
   hand_count?: number;
   zones: Zone[];
-  scores?: { word: string; ja?: string; sign: string; value: string | number; parts?: Part[]; low?: boolean }[];
+  scores?: Score[];
   passed?: string;
   /** The groups of cards as lines, for the text view. */
   groups?: string[];
 }
+
+/** A legal move: its number, and the references a click starts and ends at. */
 export interface Move {
   id: number;
   kind: string;
@@ -182,37 +197,83 @@ export interface Move {
   text?: string;
   from?: string | null;
   to?: string | null;
-  face?: string;
+  face?: string | null;
 }
+
+/** An arrow from a card to others. */
 export interface Arrow {
   from: string;
   to: string[];
+  kind?: string;
 }
+
+/** A die; `hit`: it counts. */
+export interface Die {
+  ref: string;
+  value: string | number;
+  hit?: boolean;
+}
+
+/** The dice of one player. */
 export interface Roll {
   by?: string;
   name: string;
   label: string;
   mine?: boolean;
   count?: string;
-  dice: { ref: string; value: string | number; hit?: boolean }[];
+  dice: Die[];
 }
+
+/** A phase of the strip, or a step in it. */
 export interface Phase {
   id: string;
   title: string;
+  ja?: string;
   state: string;
   steps?: Phase[];
 }
+
+/** Where the game stands, in words. */
+export interface Turn {
+  number?: number;
+  label?: string;
+}
+
+/** What is asked. */
+export interface Question {
+  title: string;
+  text: string;
+}
+
+/** An attempt that was refused, drawn in grey. */
+export interface Ghost {
+  text: string;
+  arrow?: Arrow | null;
+}
+
+/** A button; `name`: the command that it sends. */
+export interface Control {
+  name: string;
+  label: string;
+  href?: string;
+  enabled?: boolean;
+  primary?: boolean;
+  title?: string;
+}
+
+/** The table as one player sees it. */
 export interface Scene {
   stamp?: number;
+  viewer?: number;
   quiet?: boolean;
   now?: string;
-  turn?: { label?: string };
-  question?: { title: string; text: string };
+  turn?: Turn;
+  question?: Question | null;
   /** The answers to a question, in place of the moves. */
   answers?: Control[];
   /** The moves that may stand out: a move that loses never does. */
   primary?: number[];
-  ghost?: { text: string; arrow?: Arrow } | null;
+  ghost?: Ghost | null;
   arrow?: Arrow | null;
   marks?: Record<string, string>;
   kinds?: Record<string, Kind[]>;
@@ -227,12 +288,14 @@ export interface Scene {
   faces: Record<string, Face>;
 }
 
-/** What the coach says. */
+/** A clause of the rulebook. */
 export interface Clause {
   id: string;
   title?: string;
   text?: string;
 }
+
+/** A fact with its clause, and what would repair it. */
 export interface Fact {
   head?: string;
   fact: string;
@@ -241,20 +304,30 @@ export interface Fact {
   clause_title?: string;
   clause_text?: string;
 }
+
+/** Something to choose. */
 export interface Option {
   id: string | number;
   text: string;
   state?: string;
   picked?: boolean;
 }
-export interface Item extends Option {
+
+/** A part of a question, with its options. */
+export interface Item {
+  id: string | number;
+  text: string;
+  state?: string;
+  picked?: boolean;
   ref?: string;
   /** The card it is about, where that is no answer by itself. */
   at?: string | null;
   ask?: string;
   note?: string;
-  options: Option[];
+  options?: Option[];
 }
+
+/** What is chosen from. */
 export interface Choices {
   mode: string;
   title?: string;
@@ -264,14 +337,8 @@ export interface Choices {
   items: Item[];
   facts?: Fact[];
 }
-export interface Control {
-  name: string;
-  label: string;
-  href?: string;
-  enabled?: boolean;
-  primary?: boolean;
-  title?: string;
-}
+
+/** What is said of a click. */
 export interface Feedback {
   tone: string;
   title: string;
@@ -280,70 +347,142 @@ export interface Feedback {
   principle?: string;
   facts?: Fact[];
 }
-/** What one thought beside what happens. */
+
+/** A zone in a comparison. */
 export interface VersusZone {
   title: string;
   note: string;
   gone: string[];
   cards: Card[];
 }
+
+/** What happens, with its clause. */
+export interface VersusLine {
+  text: string;
+  clause: string;
+}
+
+/** One of two games: what one thought, or what happens. */
 export interface VersusSide {
   name: string;
   sign: string;
   title: string;
   zones: VersusZone[];
-  lines: { text: string; clause: string }[];
+  lines: VersusLine[];
 }
+
+/** The table before the two games part. */
+export interface VersusBefore {
+  title: string;
+  text: string;
+  zones: VersusZone[];
+}
+
+/** What one thought beside what happens. */
 export interface Versus {
   text: string;
   clause: Clause;
   sides: VersusSide[];
-  before?: { title: string; text: string; zones: VersusZone[] };
+  before?: VersusBefore;
   faces: Record<string, Face>;
 }
+
+/** A part of a goal. */
+export interface Tick {
+  text: string;
+  done: boolean;
+}
+
+/** A hint that was asked for. */
+export interface Hint {
+  text: string;
+  clauses?: Clause[];
+}
+
+/** The names of all hints, and those shown. */
+export interface Hints {
+  names?: string[];
+  shown?: Hint[];
+}
+
+/** A line of what a sitting came to. */
+export interface AboutRow {
+  label: string;
+  text?: string;
+  level?: number;
+  tags?: string[];
+}
+
+/** What a sitting came to. */
+export interface About {
+  title: string;
+  text: string;
+  rows: AboutRow[];
+}
+
+/** The voice beside the table: task, answer, hints, controls. */
 export interface Coach {
   kind?: string;
   place?: string;
   title?: string;
   text?: string;
   goal?: string;
-  ticks?: { text: string; done: boolean }[];
+  ticks?: Tick[];
   feedback?: Feedback | null;
   beside?: Versus | null;
-  hints?: { names?: string[]; shown?: { text: string; clauses?: Clause[] }[] } | null;
+  hints?: Hints | null;
   controls?: Control[];
   choices?: Choices | null;
-  about?: { title: string; text: string; rows: { label: string; text?: string; level?: number; tags?: string[] }[] };
+  about?: About;
 }
+
+/** A clause that was opened; `n`: the number of the event it was opened at. */
 export interface Answer {
   n?: number;
   title?: string;
   text?: string;
   clauses?: Clause[];
 }
-export interface Event_ {
-  n: number;
+
+/** What happened, line by line; of a heading only `head`. */
+export interface EventLine {
+  n?: number;
   head?: string;
-  text: string;
+  text?: string;
   clause?: string;
   who?: string;
 }
+
+/** A way to another page. */
+export interface Link {
+  text: string;
+  href: string;
+}
+
+/** A page on the way to this one; without `href` this one itself. */
+export interface Crumb {
+  text: string;
+  href?: string;
+}
+
+/** A step of the lesson. */
+export interface Dot {
+  title?: string;
+  state: string;
+}
+
+/** The line at the top. Without crumbs and steps only the two switches are shown. */
 export interface Bar {
   home?: string;
-  crumbs?: { text: string; href?: string }[];
-  steps?: { title?: string; state: string }[];
+  crumbs?: Crumb[];
+  steps?: Dot[];
+  /** One cannot go to another step. */
   fixed?: boolean;
-  links?: { text: string; href: string }[];
+  links?: Link[];
+  /** What a button says that leaves the board for what it stands in the place of; it sends the command `new`. */
   back?: string;
 }
-export interface Panel {
-  kind?: string;
-  title?: string;
-  at?: number | null;
-  end?: number | null;
-  answer?: Answer | null;
-  strip?: { title: string; rounds: { call: number; again: boolean; frames: Frame[] }[] };
-}
+
 /** One row of a procedure, with the numbers of the events in it. */
 export interface Frame {
   row: string;
@@ -353,163 +492,445 @@ export interface Frame {
   state: "now" | "done" | "later";
 }
 
-/** Anything drawn into an element of its own. `shown` comes from Python, `kept` is known to the browser alone. */
-export interface Drawn {
-  model: Model;
-  root: HTMLElement;
-  spoken: HTMLElement;
-  draw(): void;
-  shown: { words: Record<string, string> };
-  inside?: any;
+/** One run of a procedure, such as a check; `again`: it is done once more. */
+export interface Round {
+  call: number;
+  again: boolean;
+  frames: Frame[];
 }
 
-/** Where a reference points: a card or a zone of a player. */
-export interface Place {
-  card?: Card;
-  zone: Zone | { title: string; role?: string };
-  who: number;
-}
-export interface Index {
-  from: ByRef<Move[]>;
-  pick: ByRef<Move[]>;
-  plain: Move[];
-}
-
-/** The stage: what follows from Python's traits. Never changed, only replaced. */
-export interface Shown {
-  scene: Scene;
-  coach: Coach;
-  events: Event_[];
-  bar: Bar;
-  panel: Panel;
-  words: Record<string, string>;
-  mode: "lesson" | "play";
-  index: Index;
-  cards: ByRef<Place>;
-}
-
-/** The stage: what only the browser knows. */
-export interface Kept {
-  /** The card in hand, the target that several moves share, the kind chosen, the target pointed at. */
-  selected: string | null;
-  pair: string | null;
-  kind: string | null;
-  aim: string | null;
-  /** The card that is in hand because it alone may act. */
-  auto: string | null;
-  /** A division as far as it is made. */
-  shares: number[] | null;
-  /** A move is on its way. */
-  sent: boolean;
-  /** The answer as far as it is given, and the cards picked in it. */
-  choices: Choices | null;
-  picked: Set<string>;
-  /** zone -> the card that Tab comes to. */
-  roving: Record<string, string>;
-  /** The text view is open; the feedback of a phone is closed. */
-  text: boolean;
-  sheetClosed: boolean;
-  /** The stamp of the attempt that is shown in grey, and of the last one that was. */
-  ghost: number | null;
-  haunted: number | null;
-  /** A long press has just opened the reading card. */
-  pressed: boolean;
-  peekTimer?: ReturnType<typeof setTimeout>;
-  /** It has been drawn before; what of it has been shaken, scrolled to and read out already. */
-  drawn: boolean;
-  versus: boolean | null;
-  seen: {
-    place?: string;
-    feedback?: Feedback | null;
-    hints?: number;
-    film?: boolean;
-    frame?: string;
-    arrow?: number;
-    shaken?: string;
-  };
-  /** How one moves between cards is being told; the scene as it was drawn last. */
-  told: boolean;
-  scene: Scene;
-  /** How much smaller the board is drawn, and the room it had. */
-  fit: number;
-  room: number;
-}
-export interface Stage extends Drawn {
-  el: HTMLElement;
-  body: HTMLElement;
-  peek: HTMLElement;
-  phone: boolean;
-  /** How wide the row of buttons may be. */
-  room: number;
-  draw(resized?: boolean): void;
-  onBoardClick(event: MouseEvent): void;
-  /** Watches what the arrow is measured from. */
-  sizes: { look(): void; end(): void };
-  shown: Shown;
-  kept: Kept;
-}
-
-/** A page without a board. Each page knows its own data. */
-export interface PageView extends Drawn {
-  el: HTMLElement;
-  body: HTMLElement;
-  phone: boolean;
-  narrow: boolean;
-  shown: { data: any; bar: Bar; words: Record<string, string> };
-  kept: any;
-}
-
-/** The phase graph. */
-export interface GraphShown {
-  picture: any;
-  current: string;
-  lane: string;
-  notes: Record<string, string>;
+/** A procedure in slow motion. */
+export interface Strip {
   title: string;
-  words: Record<string, string>;
-  height: number;
-  text: boolean;
-  done: Set<string>;
-  exits: Set<string>;
-  path: Set<string>;
-  home: Map<string, string>;
-}
-export interface GraphView extends Drawn {
-  id: string;
-  shown: GraphShown;
-  kept: { focus: string | null };
+  rounds: Round[];
 }
 
-/** A curve on the board: four points of a cubic, the tip, and how much is in its way. */
-export interface Path {
-  points: number[][];
-  head: number[][];
-  cost: number;
+/** How the events are shown: watched like a film, or as a log. */
+export interface Panel {
+  kind?: string;
+  title?: string;
+  at?: number | null;
+  end?: number | null;
+  answer?: Answer | null;
+  strip?: Strip;
 }
 
-/** A rectangle on the board. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  width: number;
-  height: number;
+/** An element of a list: `at` it was, `to` what it has changed; or a `new` one. */
+export interface PatchPart {
+  at?: number;
+  to?: Patch;
+  new?: unknown;
 }
 
-/** What Python has sent so far: a version, and the traits as they were in it. `asked`: the next one has to be whole. */
-export interface Sent {
-  version: number;
-  data: Record<string, any>;
-  asked: boolean;
+/** A difference of two JSON values: one of `set`, `in` (perhaps with `out`) and `list`; see tutor/boards/patches.py. */
+export interface Patch {
+  set?: unknown;
+  in?: Record<string, Patch>;
+  out?: string[];
+  list?: (number[] | PatchPart)[];
 }
+
+/** A patch of the stage's traits; `base`: the version it belongs to. */
 export interface SentPatch {
   base: number;
   change: Patch;
 }
 
-/** A difference of two JSON values; see tutor/boards/patches.py. */
-export type Patch =
-  | { set: unknown }
-  | { in: Record<string, Patch>; out?: string[] }
-  | { list: ([number, number] | { at?: number; to?: Patch; new?: unknown })[] };
+/** A legal move, by its number in the scene. */
+export interface MoveClick {
+  type: "move";
+  stamp: number;
+  id: number;
+}
+
+/** A division: the share of each card, in the order of the scene. */
+export interface DivideClick {
+  type: "divide";
+  stamp: number;
+  shares: number[];
+}
+
+/** What is no legal move: a kind of action, a card and a target; null for what the click leaves open. */
+export interface TryClick {
+  type: "try";
+  stamp: number;
+  kind?: string | null;
+  from?: string | null;
+  to?: string | null;
+}
+
+/** The answer to a question, as far as it is given. */
+export interface AnswerClick {
+  type: "answer";
+  stamp: number;
+  picks: (string | number)[] | Record<string, string | number>;
+}
+
+/** A control. */
+export interface CommandClick {
+  type: "command";
+  stamp: number;
+  name: string;
+  /** Of `seek` and `goto`: the event or step to go to. */
+  to?: number;
+  /** Of `clause`: the clause to open. */
+  id?: string;
+  /** Of `why`: the number of the event. */
+  n?: number;
+}
+
+/** A file that was handed in; without a text it is too large to be sent, without a name it was pasted. */
+export interface DroppedFile {
+  name?: string;
+  text?: string | null;
+}
+
+/** What the stage sends. */
+export type StageClick = MoveClick | DivideClick | TryClick | AnswerClick | CommandClick;
+
+/** Answered by tutor.classroom.ask_page.AskTheClass. */
+export interface AskCommands {
+  /** Count the answers that have come in; sent every second. */
+  tick: {};
+  /** Choose among the questions of another game. */
+  game: { game: string };
+  /** Choose among the questions of another chapter. */
+  chapter: { chapter: string };
+  /** Take down how many cards were raised for each answer; what is no count is refused in words. */
+  cards: { counts: Record<string, unknown> };
+  /** Hide how many have answered, or show it again. */
+  hide: {};
+  /** Show what was answered before it is told what is right, or hide it again. */
+  counts: {};
+  /** Close the round. */
+  close: {};
+  /** Close the round and tell what is right. */
+  close_and_play: {};
+  /** Ask the same question in another round. */
+  again: {};
+  /** Show what the engine does with an answer, once it is told. */
+  play: { letter: string };
+  /** Go to a moment of what is played. */
+  seek: { to: number };
+  /** Choose another question. */
+  other: {};
+  /** Put a question to the class. Raises DataError for one that is not there. */
+  ask: { id: string };
+  /** Tell what is right, and play it. */
+  tell: {};
+}
+
+/** Answered by tutor.pages.rulebook.Reader. */
+export interface BookCommands {
+  /** Open an entry. */
+  open: { id: string };
+  /** Show a demonstration of the open entry, by its number. */
+  demo: { id: string };
+}
+
+/** Answered by tutor.classroom.card_page.CardDesign. */
+export interface DesignCardCommands {
+  /** Write a value into the card; its form judges it. */
+  put: { at: string; value: string | number | boolean | string[] | null };
+  /** Add an ability or a verb. */
+  add: { at: string };
+  /** Take an ability or a verb away. */
+  take: { at: string };
+  /** Design a card for another game. */
+  game: { id: string };
+  /** Begin with a card like a printed one. */
+  like: { id: string };
+  /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
+  open: { text: string | null; file?: string; kept?: boolean };
+  /** Begin with an empty card. */
+  anew: {};
+  /** Put the card into another deck. */
+  deck: { id: string };
+  /** Put the card in the place of another one. */
+  out: { id: string };
+  /** Stop the measurement. */
+  stop: {};
+  /** Play a game with the card. */
+  play: { bot: string };
+  /** Play deals with the card and without it. */
+  measure: { deals: number };
+}
+
+/** Answered by tutor.courses.exam_page.Room. */
+export interface ExamCommands {
+  /** Begin a new exam. */
+  begin: {};
+  /** Continue the exam that is half done. */
+  again: {};
+  /** End the exam, when its time is over. */
+  time: {};
+  /** Leave the report. */
+  leave: {};
+  /** Look at a question of the report, by its number. */
+  see: { place: number };
+}
+
+/** Answered by tutor.graphs.widget.PhaseGraph. */
+export interface GraphCommands {
+  /** Open a step of the graph. Raises DataError for one that is not in it. */
+  open_step: { step: string };
+}
+
+/** Answered by tutor.pages.home.Entrance. */
+export interface HomeCommands {
+  /** Begin without any progress; what there was is set aside. */
+  reset: {};
+  /** Send the progress as a file. */
+  export: {};
+  /** Send the progress as a text to be handed in. */
+  hand_in: {};
+  /** Take in the text of a file; of one that is too large only its size is sent. */
+  import: { text?: string | null; size?: number };
+}
+
+/** Answered by tutor.classroom.house_rules_page.Lab. */
+export interface HouseRulesCommands {
+  /** Take a rule to be changed, one up or down from what is printed. */
+  add: { id: string };
+  /** Give a changed rule another value. */
+  set: { id: string; value: number };
+  /** Leave a rule as it is printed. */
+  remove: { id: string };
+  /** Ask about another measure in a row. */
+  measure: { row: number; id: string };
+  /** Say which way the measure in a row will go. */
+  predict: { row: number; said: -1 | 0 | 1 };
+  /** Write a text of the rule card. */
+  write: { field: string; text: string };
+  /** Play the same deals with and without the changes. */
+  play: {};
+  /** Stop what is being played. */
+  stop: {};
+  /** Choose and predict once more. */
+  anew: {};
+  /** Show a game of the run on the board. */
+  step: { number: number };
+  /** Close the game or the card that is open. */
+  close: {};
+  /** Show the rule card. */
+  card: {};
+  /** Send the rule card as a file. */
+  files: { sort: "html" | "json" | "csv" };
+  /** Open the text of a rule card; of one that is too large only its size is sent. */
+  open: { text?: string | null; size?: number };
+}
+
+/** Answered by tutor.compare.measured_page.Measuring. */
+export interface MeasuredCommands {
+  /** Play new games and measure them. */
+  play: { games: number };
+}
+
+/** Answered by tutor.compare.mechanic_page.About. */
+export interface MechanicCommands {
+  /** Open the cell of a question and a game, with its demonstration; anything else opens nothing. */
+  open: { question: string; game: string };
+  /** Open the demonstrations of a question in every game, each on its own board beside the others. */
+  all: { question: string };
+  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  step: { to: number; game?: string };
+  /** Tell what a clause says that was clicked in a line or on a board of the open row. */
+  tell: { game: string; id: string };
+  /** Close the open cell. */
+  close: {};
+}
+
+/** Answered by tutor.compare.mechanics_page.Rosetta. */
+export interface MechanicsCommands {
+  /** Open the cell of a question and a game, with its demonstration; anything else opens nothing. */
+  open: { question: string; game: string };
+  /** Open the demonstrations of a question in every game, each on its own board beside the others. */
+  all: { question: string };
+  /** Show picture `to` of the demonstration of one game, or of all beside each other. */
+  step: { to: number; game?: string };
+  /** Tell what a clause says that was clicked in a line or on a board of the open row. */
+  tell: { game: string; id: string };
+  /** Close the open cell. */
+  close: {};
+  /** Send the table as a file. */
+  export: {};
+  /** Show some questions as a handout; without any that there is, the table again. */
+  handout: { rows: string[] };
+}
+
+/** Answered by tutor.compare.mixer_page.Mixing. */
+export interface MixerCommands {
+  /** Choose every answer of a game. */
+  from: { game: string };
+  /** Leave every question open. */
+  clear: {};
+  /** Choose the answer of a game; if it is chosen already, the question is open again. */
+  pick: { question: string; game: string };
+  /** Send the beginning of a small game, as an archive. */
+  begin: { title: string };
+}
+
+/** Answered by tutor.classroom.own_page.OwnGame. */
+export interface OwnGameCommands {
+  /** Write the title, the author or the note. */
+  text: { at: string; value: string };
+  /** Put a piece into the game, or take it out. */
+  piece: { id: string };
+  /** Give a number of the game another value. */
+  number: { id: string; value: number };
+  /** Put copies of a card into a deck, or take them out. */
+  copies: { deck: string; card: string; more: number };
+  /** Go back to the decks that come with the game. */
+  usual_decks: {};
+  /** Put a card into the decks. */
+  into_decks: { id: string };
+  /** Open the form of a card; -1 closes it. */
+  card: { id: number };
+  /** Begin a new card. */
+  new_card: {};
+  /** Take a card away. */
+  drop_card: { id: number };
+  /** Write a value into the open card; the card's form judges it. */
+  put: { at: string; value: string | number | boolean | string[] | null };
+  /** Add an ability or a verb to the open card. */
+  add: { at: string };
+  /** Take an ability or a verb from the open card. */
+  take: { at: string };
+  /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
+  open: { text: string | null; file?: string; kept?: boolean };
+  /** Begin with the printed game. */
+  anew: {};
+  /** Stop the measurement. */
+  stop: {};
+  /** Play games and measure them. */
+  measure: { games: number };
+  /** Play the game against a bot. */
+  play: { bot: string };
+}
+
+/** Answered by tutor.classroom.plan_page.PlanPage. */
+export interface PlanCommands {
+  /** Take all predictions back. */
+  anew: {};
+  /** Take the predictions; once each question has one, show what turned out. What fits no question is left out. */
+  close: { picks: Record<string, string> };
+}
+
+/** Answered by tutor.puzzles.page.Solver. */
+export interface PuzzlesCommands {
+  /** Begin a run by the clock: from easy to hard, another mixture each time. */
+  start: {};
+  /** Open a puzzle; those behind it in the list come next. */
+  open: { id: string };
+  /** List the puzzles of a theme and a level. */
+  cell: { theme: string; level: number };
+  /** List more puzzles. */
+  more: {};
+  /** Turn to a part of the page. */
+  tab: { tab: "today" | "all" | "missed" | "clock" };
+  /** Go through the puzzles that were missed. */
+  again: {};
+  /** Stop the run by the clock. */
+  stop: {};
+}
+
+/** Answered by tutor.classroom.report_page.ClassReport. */
+export interface ReportCommands {
+  /** Take files that were handed in; they are read once the `last` of them are there. */
+  drop: { files: DroppedFile[]; last?: boolean };
+  /** Report on a class of this machine. */
+  class: { id: string };
+  /** Report on another game. */
+  game: { game: string };
+  /** Forget what was handed in. */
+  clear: {};
+  /** Send the report as a table. */
+  csv: {};
+}
+
+/** Answered by tutor.puzzles.review_page.Reviewer. */
+export interface ReviewCommands {
+  /** Look back at a moment of the game, by its number. */
+  moment: { n: number };
+  /** Look back at a refused move, by its number. */
+  try: { n: number };
+}
+
+/** Answered by tutor.pages.play.Play. */
+export interface SetupCommands {
+  /** Take up the game that is under way. */
+  go_on: {};
+  /** Begin a game; what is left out is chosen as usual. */
+  start: { you?: string; rival?: string; bot?: string; first?: string; seed?: string };
+}
+
+/** Answered by tutor.classroom.take_one_out_page.Table. */
+export interface TakeOneOutCommands {
+  /** Open a prepared experiment. */
+  open: { id: string };
+  /** Go back to the table of all. */
+  back: {};
+  /** Say which way the measure in a row will go. */
+  predict: { row: number; said: -1 | 0 | 1 };
+  /** Show what was measured, once all is predicted. */
+  show: {};
+  /** Predict once more. */
+  anew: {};
+  /** Play the same deals again. */
+  play: {};
+  /** Stop what is being played. */
+  stop: {};
+  /** Show the game of the experiment on the board. */
+  step: { number: number };
+  /** Close the game that is open. */
+  close: {};
+}
+
+/** Answered by tutor.compare.transfer_page.Crossing. */
+export interface TransferCommands {
+  /** Open a puzzle. */
+  puzzle: { id: string };
+  /** Show the board of one game or of the other. */
+  side: { id: "here" | "there" };
+  /** Begin the puzzle again. */
+  again: {};
+  /** Go on to the next puzzle. */
+  next: {};
+  /** Answer the question that is asked. */
+  pick: { id: string };
+}
+
+/** Answered by tutor.compare.turns_page.Turns. */
+export interface TurnsCommands {
+  /** Open the box of a game's job. */
+  open: { game: string; job: string };
+  /** Close the open box. */
+  close: {};
+  /** Set two games beside each other. */
+  pair: { one: string; other: string };
+  /** Draw the phase graphs of both games, side by side where there is room. */
+  graphs: {};
+}
+
+/** The commands of one page or another. */
+export type PageCommands =
+  | AskCommands
+  | BookCommands
+  | DesignCardCommands
+  | ExamCommands
+  | GraphCommands
+  | HomeCommands
+  | HouseRulesCommands
+  | MeasuredCommands
+  | MechanicCommands
+  | MechanicsCommands
+  | MixerCommands
+  | OwnGameCommands
+  | PlanCommands
+  | PuzzlesCommands
+  | ReportCommands
+  | ReviewCommands
+  | SetupCommands
+  | TakeOneOutCommands
+  | TransferCommands
+  | TurnsCommands;

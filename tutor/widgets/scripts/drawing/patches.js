@@ -11,7 +11,7 @@
  */
 export function apply(patch, old) {
   if ("set" in patch) return patch.set;
-  if ("list" in patch)
+  if (patch.list)
     return patch.list.flatMap((part) => {
       if (Array.isArray(part)) return old.slice(part[0], part[0] + part[1]);
       return [part.to ? apply(part.to, old[part.at ?? 0]) : part.new];

@@ -1,7 +1,7 @@
 // @ts-check
 // Ask the class: how many have answered, raised cards, and what the teacher can do next.
 
-/** @import { PageView } from "../types.js" */
+/** @import { PageView, PlainCommand } from "../types.js" */
 import { button, icon } from "../drawing/controls.js";
 import { first, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
@@ -94,6 +94,12 @@ function cardsVnode(S) {
 /** @param {PageView} S */
 export function controlsVnodes(S) {
   const { stands, asked } = S.shown.data;
+  /**
+   * @param {string} key
+   * @param {PlainCommand} name
+   * @param {string} [kind]
+   * @param {string} [sign]
+   */
   const one = (key, name, kind = "", sign = "") =>
     h(
       "span",

@@ -48,7 +48,7 @@ const axisVnode = (axis) =>
     h("i", { class: "tb-axis-dot", style: `left:${axis.dot}%`, key: "dot" }),
   );
 
-/** @type {[number, string][]} */
+/** @type {[-1 | 0 | 1, string][]} */
 const SAID = [
   [-1, "fewer"],
   [0, "same"],
@@ -60,7 +60,7 @@ const SAID = [
  * @param {PageView} S
  * @param {any} one its `title`, and what is `said` so far
  * @param {boolean} open whether it may still be changed
- * @param {(said: number) => void} choose
+ * @param {(said: -1 | 0 | 1) => void} choose
  */
 export const saidVnode = (S, one, open, choose) =>
   h(

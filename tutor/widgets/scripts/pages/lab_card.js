@@ -72,7 +72,7 @@ export function cardVnode(S) {
         button(say(S, "print"), () => first(S.root, ".tb-lab-sheet")?.contentWindow?.print(), "primary", {
           key: "print",
         }),
-        ["html", "csv", "json"].map((sort) =>
+        /** @type {const} */ (["html", "csv", "json"]).map((sort) =>
           button(sort.toUpperCase(), () => command(S, "files", { sort }), "", { key: sort }),
         ),
         button(say(S, "close"), () => command(S, "close"), "quiet", { key: "close" }),

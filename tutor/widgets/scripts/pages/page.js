@@ -1,7 +1,7 @@
 // @ts-check
 // What the pages without a board share: the header bar, reading the model, drawing, light and dark.
 
-/** @import { Context, PageView } from "../types.js" */
+/** @import { CommandFacts, CommandName, Context, PageView } from "../types.js" */
 import { LOGO } from "../drawing/art.js";
 import { HIDDEN, h, patch } from "../drawing/dom.js";
 import { clearInside, placeInside } from "../drawing/inside.js";
@@ -40,11 +40,12 @@ function pageBar(S) {
 }
 
 /**
+ * @template {CommandName} N
  * @param {PageView} S
- * @param {string} name
- * @param {object} [more]
+ * @param {N} name
+ * @param {{} extends CommandFacts<N> ? [more?: CommandFacts<N>] : [more: CommandFacts<N>]} more
  */
-export const command = (S, name, more) => S.model.send({ type: "command", name, ...more });
+export const command = (S, name, ...[more]) => S.model.send({ type: "command", name, ...more });
 
 /** What is lost when the kernel of a page ends: a game that is played on it, or all that was set; else nothing. */
 const LOST = { plan: "game", workshop: "game", lab: "all", "lab tb-take": "all" };

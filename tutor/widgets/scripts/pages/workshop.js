@@ -14,7 +14,7 @@ const TYPING = 220;
 /**
  * What is typed is sent when the hands rest.
  * @param {PageView} S
- * @param {string} name
+ * @param {"put" | "text"} name
  * @param {string} at
  * @param {any} value
  */
@@ -171,7 +171,7 @@ export function plotVnode(plot, visible, label) {
 /**
  * A measurement: buttons for its sizes, its bar while it runs, and what it found.
  * @param {PageView} S
- * @param {string} unit what is counted: "games" or "deals"
+ * @param {"games" | "deals"} unit what is counted
  * @param {boolean} ready whether it can begin
  * @param {(S: PageView) => any} foundVnode
  */
@@ -190,7 +190,7 @@ export function measureVnode(S, unit, ready, foundVnode) {
           measure.sizes.map((count, n) =>
             button(
               say(S, unit, { [unit]: count }),
-              ready ? () => command(S, "measure", { [unit]: count }) : null,
+              ready ? () => command(S, "measure", unit === "games" ? { games: count } : { deals: count }) : null,
               n === 1 ? "primary" : "",
               { "aria-disabled": ready ? null : "true", key: String(count) },
             ),

@@ -23,7 +23,7 @@ function currentPicks(choices) {
   if (choices.mode === "order") return items.map((item) => item.id);
   if (choices.mode === "parts") {
     return Object.fromEntries(
-      items.flatMap((item) => item.options.filter(isPicked).map((option) => [item.id, option.id])),
+      items.flatMap((item) => (item.options ?? []).filter(isPicked).map((option) => [item.id, option.id])),
     );
   }
   return items.filter(isPicked).map((item) => item.id);
@@ -47,7 +47,7 @@ const pressed = (S, item, option) =>
 function pick(S, item, option) {
   if (!S.kept.choices) return;
   const { mode, items } = S.kept.choices;
-  const among = option ? item.options : items;
+  const among = (option && item.options) || items;
   const chosen = option || item;
   if (mode === "many") {
     chosen.picked = !isPicked(chosen);
@@ -146,7 +146,7 @@ function partVnode(S, item) {
     h("p.tb-ask", rich(item.ask)),
     h(
       "div.tb-options",
-      item.options.map((option) =>
+      item.options?.map((option) =>
         h(
           "button",
           {

@@ -1,15 +1,21 @@
 // @ts-check
 // Messages to Python.
 
-/** @import { Move, Ref, Stage } from "../types.js" */
+/** @import { CommandClick, Move, Ref, Stage, StageClick } from "../types.js" */
+
+/**
+ * A message before it has its stamp.
+ * @template T
+ * @typedef {T extends any ? Omit<T, "stamp"> : never} Unstamped
+ */
 
 /**
  * Every click is at most one of these.
  * @param {Stage} S
- * @param {Record<string, unknown>} message
+ * @param {Unstamped<StageClick>} message
  */
 export function send(S, message) {
-  if (message.name !== "seek") S.kept.sheetClosed = false;
+  if (/** @type {{ name?: string }} */ (message).name !== "seek") S.kept.sheetClosed = false;
   S.model.send({ stamp: S.shown.scene.stamp ?? 0, ...message });
 }
 
@@ -36,6 +42,6 @@ export const sendTry = (S, kind, from, to) => {
 /**
  * @param {Stage} S
  * @param {string} name
- * @param {object} [more]
+ * @param {Pick<CommandClick, "to" | "id" | "n">} [more]
  */
 export const sendCommand = (S, name, more) => send(S, { type: "command", name, ...more });

@@ -16,7 +16,7 @@ IDLE = 0.4
 log = logging.getLogger(__name__)
 
 
-class Ahead(Generic[T]):
+class BackgroundValue(Generic[T]):
     """A value being worked out: in a thread, or where there are none (in a browser) in an idle moment."""
 
     def __init__(self, work: Callable[[], T]) -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import engines
 from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.chance import Source
-from tutor.practice import best_move, decks, odds, order, predict, spot, starters, what_next, which, why
+from tutor.practice import starters
 from tutor.practice.aims import worth_asking
+from tutor.practice.maker import Maker
+from tutor.practice.maker_best_move import BEST_MOVE
+from tutor.practice.maker_chance import CHANCE
+from tutor.practice.maker_decks import DECKS
+from tutor.practice.maker_illegal_line import ILLEGAL_LINE
+from tutor.practice.maker_order import ORDER
+from tutor.practice.maker_prediction import PREDICTION
+from tutor.practice.maker_what_next import WHAT_NEXT
+from tutor.practice.maker_which_cards import WHICH_CARDS
+from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
 from tutor.text import language as wanted_language
 
-Maker = Callable[[Game, str, int, str], Question | None]
-ALL = (which, predict, why, order, spot, what_next, odds, decks, best_move)
-MAKERS: dict[str, Maker] = {one.MAKER: one.make for one in ALL}
-PLAYED = (best_move.MAKER,)
-"""Makers whose questions are played on the board, and take as long as that takes."""
+ALL = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE)
+MAKERS: dict[str, Maker] = {one.name: one for one in ALL}
 SEEDS = 1 << 30
 
 
@@ -30,7 +35,7 @@ def make(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
     """
     if maker not in MAKERS:
         raise DataError("practice", f"there is no maker {maker!r}.", f"Makers: {', '.join(MAKERS)}.")
-    return MAKERS[maker](engines.load(game) if isinstance(game, str) else game, aim, seed, wanted_language())
+    return MAKERS[maker].make(engines.load(game) if isinstance(game, str) else game, aim, seed, wanted_language())
 
 
 def again(game: str | Game, id: str) -> Question | None:

@@ -8,21 +8,18 @@ from typing import NamedTuple
 from engines.checking import scenarios
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
-from engines.variants.counter_rules import WITHOUT, WRITTEN
 from tutor.lessons.spotting import Spot
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, patched, there
-from tutor.practice.legality import ABSENT, is_allowed, kinds_changed, tries_of
+from tutor.practice.aims import there
+from tutor.practice.legality import ABSENT, is_allowed, tries_of
+from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Question, question_of, session_of
+from tutor.practice.question import Question, session_of
 from tutor.practice.scenes import SCENES, Scene, scenes_of, tells_a_secret
-from tutor.practice.sources import sources
-from tutor.text import say
+from tutor.practice.sources import shuffle_copy, sources
 
-MAKER = "spot"
 BEFORE, AFTER = 3, 1
 """Scenes of the log before and after the illegal line, at most."""
 FEWEST, MOST = 3, 6
@@ -36,25 +33,18 @@ class Log(NamedTuple):
     place: int
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a log with a line that only the rule of `aim` forbids, None if none is found."""
-    if not is_of(game, aim, WITHOUT, WRITTEN):
-        return None
-    source, other = Source(seed), patched(game, aim)
-    kinds = kinds_changed(game, other)
-    for moments in sources(game, seed, aim_of(game, aim).clauses):
+def find_illegal_lines(request: Request) -> Iterator[Question | None]:
+    """Yield logs with a line that only the rule forbids."""
+    source, other = request.source, request.other
+    for moments in sources(request.game, request.seed, request.clauses):
         found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
-        source.shuffle(order := [*range(len(found))])
-        for at in order[:SCENES]:
+        for at in shuffle_copy(range(len(found)), source)[:SCENES]:
             if not found[at].start.seat_to_act_is(LEARNER):  # what speaks against a line is told to the learner
                 continue
-            refused = list(only_believed(found[at].start, other, kinds))
+            refused = list(only_believed(found[at].start, other, request.kinds))
             if refused and is_plausible(found[at].start):
                 log = log_of(found, at, refused[source.below(len(refused))])
-                question = None if log is None else ask(log, aim, other, seed, language)
-                if question is not None:
-                    return question
-    return None
+                yield None if log is None else ask_illegal_line(log, request)
 
 
 def only_believed(state: State, other: Game, kinds: list[str]) -> Iterator[Action]:
@@ -95,19 +85,18 @@ def is_same_turn(one: State, other: State) -> bool:
     return one.turn == other.turn and one.seat_to_act == other.seat_to_act
 
 
-def ask(log: Log, aim: str, other: Game, seed: int, language: str) -> Question | None:
+def ask_illegal_line(log: Log, request: Request) -> Question | None:
     """Return the question, cut down; None if not exactly that line is illegal."""
-    if not is_plausible(log.start) or not stands(log, other):
+    if not is_plausible(log.start) or not stands(log, request.other):
         return None
-    game = log.start.game
-    best = cut_down(log.start, lambda cut: stands(log._replace(start=cut), other))
-    question = about(log._replace(start=best), aim, seed, language)
+    best = cut_down(log.start, lambda cut: stands(log._replace(start=cut), request.other))
+    question = write_log(log._replace(start=best), request)
     try:
         run = session_of(question)
         assert isinstance(run, Spot)
         illegal = [at for at, (_, _, reasons) in enumerate(run.lines) if reasons]
         for text, moment, _ in run.lines:  # each may be clicked, and is explained then
-            moment.explain(game.notation.read(moment, text)[0])
+            moment.explain(request.game.notation.read(moment, text)[0])
     except (TebikiError, *ABSENT):
         return None
     return question if illegal == [log.place] else None
@@ -132,23 +121,20 @@ def stands(log: Log, other: Game) -> bool:
     return True
 
 
-def about(log: Log, aim: str, seed: int, language: str) -> Question:
+def write_log(log: Log, request: Request) -> Question:
     """Return the question about a log."""
-    text = log.lines[log.place]
-    return question_of(
+    text, turn = log.lines[log.place], log.start.turn
+    return request.build_question(
         log.start,
-        MAKER,
-        aim,
-        seed,
-        language,
-        title=say("practice.spot.title", language),
-        told={
-            "log": say("practice.spot.turn" if log.start.turn else "practice.spot.setup", language, turn=log.start.turn)
-        },
+        title=request.say("title"),
+        text=request.say("text", log=request.say("turn" if turn else "setup", turn=turn)),
         asked={"script": list(log.lines)},
         right=(text,),
-        beliefs={aim: ()},
+        beliefs={request.aim: ()},
         options=len(log.lines),
         key=f"{log.lines}",
         cards=wording.quoted(text),
     )
+
+
+ILLEGAL_LINE = Maker("spot", find_illegal_lines, PERMITTING)

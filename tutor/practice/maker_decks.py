@@ -14,11 +14,11 @@ from tutor.boards.presentation import look
 from tutor.lessons.outcomes import DECK, NO, YES, deck_in
 from tutor.practice.aims import patched
 from tutor.practice.legality import ABSENT
+from tutor.practice.maker import DIVERTING, PERMITTING, Maker, Request
 from tutor.practice.playouts import laid_out
-from tutor.practice.question import Question, question_of
-from tutor.text import say
+from tutor.practice.question import Question
+from tutor.practice.sources import shuffle_copy
 
-MAKER = "decks"
 PARTS = 3
 PARTS_OF = ("rules", "flow", "cards")
 """What of a game may say which decks can be used, beside its parameters."""
@@ -41,20 +41,17 @@ class Changed(NamedTuple):
     believed: bool
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about decks of which the counter-rule `aim` would allow others, None if none is found."""
-    source, other = Source(seed), patched(game, aim)
-    if not is_about_decks(game, aim):
-        return None
-    decks = list(changed_decks(game, other, source))
-    telling = [one for one in decks if one.legal != one.believed]
-    if not telling:
-        return None
-    chosen = telling[:1]
-    for wanted in (not chosen[0].legal, chosen[0].legal):
+def find_deck_choices(request: Request) -> Iterator[Question]:
+    """Yield a question about decks of which the counter-rule would allow others."""
+    if not is_about_decks(request.game, request.aim):
+        return
+    decks = list(changed_decks(request.game, request.other, request.source))
+    chosen = [one for one in decks if one.legal != one.believed][:1]
+    for wanted in (not chosen[0].legal, chosen[0].legal) if chosen else ():
         chosen += [one for one in decks if one.legal == wanted and one.cards not in {two.cards for two in chosen}][:1]
-    source.shuffle(order := [*range(len(chosen))])
-    return about(game, aim, [chosen[at] for at in order], seed, language) if len(chosen) == PARTS else None
+    chosen = shuffle_copy(chosen, request.source)
+    if len(chosen) == PARTS:
+        yield write_deck_choice(chosen, request)
 
 
 @lru_cache
@@ -70,8 +67,7 @@ def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
     """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
     told_of_decks = (*TOLD, *look(game.name).get("told_of_decks", ()))
     pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
-    source.shuffle(order := [*range(len(pairs))])
-    for base, more, less in (pairs[at] for at in order[:TRIED]):
+    for base, more, less in shuffle_copy(pairs, source)[:TRIED]:
         had = deck_in(game, f"{DECK}{base}:")
         step = 1 + source.below(2)
         numbers = {more: had[more] + step, less: max(0, had[less] - step + source.below(3) - 1)}
@@ -144,35 +140,34 @@ def begins(game: Game, deck: dict[str, int]) -> bool:
     return state.result is None
 
 
-def about(game: Game, aim: str, decks: list[Changed], seed: int, language: str) -> Question:
+def write_deck_choice(decks: list[Changed], request: Request) -> Question:
     """Return the question about some decks."""
     right = tuple(f"{number}: {YES if one.legal else NO}" for number, one in enumerate(decks))
     believed = tuple(f"{number}: {YES if one.believed else NO}" for number, one in enumerate(decks))
-    return question_of(
-        laid_out(game, seed),
-        MAKER,
-        aim,
-        seed,
-        language,
-        title=say("practice.decks.title", language),
-        told={},
+    return request.build_question(
+        laid_out(request.game, request.seed),
+        title=request.say("title"),
+        text=request.say("text"),
         asked={
             "kind": "predict",
             "script": [],
-            "parts": [{"ask": words_of(one, language), "of": one.of, "options": [YES, NO]} for one in decks],
+            "parts": [{"ask": words_of(one, request), "of": one.of, "options": [YES, NO]} for one in decks],
         },
         right=right,
-        beliefs={aim: believed},
+        beliefs={request.aim: believed},
         options=2 ** len(decks),
         key=f"{[one.of for one in decks]}",
         cards=[name for one in decks for _, name in one.cards],
     )
 
 
-def words_of(deck: Changed, language: str) -> str:
+def words_of(deck: Changed, request: Request) -> str:
     """Return the question about one deck."""
     (count, name), (fewer, other) = deck.cards
-    parts = [say("practice.decks.pile", language, zone=title, count=size) for title, size in deck.sizes]
-    whole = say("practice.decks.all", language, count=deck.sizes[0][1]) if len(parts) == 1 else ", ".join(parts)
+    parts = [request.say("pile", zone=title, count=size) for title, size in deck.sizes]
+    whole = request.say("all", count=deck.sizes[0][1]) if len(parts) == 1 else ", ".join(parts)
     facts = {"cards": whole, "count": count, "name": name, "fewer": fewer, "other": other}
-    return say("practice.decks.ask" if fewer else "practice.decks.ask_without", language, **facts)
+    return request.say("ask" if fewer else "ask_without", **facts)
+
+
+DECKS = Maker("decks", find_deck_choices, (*PERMITTING, *DIVERTING))

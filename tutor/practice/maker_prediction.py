@@ -13,7 +13,7 @@ from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
-from engines.variants.counter_rules import SKIPS, SWAPS, WITHOUT, WRITTEN, moved
+from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
 from tutor.boards.copies import on_both_sides
 from tutor.boards.presentation import look
 from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
@@ -21,13 +21,14 @@ from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, step_of
 from tutor.practice.certainty import is_certain
 from tutor.practice.legality import ABSENT
+from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import PLAYED, Run, Scene, is_free, played, scenes, told_with_moment
+from tutor.practice.question import Question
+from tutor.practice.scenes import PLAYED, Run, Scene, is_free, played, told_with_moment
+from tutor.practice.sources import shuffle_copy
 from tutor.text import say
 
-MAKER = "predict"
 PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
 HIDDEN = "hidden "
@@ -43,26 +44,16 @@ Values = dict[str, str]
 """What is found of each thing that can be asked, by its name in a lesson (`of`)."""
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about a scene that the counter-rule `aim` would play otherwise, None if none is found."""
-    if is_of(game, aim, WITHOUT):  # what is played is allowed by either
-        return None
-    source, other = Source(seed), patched(game, aim)
-    clauses = aim_of(game, aim).clauses
-    every = (one for whole in scenes(game, seed, source, clauses) for one in (whole, *before_dice(whole)))
-    picked = (
-        one._replace(bare=True) for one in scenes(game, seed, source, clauses) if any(part.first for part in one.lines)
-    )
+def find_predictions(request: Request) -> Iterator[Question | None]:
+    """Yield questions about scenes that the counter-rule would play otherwise."""
+    every = (one for whole in request.scenes() for one in (whole, *before_dice(whole)))
+    picked = (one._replace(bare=True) for one in request.scenes() if any(part.first for part in one.lines))
     for scene in chain(every, picked):
-        asked = telling(scene, other)
+        asked = telling(scene, request.other)
         if asked and is_plausible(scene.start):
-            source.shuffle(order := [*range(len(asked))])
-            parts = chosen(scene, [asked[at] for at in order], aim)
-            if parts and is_certain(scene, seed, partial(values, scene, asked=parts)):
-                question = ask(scene, parts, aim, other, seed, language)
-                if question is not None:
-                    return question
-    return None
+            parts = chosen(scene, shuffle_copy(asked, request.source), request.aim)
+            if parts and is_certain(scene, request.seed, partial(values, scene, asked=parts)):
+                yield ask_prediction(scene, parts, request)
 
 
 def before_dice(scene: Scene) -> Iterator[Scene]:
@@ -211,43 +202,39 @@ def value(of: str, scene: Scene, run: Run) -> str | None:
         return None
 
 
-def ask(scene: Scene, asked: list[str], aim: str, other: Game, seed: int, language: str) -> Question | None:
+def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question | None:
     """Return the question, cut down; None if it cannot be asked well."""
-    best = cut_down(scene.start, lambda cut: is_same(scene._replace(start=cut), scene, asked, other))
+    best = cut_down(scene.start, lambda cut: is_same(scene._replace(start=cut), scene, asked, request.other))
     scene = scene._replace(start=best)
     true = played(scene)
     if true is None or not true.lines:
         return None
     scene = scene._replace(lines=true.lines)
     right = values(scene, true, asked)
-    profile = {aim: played(scene, other)}
-    profile |= {id: played(scene, belief) for id, belief in other_beliefs(best.game, aim)}
-    found = {
-        id: values(scene, run, asked)
-        for id, run in profile.items()
-        if run is not None and all(is_settled(of, true, run) for of in asked)
-    }
-    source = Source(seed)
+
+    def answer(game: Game) -> Values | None:
+        run = played(scene, game)
+        settled = run is not None and all(is_settled(of, true, run) for of in asked)
+        return values(scene, run, asked) if run is not None and settled else None
+
+    found, source = request.answers_of_others(right, answer), Source(request.seed)
     options = {
         of: options_of(of, right[of], [one[of] for one in found.values() if of in one], scene, source, true)
         for of in asked
     }
     if any(len(choices) < 2 for choices in options.values()):
         return None
-    beliefs = {id: logged(one, asked) for id, one in found.items() if one != right and fits(one, options)}
-    if aim not in beliefs:
+    beliefs = {id: logged(one, asked) for id, one in found.items() if fits(one, options)}
+    if request.aim not in beliefs:
         return None
-    return question_of(
+    language = request.language
+    return request.build_question(
         best,
-        MAKER,
-        aim,
-        seed,
-        language,
         title=scene.title(language),
-        told={"told": told_with_moment(scene, language)},
+        text=request.say("text", told=told_with_moment(scene, language)),
         asked={
             "script": scene.script,
-            "parts": [part_of(of, options[of], true, best.game, aim, language) for of in asked],
+            "parts": [part_of(of, options[of], true, request) for of in asked],
             **later(scene, true, language),
         },
         right=logged(right, asked),
@@ -275,11 +262,11 @@ def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
     return {"goal": say("practice.predict.goal", language, moment=say(f"practice.moment.{moment}", language))}
 
 
-def part_of(of: str, options: list[str | int], run: Run, game: Game, aim: str, language: str) -> dict[str, Any]:
+def part_of(of: str, options: list[str | int], run: Run, request: Request) -> dict[str, Any]:
     """Return one part of the question, with the clause that decides it where no event does."""
-    part: dict[str, Any] = {"ask": words_of(of, game, language), "of": of, "options": options}
-    decided = deciding_event(game.name, of, run.happened) is not None
-    return part if decided else part | {"clause": aim_of(game, aim).clauses[0]}
+    part: dict[str, Any] = {"ask": words_of(of, request.game, request.language), "of": of, "options": options}
+    decided = deciding_event(request.game.name, of, run.happened) is not None
+    return part if decided else part | {"clause": request.clauses[0]}
 
 
 def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
@@ -401,3 +388,6 @@ def words_of(of: str, game: Game, language: str) -> str:
 
 
 KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new", "dice")
+
+
+PREDICTION = Maker("predict", find_predictions, DIVERTING)

@@ -8,22 +8,20 @@ from fractions import Fraction
 
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
-from engines.variants.counter_rules import WITHOUT
 from tutor.boards.presentation import look
 from tutor.lessons.goals import chance_of
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
+from tutor.practice.aims import there
 from tutor.practice.legality import ABSENT
-from tutor.practice.lines import Line, told
+from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER, is_learners
 from tutor.practice.positions import cut_down, open_zones, read, same_moment, without, written
-from tutor.practice.question import Question, question_of
-from tutor.practice.sources import DECISIONS, sources
+from tutor.practice.question import Question
+from tutor.practice.scene_lines import Line, told
+from tutor.practice.sources import DECISIONS, shuffle_copy, sources
 from tutor.practice.wording import is_numbered, phrase, quoted, title
 from tutor.text import say
 
-MAKER = "odds"
 LARGEST, READABLE = 16, 36
 """The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
 OPTIONS, FEWEST_OPEN = 4, 3
@@ -34,25 +32,20 @@ USUAL = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about a fight of which the counter-rule `aim` changes the chance, None if none is found."""
-    if is_of(game, aim, WITHOUT):  # what may be tried is another question
-        return None
-    source, other = Source(seed), patched(game, aim)
-    for state in beginnings(game, seed, source, aim_of(game, aim).clauses):
+def find_chances(request: Request) -> Iterator[Question]:
+    """Yield questions about fights of which the counter-rule changes the chance."""
+    for state in beginnings(request):
         for bare, fight in fights(state):
             for of in conditions(bare, fight):
-                if is_telling(bare, fight, of, other):
-                    return ask(bare, fight, of, aim, other, seed, language)
-    return None
+                if is_telling(bare, fight, of, request.other):
+                    yield ask_chance(bare, fight, of, request)
 
 
-def beginnings(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -> Iterator[State]:
+def beginnings(request: Request) -> Iterator[State]:
     """Yield positions in which the learner may begin a fight, some of each source."""
-    for moments in sources(game, seed, clauses):
+    for moments in sources(request.game, request.seed, request.clauses):
         states = [one.state for one in moments if is_learners(one.state) and any(aimed(one.state))]
-        source.shuffle(order := [*range(len(states))])
-        yield from (states[at] for at in order[:DECISIONS])
+        yield from shuffle_copy(states, request.source)[:DECISIONS]
 
 
 def aimed(state: State) -> Iterator[Action]:
@@ -147,29 +140,29 @@ def is_readable(one: Fraction | None) -> bool:
     return one is not None and one.denominator <= READABLE
 
 
-def ask(state: State, fight: str, of: str, aim: str, other: Game, seed: int, language: str) -> Question | None:
+def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
     """Return the question, cut down to the cards that matter."""
-    right, believed = chance(state, fight, of), chance(state, fight, of, other)
+    right, believed = chance(state, fight, of), chance(state, fight, of, request.other)
+    assert right is not None
 
     def keeps(cut: State) -> bool:
-        return chance(cut, fight, of) == right and chance(cut, fight, of, other) == believed
+        return chance(cut, fight, of) == right and chance(cut, fight, of, request.other) == believed
 
     best = cut_down(state, keeps)
-    found = {aim: believed} | {id: chance(best, fight, of, belief) for id, belief in other_beliefs(best.game, aim)}
-    beliefs = {id: one for id, one in found.items() if one is not None and one != right and is_readable(one)}
+    found = request.answers_of_others(right, lambda other: chance(best, fight, of, other))
+    beliefs = {id: one for id, one in found.items() if is_readable(one)}
     options = options_of(right, [*beliefs.values()])
     line = Line(fight, phrase(fight, best.game), LEARNER, False)
-    who = of.partition(".")[0]
-    part = {"ask": say(f"practice.ask.odds.{who}", language, name=quoted(of)[0]), "of": f"chance {of}"}
-    return question_of(
+    part = {
+        "ask": say(f"practice.ask.odds.{of.partition('.')[0]}", request.language, name=quoted(of)[0]),
+        "of": f"chance {of}",
+        "options": [str(one) for one in options],
+    }
+    return request.build_question(
         best,
-        MAKER,
-        aim,
-        seed,
-        language,
         title=title(line.words),
-        told={"told": told([line], language)},
-        asked={"kind": "predict", "script": [fight], "parts": [part | {"options": [str(one) for one in options]}]},
+        text=request.say("text", told=told([line], request.language)),
+        asked={"kind": "predict", "script": [fight], "parts": [part]},
         right=(f"0: {right}",),
         beliefs={id: (f"0: {one}",) for id, one in beliefs.items() if one in options},
         options=len(options),
@@ -178,10 +171,12 @@ def ask(state: State, fight: str, of: str, aim: str, other: Game, seed: int, lan
     )
 
 
-def options_of(right: Fraction | None, believed: list[Fraction]) -> list[Fraction]:
+def options_of(right: Fraction, believed: list[Fraction]) -> list[Fraction]:
     """Return the answers to choose from, the smallest first: the right one, what is believed, and usual ones."""
-    assert right is not None
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     open_ones = [one for one in found if 0 < one < 1]  # the right one alone among 0 and 1 would give it away
     near = [one for one in (1 - right, *USUAL) if one not in found and 0 < one < 1]
     return sorted(dict.fromkeys([*found, *near[: max(0, FEWEST_OPEN - len(open_ones))]]))
+
+
+CHANCE = Maker("odds", find_chances, DIVERTING)

@@ -6,41 +6,34 @@ from collections.abc import Iterator
 from itertools import chain
 
 from engines.game import Game
-from engines.kernel.chance import Source
 from engines.kernel.state import State
-from engines.variants.counter_rules import SKIPS, SWAPS, WITHOUT
+from engines.variants.counter_rules import SKIPS, SWAPS
 from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.certainty import is_certain
-from tutor.practice.lines import Line
+from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Question, question_of
-from tutor.practice.scenes import Run, Scene, begins, played, scenes, told_with_moment
+from tutor.practice.question import Question
+from tutor.practice.scene_lines import Line
+from tutor.practice.scenes import Run, Scene, begins, played, told_with_moment
+from tutor.practice.sources import shuffle_copy
 from tutor.practice.wording import phrase, title
 from tutor.text import say
 
-MAKER = "what_next"
 OF = "next"
 OPTIONS = 4
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about a scene that goes on otherwise by the counter-rule `aim`, None if none is found."""
-    if is_of(game, aim, WITHOUT):  # what is played is allowed by either
-        return None
-    source, other = Source(seed), patched(game, aim)
-    clauses = aim_of(game, aim).clauses
-    whole_lines = ((one, beginnings(one)) for one in scenes(game, seed, source, clauses))
-    parts_of_lines = ((one, before_picks(one, language)) for one in scenes(game, seed, source, clauses))
+def find_decisions(request: Request) -> Iterator[Question | None]:
+    """Yield questions about scenes that go on otherwise by the counter-rule."""
+    whole_lines = ((one, beginnings(one)) for one in request.scenes())
+    parts_of_lines = ((one, before_picks(one, request.language)) for one in request.scenes())
     for whole, begun in chain(whole_lines, parts_of_lines):
         for scene in begun:
-            if tells(scene, other, aim) and is_plausible(scene.start) and is_certain(scene, seed, asked_then, False):
-                question = ask(scene, whole, aim, other, seed, source, language)
-                if question is not None:
-                    return question
-    return None
+            certain = tells(scene, request) and is_plausible(scene.start)
+            if certain and is_certain(scene, request.seed, asked_then, False):
+                yield ask_what_next(scene, whole, request)
 
 
 def beginnings(scene: Scene) -> Iterator[Scene]:
@@ -72,17 +65,16 @@ def asked_then(run: Run) -> str:
     return asked_next(run.end)
 
 
-def tells(scene: Scene, other: Game, aim: str) -> bool:
+def tells(scene: Scene, request: Request) -> bool:
     """Return True if the two games go on differently, and at a step that the aim is about if it is a derived one."""
-    true, believed = next_in(scene), next_in(scene, other)
+    true, believed = next_in(scene), next_in(scene, request.other)
     if true is None or believed is None or true == believed:
         return False
-    game = scene.start.game
     if is_formal(scene):
         return False
-    steps = [game.flow.steps[one.split()[1]] for one in (true, believed) if " " in one]
-    derived = is_of(game, aim, SKIPS, SWAPS)
-    return not derived or any(clause in aim_of(game, aim).clauses for step in steps for clause in step.clauses)
+    steps = [request.game.flow.steps[one.split()[1]] for one in (true, believed) if " " in one]
+    derived = request.rule.sort in (SKIPS, SWAPS)
+    return not derived or any(clause in request.clauses for step in steps for clause in step.clauses)
 
 
 def is_formal(scene: Scene) -> bool:
@@ -117,43 +109,35 @@ def told_apart(options: list[str], game: Game) -> list[str]:
     return [*found.values()]
 
 
-def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
+def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | None:
     """Return the question, cut down; None if there is nothing to choose from."""
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
         if not there.tells_as(scene) or is_formal(there):
             return False
-        return next_in(there) == right and next_in(there, other) == believed
+        return next_in(there) == right and next_in(there, request.other) == believed
 
-    right, believed = next_in(scene), next_in(scene, other)
-    best = cut_down(scene.start, keeps)
-    scene = scene._replace(start=best)
-    if right is None or believed is None:
+    game, language = request.game, request.language
+    right, believed = next_in(scene), next_in(scene, request.other)
+    scene = scene._replace(start=cut_down(scene.start, keeps))
+    if right is None or believed is None or reads(right, game) == reads(believed, game):  # two steps that ask the same
         return None
-    others = {id: next_in(scene, belief) for id, belief in other_beliefs(best.game, aim)}
-    found = {aim: believed} | {id: one for id, one in others.items() if one is not None and one != right}
-    if reads(right, best.game) == reads(believed, best.game):  # two steps that ask the same
-        return None
-    options = told_apart([right, believed, *found.values()], best.game)[:OPTIONS]
+    found = request.answers_of_others(right, lambda other: next_in(scene, other))
+    options = told_apart([right, believed, *found.values()], game)[:OPTIONS]
     near = [one for part in beginnings(whole) if (one := next_in(part)) is not None]
     near += [other_player(one) for one in options if " " in one]
-    source.shuffle(order := [*range(len(near))])
-    options = told_apart([*options, *(near[at] for at in order)], best.game)[:OPTIONS]
+    options = told_apart([*options, *shuffle_copy(near, request.source)], game)[:OPTIONS]
     part = {"ask": say("practice.ask.next", language), "of": OF}
-    return question_of(
-        best,
-        MAKER,
-        aim,
-        seed,
-        language,
+    return request.build_question(
+        scene.start,
         title=scene.title(language) if scene.before or begins(scene.start) else title(last_done(scene.lines)),
-        told={"told": told_with_moment(scene, language, to_the_end=False)},
+        text=request.say("text", told=told_with_moment(scene, language, to_the_end=False)),
         asked={
             "kind": "predict",
             "script": scene.script,
             "when": NEXT,
-            "parts": [part | {"options": sorted(options), "clause": aim_of(best.game, aim).clauses[0]}],
+            "parts": [part | {"options": sorted(options), "clause": request.clauses[0]}],
         },
         right=(f"0: {right}",),
         beliefs={id: (f"0: {one}",) for id, one in found.items() if one in options},
@@ -161,3 +145,6 @@ def ask(scene: Scene, whole: Scene, aim: str, other: Game, seed: int, source: So
         key=f"{scene.script} {right}",
         cards=scene.names,
     )
+
+
+WHAT_NEXT = Maker("what_next", find_decisions, DIVERTING, easy=True)

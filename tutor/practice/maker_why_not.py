@@ -18,22 +18,21 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
-from engines.variants.counter_rules import WITHOUT, WRITTEN
 from tutor.boards.presentation import look
 from tutor.lessons.answering import Why
 from tutor.lessons.loader import REPAIRS
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, patched, there
-from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, kinds_changed, tries_of
+from tutor.practice.aims import there
+from tutor.practice.legality import ABSENT, TIMING, failing, is_allowed, tries_of
+from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import FIGURES, READ, SIDES, changed, cut_down, is_plausible, written
-from tutor.practice.question import Question, question_of, session_of
-from tutor.practice.sources import decisions
+from tutor.practice.question import Question, session_of
+from tutor.practice.sources import shuffle_copy
 from tutor.text import say
 
-MAKER = "why"
 OTHERS = 3
 """True sentences beside the reason; at least one less must be found."""
 PILES = ("pile-1", "pile-2", "hand")
@@ -53,38 +52,36 @@ class Fact(NamedTuple):
     requirement: str
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about a try that only the rule of `aim` forbids, None if none is found."""
-    if not is_of(game, aim, WITHOUT, WRITTEN):
-        return None
-    source, other = Source(seed), patched(game, aim)
-    spare, passed, patience = list[Question](), list[tuple[State, Action]](), PATIENCE * source.below(2)
-    for state, tried in refused_tries(game, aim, other, seed, source):
+def find_refusals(request: Request) -> Iterator[Question | None]:
+    """Yield questions about tries that only the rule forbids; last one that gives itself away."""
+    spare, passed = list[Question](), list[tuple[State, Action]]()
+    patience = PATIENCE * request.source.below(2)
+    for state, tried in refused_tries(request):
         for repairs in (False,) if len(passed) < patience else (False, True):
-            question = ask(state, aim, tried, other, seed, source, language, repairs)
+            question = ask_why_not(state, tried, request, repairs)
             if question is not None and not gives_itself_away(question):
-                return question
+                yield question
             spare += [] if question is None else [question]
         passed.append((state, tried))
         if len(passed) == TRIED:
             break
     for state, tried in passed[:patience]:
-        question = ask(state, aim, tried, other, seed, source, language, repairs=True)
+        question = ask_why_not(state, tried, request, repairs=True)
         if question is not None and not gives_itself_away(question):
-            return question
-    return spare[0] if spare else None
+            yield question
+    yield from spare
 
 
-def refused_tries(game: Game, aim: str, other: Game, seed: int, source: Source) -> Iterator[tuple[State, Action]]:
-    """Yield positions, each with a try that only the rule of `aim` forbids there."""
-    kinds = kinds_changed(game, other)
-    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
-        moved = there(state, other)
-        tries = [] if moved is None else tries_of(state, LEARNER, kinds)
-        alone = [action for action in tries if is_allowed_there(state, action, other, moved)]
-        refused = [one for one in alone if names_clearly(state, one) and is_refused_alone(state, one, other, moved)]
+def refused_tries(request: Request) -> Iterator[tuple[State, Action]]:
+    """Yield positions, each with a try that only the rule forbids there."""
+    for state in request.states():
+        moved = there(state, request.other)
+        tries = [] if moved is None else tries_of(state, LEARNER, request.kinds)
+        alone = [action for action in tries if is_allowed_there(state, action, request.other, moved)]
+        clear = [action for action in alone if names_clearly(state, action)]
+        refused = [action for action in clear if is_refused_alone(state, action, request.other, moved)]
         if refused and is_plausible(state):
-            yield state, refused[source.below(len(refused))]
+            yield state, refused[request.source.below(len(refused))]
 
 
 def gives_itself_away(question: Question) -> bool:
@@ -103,9 +100,7 @@ def gives_itself_away(question: Question) -> bool:
     return any(tuple(some) == question.right for some in speaking)
 
 
-def ask(
-    state: State, aim: str, tried: Action, other: Game, seed: int, source: Source, language: str, repairs: bool = False
-) -> Question | None:
+def ask_why_not(state: State, tried: Action, request: Request, repairs: bool = False) -> Question | None:
     """Return a question about a refused try, None if there is too little to choose from.
 
     repairs : it asks what would make the action legal.
@@ -113,11 +108,13 @@ def ask(
     reason = Fact(tried, failing(state.game, state, LEARNER, tried)[0])
     if not is_mended(state, reason):
         return None
-    others = (other_repairs if repairs else other_facts)(state, reason, source)[:OTHERS]
+    others = (other_repairs if repairs else other_facts)(state, reason, request.source)[:OTHERS]
     if len(others) < OTHERS - 1:
         return None
-    best = cut_down(state, lambda cut: is_refused_alone(cut, tried, other) and all(holds(cut, f) for f in others))
-    return about(best, aim, reason, others, seed, source, language, of_repairs=repairs)
+    best = cut_down(
+        state, lambda cut: is_refused_alone(cut, tried, request.other) and all(holds(cut, fact) for fact in others)
+    )
+    return write_choices(best, [reason, *others], request, of_repairs=repairs)
 
 
 def is_mended(state: State, fact: Fact) -> bool:
@@ -326,55 +323,36 @@ def is_idle(state: State, fact: Fact, reason: Fact) -> bool:
         return False
 
 
-def about(
-    state: State,
-    aim: str,
-    reason: Fact,
-    others: list[Fact],
-    seed: int,
-    source: Source,
-    language: str,
-    *,
-    of_repairs: bool,
-) -> Question | None:
-    """Return the question, None if it does not read back as meant; of_repairs : it asks what would make it legal."""
-    game, document = state.game, written(state)
+def write_choices(state: State, facts: list[Fact], request: Request, *, of_repairs: bool) -> Question | None:
+    """Return the question, None if it does not read back as meant.
+
+    facts : the reason first. of_repairs : it asks what would make it legal.
+    """
+    game, document, language, tried = state.game, written(state), request.language, facts[0].action
     choices: list[dict[str, Any]] = []
-    for fact in (reason, *others):
+    for fact in facts:
         told, after = sentence(state, fact, language), game.repaired(state, fact.action, fact.requirement, LEARNER)
         if told is None or after is None or (of_repairs and not told.repair):
             return None
-        text = standing_alone(told.repair, names_of(state, reason.action), language) if of_repairs else told.fact
+        text = standing_alone(told.repair, names_of(state, tried), language) if of_repairs else told.fact
         choices.append({"text": text, "change": changed(document, written(after))})
     if len({choice["text"] for choice in choices}) < len(choices):
         return None
-    right = choices[0]["text"]
-    source.shuffle(order := [*range(len(choices))])
-    text = game.notation.write(state, reason.action, LEARNER)
-    attempt, tried = Attempt(reason.action, text, []), wording.phrase(text, game)
-    form = "repair_" if of_repairs else ""
-    besides = say(f"practice.{MAKER}.{form}text", language, moment="", tried=tried)
-    told_of = {"moment": wording.moment(state, language, besides), "tried": tried}
-    words = {part: say(f"practice.{MAKER}.{form}{part}", language) for part in ("goal", "nudge")}
-    words["text"] = say(f"practice.{MAKER}.{form}text", language, **told_of)
-    question = question_of(
+    right, text, form = choices[0]["text"], game.notation.write(state, tried, LEARNER), "repair_" if of_repairs else ""
+    question = request.build_question(
         state,
-        MAKER,
-        aim,
-        seed,
-        language,
-        title=feedback.headline(game, attempt, language),
-        told=told_of,
+        title=feedback.headline(game, Attempt(tried, text, []), language),
+        text=request.say_of_moment(f"{form}text", state, tried=wording.phrase(text, game)),
         asked={
-            **words,
+            **{part: request.say(f"{form}{part}") for part in ("goal", "nudge")},
             "refused": text,
-            "choice": [choices[at] for at in order],
+            "choice": shuffle_copy(choices, request.source),
             **({"of": REPAIRS} if of_repairs else {}),
         },
         right=(right,),
         beliefs={},  # who finds it allowed can still find the reason that is told
         options=len(choices),
-        key=f"{reason.action[0]} {right} {sorted(choice['text'] for choice in choices)}",
+        key=f"{tried[0]} {right} {sorted(choice['text'] for choice in choices)}",
         cards=wording.quoted(text),
     )
     return question if reads_back(question) else None
@@ -383,7 +361,7 @@ def about(
 def standing_alone(repair: str, tried: list[str], language: str) -> str:
     """Return what would make an action legal as a choice: the one card that is tried is "it"."""
     if len(tried) == 1:
-        repair = repair.replace(tried[0], say(f"practice.{MAKER}.it", language))
+        repair = repair.replace(tried[0], say("practice.why.it", language))
     return wording.capital(repair)
 
 
@@ -396,3 +374,6 @@ def reads_back(question: Question) -> bool:
         return bool(run.refused(run.table.state)) and tuple(legal) == question.right
     except TebikiError:
         return False
+
+
+WHY_NOT = Maker("why", find_refusals, PERMITTING, easy=True)

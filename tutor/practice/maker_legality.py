@@ -5,7 +5,7 @@ Where no cards can be marked that differ: the question of `which` for a single c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engines.errors import TebikiError
 from engines.game import Game
@@ -16,12 +16,12 @@ from tutor.boards.presentation import look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
-from tutor.practice.legality import ABSENT, failing, kinds_changed, tries_of
+from tutor.practice.legality import ABSENT, failing, tries_of
+from tutor.practice.maker import Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Question, question_of
-from tutor.practice.sources import decisions
+from tutor.practice.question import Question
+from tutor.practice.sources import shuffle_copy
 from tutor.text import say
 
 PARTS = 3
@@ -29,22 +29,22 @@ PARTS = 3
 Answers = tuple[bool, ...]
 
 
-def make(game: Game, maker: str, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question for a maker in which the counter-rule `aim` would allow something else; None if none is found.
+def find_permissions(request: Request) -> Iterator[Question | None]:
+    """Yield questions in which the counter-rule would allow something else.
 
     Picks are left out: they belong to an action that has begun. Where a requirement is taken out, it is asked about
     where what requires it comes, in picks, too.
     """
-    source, other = Source(seed), patched(game, aim)
-    kinds = {*kinds_changed(game, other)} if is_of(game, aim, WITHOUT) else None
+    game, other = request.game, request.other
+    kinds = {*request.kinds} if request.rule.sort == WITHOUT else None
     meant = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
-    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
+    for state in request.states():
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
-            found = asked_of(state, other, source, meant)
+            found = asked_of(state, other, request.source, meant)
             if found:
-                return ask(state, maker, aim, other, found, seed, language)
-    return None
+                yield ask_legality(state, found, request)
+                return
 
 
 def asked_of(state: State, other: Game, source: Source, meant: Collection[str] = ()) -> list[str]:
@@ -66,8 +66,8 @@ def asked_of(state: State, other: Game, source: Source, meant: Collection[str] =
     refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
     rows = [rows for rows in (apart, refused, open_to_all) if rows] if apart else []
     chosen = [some[source.below(len(some))] for some in rows]
-    source.shuffle(order := [*range(len(chosen))])
-    asked = [chosen[at] for at in order] if len(chosen) > 1 else []
+    chosen = shuffle_copy(chosen, source)
+    asked = chosen if len(chosen) > 1 else []
     return asked if allowed(state, asked, state.game) != allowed(state, asked, other) else []  # a text may mean two
 
 
@@ -128,48 +128,38 @@ def chosen_from(state: State, actions: Sequence[Action], game: Game) -> Answers 
         return None
 
 
-def ask(state: State, maker: str, aim: str, other: Game, texts: list[str], seed: int, language: str) -> Question | None:
+def ask_legality(state: State, texts: list[str], request: Request) -> Question | None:
     """Return the question, cut down."""
-    right, believed = allowed(state, texts, state.game), allowed(state, texts, other)
+    game, other = state.game, request.other
+    right, believed = allowed(state, texts, game), allowed(state, texts, other)
     needs = against(state, texts)  # a card that is taken out would be refused for another reason
     best = cut_down(
         state,
         lambda cut: (
-            allowed(cut, texts, cut.game) == right
+            allowed(cut, texts, game) == right
             and allowed(cut, texts, other) == believed
             and against(cut, texts) == needs
         ),
     )
-    game, clauses = state.game, aim_of(state.game, aim).clauses
     if right is None or believed is None:
         return None
-    answers = {aim: believed}
-    for id, belief in other_beliefs(game, aim):
-        found = allowed(best, texts, belief)
-        if found is not None and found != right:
-            answers[id] = found
+    answers = request.answers_of_others(right, lambda belief: allowed(best, texts, belief))
     said = [wording.phrase(text, game) for text in texts]
     parts = [
         {
-            "ask": say("practice.ask.may", language, action=words[:1].lower() + words[1:]),
+            "ask": say("practice.ask.may", request.language, action=words[:1].lower() + words[1:]),
             "of": f"legal {text}",
             "options": [YES, NO],
-            "clause": clauses[0],
+            "clause": request.clauses[0],
         }
         for text, words in zip(texts, said, strict=True)
     ]
-    words = {key: say(f"practice.which.may_{key}", language) for key in ("goal", "nudge")}
-    besides = say("practice.which.may_text", language, moment="")
-    text = say("practice.which.may_text", language, moment=wording.moment(best, language, besides))
-    return question_of(
+    words = {key: request.say(f"may_{key}") for key in ("goal", "nudge")}
+    return request.build_question(
         best,
-        maker,
-        aim,
-        seed,
-        language,
-        title=say("practice.which.may_title", language),
-        told={"moment": "", "tried": ""},
-        asked={"kind": "predict", "text": text, **words, "script": [], "when": NEXT, "parts": parts},
+        title=request.say("may_title"),
+        text=request.say_of_moment("may_text", best),
+        asked={"kind": "predict", **words, "script": [], "when": NEXT, "parts": parts},
         right=logged(right),
         beliefs={id: logged(one) for id, one in answers.items()},
         options=2 ** len(parts),

@@ -2,45 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial
 
 from engines.errors import TebikiError
 from engines.game import Game
-from engines.kernel.chance import Source
 from engines.kernel.listener import Event
 from engines.kernel.state import NATURE, State
-from engines.variants.counter_rules import WITHOUT
 from tutor.boards.presentation import look
 from tutor.lessons.foretelling import Order
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched
 from tutor.practice.certainty import is_certain, worlds
+from tutor.practice.maker import DIVERTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Answer, Question, question_of, session_of
-from tutor.practice.scenes import PLAYED, Run, Scene, played, scenes, told_with_moment
+from tutor.practice.question import Answer, Question, session_of
+from tutor.practice.scenes import PLAYED, Run, Scene, played, told_with_moment
+from tutor.practice.sources import shuffle_copy
 
-MAKER = "order"
 FEWEST, MOST = 3, 5
 
 Told = list[tuple[str, str, str]]
 """What happened: each event as a sentence, with its clause and its step, but for what is told more than once."""
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about a scene that runs otherwise by the counter-rule `aim`, None if none is found."""
-    if is_of(game, aim, WITHOUT):  # what is played is allowed by either
-        return None
-    source, other = Source(seed), patched(game, aim)
-    for scene in scenes(game, seed, source, aim_of(game, aim).clauses):
-        lines = decided(scene, other, aim_of(game, aim).clauses, source, seed, language)
+def find_orders(request: Request) -> Iterator[Question | None]:
+    """Yield questions about scenes that run otherwise by the counter-rule."""
+    for scene in request.scenes():
+        lines = decided(scene, request)
         if not lines or not is_plausible(scene.start):
             continue
-        if is_certain(scene, seed, lambda run, lines=lines: answer(lines, told_in(run, language))):  # type: ignore[misc]
-            question = ask(scene, lines, aim, other, seed, language)
-            if question is not None:
-                return question
-    return None
+        if is_certain(scene, request.seed, lambda run, lines=lines: answer(lines, told_in(run, request.language))):  # type: ignore[misc]
+            yield ask_order(scene, lines, request)
 
 
 @lru_cache(maxsize=PLAYED)
@@ -71,34 +64,34 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
     return [(text, *places[0]) for text, places in found.items() if len(places) == 1]
 
 
-def foreseen(scene: Scene, lines: Told, seed: int, language: str) -> Told:
+def foreseen(scene: Scene, lines: Told, request: Request) -> Told:
     """Return the lines that come whatever the learner cannot see: not which card is drawn."""
-    for run in worlds(scene, seed):
-        there = {text for text, _, _ in told_in(run, language)}
+    for run in worlds(scene, request.seed):
+        there = {text for text, _, _ in told_in(run, request.language)}
         lines = [line for line in lines if line[0] in there]
     return lines
 
 
-def decided(scene: Scene, other: Game, clauses: tuple[str, ...], source: Source, seed: int, language: str) -> Told:
-    """Return lines of which the counter-rule changes the order, or leaves one of its `clauses` out; [] if none."""
+def decided(scene: Scene, request: Request) -> Told:
+    """Return lines of which the counter-rule changes the order, or leaves one of its clauses out; [] if none."""
+    other, clauses = request.other, request.clauses
     runs = played(scene), played(scene, other)
     if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
         return []  # the same has happened
-    true, believed = told_of(scene, language), told_of(scene, language, other)
+    true, believed = told_of(scene, request.language), told_of(scene, request.language, other)
     if true is None or believed is None:
         return []
     lines = one_a_step(apart(true, scene.start, clauses), clauses)
     if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
         return []
-    lines = one_a_step(foreseen(scene, apart(true, scene.start, clauses), seed, language), clauses)
+    lines = one_a_step(foreseen(scene, apart(true, scene.start, clauses), request), clauses)
     if len(lines) < FEWEST or answer(lines, lines) == answer(lines, believed):
         return []
     there = {line[0] for line in believed}
     moved = [line for line in lines if line[0] not in there] or lines
     if answer(lines, believed) == () and not any(clause in clauses for _, clause, _ in moved):
         return []
-    source.shuffle(order := [*range(len(lines))])
-    rest = [lines[at] for at in order if lines[at] not in moved[:MOST]]
+    rest = [line for line in shuffle_copy(lines, request.source) if line not in moved[:MOST]]
     chosen = [*moved[:MOST], *rest][:MOST]
     kept = [line for line in lines if line in chosen]
     return kept if answer(kept, kept) != answer(kept, believed) else []
@@ -131,8 +124,9 @@ def answer(lines: Told, happened: Told) -> Answer:
     return tuple(sorted(map(str, range(len(lines))), key=lambda number: texts.index(lines[int(number)][0])))
 
 
-def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: str) -> Question | None:
+def ask_order(scene: Scene, lines: Told, request: Request) -> Question | None:
     """Return the question, cut down; None if the flow does not settle the order."""
+    language, other = request.language, request.other
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
@@ -144,24 +138,19 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
         )
 
     right, believed = answer(lines, lines), answer(lines, told_of(scene, language, other) or [])
-    best = cut_down(scene.start, keeps)
-    scene = scene._replace(start=best)
+    scene = scene._replace(start=cut_down(scene.start, keeps))
     run = played(scene)
     if run is None or not run.lines:
         return None
     scene = scene._replace(lines=run.lines)
-    found = {id: answer(lines, told_of(scene, language, belief) or []) for id, belief in other_beliefs(best.game, aim)}
-    beliefs = {id: one for id, one in (found | {aim: believed}).items() if one and one != right}
-    if aim_of(best.game, aim).belief and aim not in beliefs:  # whoever believes it would find no answer
+    found = request.answers_of_others(right, lambda game: answer(lines, told_of(scene, language, game) or []))
+    beliefs = {id: one for id, one in found.items() if one}
+    if request.rule.belief and request.aim not in beliefs:  # whoever believes it would find no answer
         return None
-    question = question_of(
-        best,
-        MAKER,
-        aim,
-        seed,
-        language,
+    question = request.build_question(
+        scene.start,
         title=scene.title(language),
-        told={"told": told_with_moment(scene, language)},
+        text=request.say("text", told=told_with_moment(scene, language)),
         asked={
             "script": scene.script,
             "lines": [{"text": text, "clause": clause} for text, clause, _ in lines],
@@ -176,3 +165,6 @@ def ask(scene: Scene, lines: Told, aim: str, other: Game, seed: int, language: s
     assert isinstance(session, Order)
     places = [session.place(*session.carried_out(number)) for number in range(len(lines))]
     return question if places == sorted(set(places)) else None
+
+
+ORDER = Maker("order", find_orders, DIVERTING)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from engines.game import Game
-from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
-from engines.variants.counter_rules import WITHOUT, WRITTEN
 from tutor.boards.presentation import look
 from tutor.matches.playthrough import Playthrough
-from tutor.practice import may, wording
-from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, there
-from tutor.practice.legality import failing, is_allowed, kinds_changed, tries_of
+from tutor.practice import maker_legality, wording
+from tutor.practice.aims import there
+from tutor.practice.legality import failing, is_allowed, tries_of
+from tutor.practice.maker import PERMITTING, Maker, Request
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
-from tutor.practice.question import Question, question_of
-from tutor.practice.sources import decisions
-from tutor.text import say
+from tutor.practice.question import Question
 
-MAKER = "which"
 FEWEST, MOST = 3, 6
 LEAST = 2
 """So many things make a question too if one of them may be marked, and no other question is found."""
@@ -61,42 +58,36 @@ class Family(NamedTuple):
         return " ".join(f"{'you' if self.seat == LEARNER else 'rival'}.{zone}" for zone in self.zones)
 
 
-def make(game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question in which the counter-rule `aim` would mark other things; else one about a single thing.
-
-    None if neither is found.
-    """
-    if not is_of(game, aim, WITHOUT, WRITTEN):
-        return None
-    source, other = Source(seed), patched(game, aim)
-    kinds, spare = kinds_changed(game, other), list[Question]()
-    for state in decisions(game, seed, source, aim_of(game, aim).clauses):
-        if differs(state, other, kinds) and is_plausible(state):
-            question = ask(state, aim, other, seed, source, language)
+def find_marks(request: Request) -> Iterator[Question | None]:
+    """Yield questions in which the counter-rule would mark other things; if there are none, about a single thing."""
+    spare = list[Question]()
+    for state in request.states():
+        if differs(state, request.other, request.kinds) and is_plausible(state):
+            question = ask_which_cards(state, request)
             if question is not None and question.options >= 2**FEWEST and question.right:
-                return question
+                yield question
             spare += [] if question is None else [question]
             if len(spare) == TRIED:
                 break
-    return spare[0] if spare else may.make(game, MAKER, aim, seed, language)
+    yield from spare or maker_legality.find_permissions(replace(request))
 
 
-def ask(state: State, aim: str, other: Game, seed: int, source: Source, language: str) -> Question | None:
+def ask_which_cards(state: State, request: Request) -> Question | None:
     """Return a question about a position, None if the counter-rule marks nothing else there."""
-    known = families(state, other)
+    source, other, known = request.source, request.other, families(state, request.other)
     found = [
         family for family, items in known.items() if is_question(items) and not wording.is_numbered(family.pattern)
     ]
     if not found:
         return None
     family = found[source.below(len(found))]
-    before, least = families(state, other)[family], FEWEST + source.below(MOST - FEWEST)
+    before, least = known[family], FEWEST + source.below(MOST - FEWEST)
     plain = frozenset(look(state.game.name).get("plain_needs", ()))
     best = cut_down(state, lambda there: keeps(families(there, other).get(family, []), before, least, plain))
     items = families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
         return None
-    return about(best, aim, family, items, seed, language)
+    return write_marks(best, family, items, request)
 
 
 def differs(state: State, other: Game, kinds: list[str]) -> bool:
@@ -176,33 +167,30 @@ def is_fair(state: State, family: Family, items: list[Item]) -> bool:
     return not any(getattr(entry, "card", None) in names for entry in beside)
 
 
-def about(state: State, aim: str, family: Family, items: list[Item], seed: int, language: str) -> Question:
+def write_marks(state: State, family: Family, items: list[Item], request: Request) -> Question:
     """Return the question: the row and what its answers tell."""
     right = tuple(item.ref for item in items if item.legal)
-    others = {id: answer for id, answer in answers_of_others(state, items, aim) if answer != right}
-    names = sorted((item.name, item.legal) for item in items)
     tried = wording.phrase(family.pattern, state.game)
-    besides = say(f"practice.{MAKER}.text", language, moment="", tried=tried)
-    return question_of(
+    return request.build_question(
         state,
-        MAKER,
-        aim,
-        seed,
-        language,
         title=tried,
-        told={"moment": wording.moment(state, language, besides), "tried": tried},
+        text=request.say_of_moment("text", state, tried=tried),
         asked={"items": family.items, "legal": family.pattern},
         right=right,
-        beliefs={aim: tuple(item.ref for item in items if item.believed)} | others,
+        beliefs={request.aim: tuple(item.ref for item in items if item.believed)}
+        | request.answers_of_others(right, lambda other: allowed_by(other, state, items)),
         options=2 ** len(items),
-        key=f"{family.pattern} {names}",
+        key=f"{family.pattern} {sorted((item.name, item.legal) for item in items)}",
         cards=(item.name for item in items),
     )
 
 
-def answers_of_others(state: State, items: list[Item], aim: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the answer of everybody with another belief."""
-    for id, other in other_beliefs(state.game, aim):
-        moved = there(state, other)
-        if moved is not None:
-            yield id, tuple(item.ref for item in items if is_allowed(other, moved, LEARNER, item.action))
+def allowed_by(other: Game, state: State, items: list[Item]) -> tuple[str, ...] | None:
+    """Return the things that may be used by the rules of another game; None if it does not come to this decision."""
+    moved = there(state, other)
+    if moved is None:
+        return None
+    return tuple(item.ref for item in items if is_allowed(other, moved, LEARNER, item.action))
+
+
+WHICH_CARDS = Maker("which", find_marks, PERMITTING, easy=True)

@@ -1,0 +1,22 @@
+"""Sends a page what its scripts never send, and holds that it says so and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tutor.widgets.page import Page
+
+SAID = "The page sent something that cannot be read. Nothing changed. message"
+
+
+def refuse(page: Page, name: str, **more: Any) -> str:
+    """Send a malformed command; return what is said, after a look that nothing else has changed."""
+    before = page.data
+    assert not page.receive({"type": "command", "name": name, **more})
+    said = str(page.data["notice"])
+    assert page.data == before | {"notice": said}
+    assert said.startswith(SAID) or page.language != "en"
+    assert said.count(": ") >= 1
+    assert said.endswith(".")
+    assert len(said) < 500
+    return said

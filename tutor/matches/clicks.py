@@ -1,0 +1,168 @@
+"""What a click on a table means: a legal move, a try that the rules refuse, or nothing, with a sentence that says so.
+
+Every page with a table reads its clicks here. `read_click` takes a checked message of the stage (`tutor.boards.stage`)
+and changes nothing; what a page does with the answer is its own matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel.state import Action
+from tutor.matches import passing
+from tutor.matches.playthrough import Attempt, Playthrough
+from tutor.text import say
+
+TYPES = ("move", "divide", "try")
+"""The types of messages that are clicks on the table."""
+
+MOST_LABELS = 4
+"""Maximum number of possible actions that a sentence lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A legal move. number : its place among the moves of the scene, None for a division. scope : how long to pass."""
+
+    number: int | None
+    actions: tuple[Action, ...]
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A click on a table that has moved on: its stamp is old, or there is no such move or division."""
+
+
+@dataclass(frozen=True, slots=True)
+class Senseless:
+    """A click that makes no move and that no single rule forbids.
+
+    text : why there is nothing to do. instead : what can be done with the same card, "" if nothing can.
+    """
+
+    text: str
+    instead: str = ""
+
+
+Meaning = Chosen | Attempt | Senseless | Stale
+"""What a click means. An `Attempt` always has reasons here: it is refused."""
+
+
+def read_click(
+    table: Playthrough, message: Mapping[str, Any], stamp: int, scopes: Sequence[str] = (), offers: bool = True
+) -> Meaning:
+    """Return what a message of type "move", "divide" or "try" means.
+
+    stamp : of the scene on show. scopes : for how long the viewer may pass on, offered after the moves. offers : False
+    where the page takes no moves now (a film, a finished step); a click is then only explained.
+    """
+    if message["stamp"] != stamp:
+        return Stale()
+    if message["type"] != "try" and not offers:
+        return Senseless(say("click.not_asked", table.language))
+    if message["type"] == "move":
+        return read_move(table, message["id"], scopes)
+    if message["type"] == "divide":
+        return read_division(table, message["shares"])
+    return read_try(table, message.get("kind"), message.get("from"), message.get("to"), offers)
+
+
+def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> Chosen | Stale:
+    """Return move `number` of the scene: one of the table's, or after them a way to pass on."""
+    moves = table.moves()
+    if 0 <= number < len(moves):
+        return Chosen(number, moves[number].actions)
+    if len(moves) <= number < len(moves) + len(scopes):
+        return Chosen(number, (passing.passing(table.state),), scopes[number - len(moves)])
+    return Stale()
+
+
+def read_division(table: Playthrough, shares: Sequence[int]) -> Chosen | Stale:
+    """Return the actions that divide so; Stale if it cannot be divided so."""
+    actions = table.divided(shares)
+    return Chosen(None, tuple(actions)) if actions else Stale()
+
+
+def read_try(
+    table: Playthrough, kind: str | None, source: str | None, target: str | None, offers: bool = True
+) -> Chosen | Attempt | Senseless:
+    """Return what it means to try `kind` (None: anything) with the cards or zones `source` and `target`."""
+    moves = table.moves() if offers else []
+    found = table.legal(kind, source, target) if offers else []
+    if len(found) == 1:
+        return Chosen(found[0], moves[found[0]].actions)
+    if found:
+        return Senseless(say("click.several", table.language, count=len(found)))
+    attempt = table.attempt(kind, source, target)
+    if attempt is not None and attempt.reasons:
+        return attempt
+    if not offers:
+        return Senseless(say("click.not_asked", table.language))
+    return _nothing_to_do(table, kind, source, target)
+
+
+def question_now(table: Playthrough) -> tuple[str, str] | None:
+    """Return what the table asks now and the clause that asks it; None if nothing is asked or no clause says it."""
+    state = table.state
+    if state.result is not None or not state.step.clauses:
+        return None
+    question = table.scene(0)["question"]
+    asked = "" if question is None else question["text"] or question["title"]
+    moment = state.game.moment(state, table.viewer, table.language)
+    return say("click.asked_now", table.language, moment=moment, question=asked).rstrip(), state.step.clauses[0]
+
+
+def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> Senseless:
+    """Return why there is nothing to do with these, and what could be done with the first instead."""
+    if table.state.result is not None:
+        return Senseless(say("click.over", table.language))
+    if not table.yours:
+        return Senseless(say("click.not_yours", table.language))
+    names = names_of_places(table)
+    known = [names[ref] for ref in (source, target) if ref in names]
+    if not known:
+        return Senseless(say("click.nothing", table.language))
+    facts = dict(zip(("source", "target"), known, strict=False))
+    kinds = table.state.game.kinds
+    if kind in kinds:
+        label = table.state.game.label(kind, table.language).partition(" {")[0]
+        text = say("click.kind_pair" if len(known) > 1 else "click.kind", table.language, label=label, **facts)
+    else:
+        text = say("click.pair" if len(known) > 1 else "click.alone", table.language, **facts)
+    labels = dict.fromkeys(move.label for move in table.moves() if source in names and move.source == source)
+    instead = ""
+    if labels:
+        listed = "; ".join([*labels][:MOST_LABELS])
+        instead = _capital(say("click.instead", table.language, source=facts["source"], labels=listed))
+    return Senseless(_capital(text), instead)
+
+
+def names_of_places(table: Playthrough) -> dict[str, str]:
+    """Return what the zones and cards on the table are called, by reference, as the viewer sees them."""
+    found: dict[str, str] = {}
+    for at, player in enumerate(table.picture(table.state, 0)["players"]):
+        for zone in player["zones"]:
+            key = "click.rivals_zone" if at else "click.your_zone"
+            found[zone["id"]] = say(key, table.language, zone=zone["title"])
+            found |= {card["ref"]: _name_of_card(card) for card in _with_parts(zone["cards"])}
+    return found
+
+
+def _with_parts(cards: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    """Yield cards, and those that lie on and beneath them."""
+    for card in cards:
+        yield card
+        yield from _with_parts((*card["on"], *card["under"]))
+
+
+def _name_of_card(card: Mapping[str, Any]) -> str:
+    """Return what a card is called; of a hidden one or a pile without how it lies or how many there are."""
+    name = str(card["name"])
+    return name if card["face"] else name.partition(",")[0]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,607 @@
+"""What Python sends to the stage and what its scripts draw: the table, the voice beside it, and the lines around them.
+
+A reference is a text such as "0.hand.3": seat, zone and place of a card. An entry that may be left out has nothing to
+draw.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+# The table.
+
+
+class Part(TypedDict):
+    """One line of a sum: "+2", "Night Post"."""
+
+    amount: str
+    text: str
+
+
+class Figure(TypedDict):
+    """A figure of a card, with what it is made of."""
+
+    sign: str
+    value: str | int
+    word: NotRequired[str]
+    change: NotRequired[int]
+    was: NotRequired[str | int]
+    parts: NotRequired[list[Part]]
+
+
+class TallySide(TypedDict):
+    """One figure of a running total."""
+
+    name: str
+    mine: bool
+    value: int
+    of: int | None
+    """How much is needed, or there in all."""
+    parts: list[Part]
+
+
+class Tally(TypedDict):
+    """A running total, such as "8 against 6"."""
+
+    title: str
+    label: str
+    short: str
+    sides: list[TallySide]
+
+
+class DivisionCard(TypedDict):
+    """A card that has a share in a division: the least and most it may have, and what brings it down."""
+
+    ref: str
+    name: str
+    least: int
+    most: int
+    needs: NotRequired[int | None]
+    share: NotRequired[int]
+
+
+class Division(TypedDict):
+    """What is to be divided among which cards."""
+
+    amount: int
+    label: str
+    cards: list[DivisionCard]
+    live: NotRequired[int]
+    """It has no end: every change is told at once. A new number begins it anew."""
+
+
+class Attribute(TypedDict):
+    """An attribute of a card."""
+
+    sign: NotRequired[str]
+    letter: NotRequired[str]
+    hue: str
+    title: str
+
+
+class Face(TypedDict):
+    """The printed face of a card."""
+
+    name: str
+    ja: NotRequired[str]
+    hue: str
+    picture: str
+    category: NotRequired[str]
+    cost: NotRequired[str]
+    type: NotRequired[str]
+    tab: NotRequired[str]
+    attributes: list[Attribute]
+    figures: NotRequired[list[Figure]]
+    rules: NotRequired[list[str]]
+
+
+class Counter(TypedDict):
+    """Counters on a card."""
+
+    shape: NotRequired[str]
+    value: str | int
+    told: NotRequired[str]
+    title: NotRequired[str]
+
+
+class Kind(TypedDict):
+    """A kind of action that a card may be tried for."""
+
+    kind: str
+    label: str
+    targets: NotRequired[bool]
+    asked: NotRequired[bool]
+    """The goal asks to try it: its button stands in sight."""
+
+
+class Card(TypedDict):
+    """A card on the table."""
+
+    ref: str
+    face: NotRequired[str | None]
+    number: NotRequired[int]
+    """Which of the cards of its name it is, where the notation tells them apart."""
+    name: NotRequired[str]
+    label: NotRequired[str]
+    state: NotRequired[str]
+    turned: NotRequired[int]
+    down: NotRequired[bool]
+    dim: NotRequired[bool]
+    place: NotRequired[str]
+    beside: NotRequired[bool]
+    """It is not counted among the cards of its zone."""
+    figures: NotRequired[list[Figure]]
+    counters: NotRequired[list[Counter]]
+    tags: NotRequired[list[str]]
+    kinds: NotRequired[list[Kind]]
+    on: NotRequired[list[Card]]
+    under: NotRequired[list[Card]]
+
+
+class GroupCard(TypedDict):
+    """A card of a group; `link`: what is between it and the one before."""
+
+    ref: str
+    link: str
+    hue: str
+
+
+class Group(TypedDict):
+    """Cards of a zone that are one thing together, in their order."""
+
+    id: str
+    name: str
+    label: str
+    hues: list[str]
+    tie: str
+    """What holds it together with its cards in another zone: "same" or "linked"; "" if it has none there."""
+    cards: list[GroupCard]
+
+
+class HeapRow(TypedDict):
+    """Equal cards of a pile."""
+
+    name: str
+    ja: str
+    count: int
+
+
+class Zone(TypedDict):
+    """A zone of a player."""
+
+    id: str
+    title: str
+    ja: NotRequired[str]
+    role: str
+    slot: str
+    size: NotRequired[str]
+    count: NotRequired[int]
+    outlines: NotRequired[int]
+    gone: NotRequired[str]
+    """What the missing ones are called, if they were lost: "broken"."""
+    lost: NotRequired[int]
+    """of `gone`: how many"""
+    target: NotRequired[bool]
+    captions: NotRequired[bool]
+    cards: list[Card]
+    limit: NotRequired[str]
+    heap: NotRequired[list[HeapRow]]
+    groups: NotRequired[list[Group]]
+
+
+class Score(TypedDict):
+    """A score beside the name of a player."""
+
+    word: str
+    ja: NotRequired[str]
+    sign: str
+    value: str | int
+    parts: NotRequired[list[Part]]
+    low: NotRequired[bool]
+
+
+class Player(TypedDict):
+    """One player's half of the table."""
+
+    name: str
+    letter: str
+    note: NotRequired[str]
+    hand_count: NotRequired[int]
+    zones: list[Zone]
+    scores: NotRequired[list[Score]]
+    passed: NotRequired[str]
+    groups: NotRequired[list[str]]
+    """The groups of cards as lines, for the text view."""
+
+
+Move = TypedDict(
+    "Move",
+    {
+        "id": int,
+        "kind": str,
+        "label": str,
+        "text": NotRequired[str],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "face": NotRequired[str | None],
+    },
+)
+"""A legal move: its number, and the references a click starts and ends at."""
+
+Arrow = TypedDict("Arrow", {"from": str, "to": list[str], "kind": NotRequired[str]})
+"""An arrow from a card to others."""
+
+
+class Die(TypedDict):
+    """A die; `hit`: it counts."""
+
+    ref: str
+    value: str | int
+    hit: NotRequired[bool]
+
+
+class Roll(TypedDict):
+    """The dice of one player."""
+
+    by: NotRequired[str]
+    name: str
+    label: str
+    mine: NotRequired[bool]
+    count: NotRequired[str]
+    dice: list[Die]
+
+
+class Phase(TypedDict):
+    """A phase of the strip, or a step in it."""
+
+    id: str
+    title: str
+    ja: NotRequired[str]
+    state: str
+    steps: NotRequired[list[Phase]]
+
+
+class Turn(TypedDict):
+    """Where the game stands, in words."""
+
+    number: NotRequired[int]
+    label: NotRequired[str]
+
+
+class Question(TypedDict):
+    """What is asked."""
+
+    title: str
+    text: str
+
+
+class Ghost(TypedDict):
+    """An attempt that was refused, drawn in grey."""
+
+    text: str
+    arrow: NotRequired[Arrow | None]
+
+
+class Control(TypedDict):
+    """A button; `name`: the command that it sends."""
+
+    name: str
+    label: str
+    href: NotRequired[str]
+    enabled: NotRequired[bool]
+    primary: NotRequired[bool]
+    title: NotRequired[str]
+
+
+class Scene(TypedDict):
+    """The table as one player sees it."""
+
+    stamp: NotRequired[int]
+    viewer: NotRequired[int]
+    quiet: NotRequired[bool]
+    now: NotRequired[str]
+    turn: NotRequired[Turn]
+    question: NotRequired[Question | None]
+    answers: NotRequired[list[Control]]
+    """The answers to a question, in place of the moves."""
+    primary: NotRequired[list[int]]
+    """The moves that may stand out: a move that loses never does."""
+    ghost: NotRequired[Ghost | None]
+    arrow: NotRequired[Arrow | None]
+    marks: NotRequired[dict[str, str]]
+    kinds: NotRequired[dict[str, list[Kind]]]
+    dice: NotRequired[list[Roll]]
+    tallies: NotRequired[list[Tally]]
+    divide: NotRequired[Division | None]
+    aims: NotRequired[dict[str, str]]
+    """What is asked of the target of a kind of move ("Who casts it?")."""
+    phases: NotRequired[list[Phase]]
+    moves: list[Move]
+    players: list[Player]
+    faces: dict[str, Face]
+
+
+# The voice beside it.
+
+
+class Clause(TypedDict):
+    """A clause of the rulebook."""
+
+    id: str
+    title: NotRequired[str]
+    text: NotRequired[str]
+
+
+class Fact(TypedDict):
+    """A fact with its clause, and what would repair it."""
+
+    head: NotRequired[str]
+    fact: str
+    repair: NotRequired[str]
+    clause: NotRequired[str]
+    clause_title: NotRequired[str]
+    clause_text: NotRequired[str]
+
+
+class Option(TypedDict):
+    """Something to choose."""
+
+    id: str | int
+    text: str
+    state: NotRequired[str]
+    picked: NotRequired[bool]
+
+
+class Item(TypedDict):
+    """A part of a question, with its options."""
+
+    id: str | int
+    text: str
+    state: NotRequired[str]
+    picked: NotRequired[bool]
+    ref: NotRequired[str]
+    at: NotRequired[str | None]
+    """The card it is about, where that is no answer by itself."""
+    ask: NotRequired[str]
+    note: NotRequired[str]
+    options: NotRequired[list[Option]]
+
+
+class Choices(TypedDict):
+    """What is chosen from."""
+
+    mode: str
+    title: NotRequired[str]
+    note: NotRequired[str]
+    closed: NotRequired[bool]
+    """The step is done: nothing can be changed."""
+    items: list[Item]
+    facts: NotRequired[list[Fact]]
+
+
+class Feedback(TypedDict):
+    """What is said of a click."""
+
+    tone: str
+    title: str
+    tried: NotRequired[str]
+    say: NotRequired[str]
+    principle: NotRequired[str]
+    facts: NotRequired[list[Fact]]
+
+
+class VersusZone(TypedDict):
+    """A zone in a comparison."""
+
+    title: str
+    note: str
+    gone: list[str]
+    cards: list[Card]
+
+
+class VersusLine(TypedDict):
+    """What happens, with its clause."""
+
+    text: str
+    clause: str
+
+
+class VersusSide(TypedDict):
+    """One of two games: what one thought, or what happens."""
+
+    name: str
+    sign: str
+    title: str
+    zones: list[VersusZone]
+    lines: list[VersusLine]
+
+
+class VersusBefore(TypedDict):
+    """The table before the two games part."""
+
+    title: str
+    text: str
+    zones: list[VersusZone]
+
+
+class Versus(TypedDict):
+    """What one thought beside what happens."""
+
+    text: str
+    clause: Clause
+    sides: list[VersusSide]
+    before: NotRequired[VersusBefore]
+    faces: dict[str, Face]
+
+
+class Tick(TypedDict):
+    """A part of a goal."""
+
+    text: str
+    done: bool
+
+
+class Hint(TypedDict):
+    """A hint that was asked for."""
+
+    text: str
+    clauses: NotRequired[list[Clause]]
+
+
+class Hints(TypedDict):
+    """The names of all hints, and those shown."""
+
+    names: NotRequired[list[str]]
+    shown: NotRequired[list[Hint]]
+
+
+class AboutRow(TypedDict):
+    """A line of what a sitting came to."""
+
+    label: str
+    text: NotRequired[str]
+    level: NotRequired[int]
+    tags: NotRequired[list[str]]
+
+
+class About(TypedDict):
+    """What a sitting came to."""
+
+    title: str
+    text: str
+    rows: list[AboutRow]
+
+
+class Coach(TypedDict):
+    """The voice beside the table: task, answer, hints, controls."""
+
+    kind: NotRequired[str]
+    place: NotRequired[str]
+    title: NotRequired[str]
+    text: NotRequired[str]
+    goal: NotRequired[str]
+    ticks: NotRequired[list[Tick]]
+    feedback: NotRequired[Feedback | None]
+    beside: NotRequired[Versus | None]
+    hints: NotRequired[Hints | None]
+    controls: NotRequired[list[Control]]
+    choices: NotRequired[Choices | None]
+    about: NotRequired[About]
+
+
+# The lines around them.
+
+
+class Answer(TypedDict):
+    """A clause that was opened; `n`: the number of the event it was opened at."""
+
+    n: NotRequired[int]
+    title: NotRequired[str]
+    text: NotRequired[str]
+    clauses: NotRequired[list[Clause]]
+
+
+class EventLine(TypedDict):
+    """What happened, line by line; of a heading only `head`."""
+
+    n: NotRequired[int]
+    head: NotRequired[str]
+    text: NotRequired[str]
+    clause: NotRequired[str]
+    who: NotRequired[str]
+
+
+class Link(TypedDict):
+    """A way to another page."""
+
+    text: str
+    href: str
+
+
+class Crumb(TypedDict):
+    """A page on the way to this one; without `href` this one itself."""
+
+    text: str
+    href: NotRequired[str]
+
+
+class Dot(TypedDict):
+    """A step of the lesson."""
+
+    title: NotRequired[str]
+    state: str
+
+
+class Bar(TypedDict):
+    """The line at the top. Without crumbs and steps only the two switches are shown."""
+
+    home: NotRequired[str]
+    crumbs: NotRequired[list[Crumb]]
+    steps: NotRequired[list[Dot]]
+    fixed: NotRequired[bool]
+    """One cannot go to another step."""
+    links: NotRequired[list[Link]]
+    back: NotRequired[str]
+    """What a button says that leaves the board for what it stands in the place of; it sends the command `new`."""
+
+
+class Frame(TypedDict):
+    """One row of a procedure, with the numbers of the events in it."""
+
+    row: str
+    title: str
+    clause: NotRequired[str]
+    events: list[int]
+    state: Literal["now", "done", "later"]
+
+
+class Round(TypedDict):
+    """One run of a procedure, such as a check; `again`: it is done once more."""
+
+    call: int
+    again: bool
+    frames: list[Frame]
+
+
+class Strip(TypedDict):
+    """A procedure in slow motion."""
+
+    title: str
+    rounds: list[Round]
+
+
+class Panel(TypedDict):
+    """How the events are shown: watched like a film, or as a log."""
+
+    kind: NotRequired[str]
+    title: NotRequired[str]
+    at: NotRequired[int | None]
+    end: NotRequired[int | None]
+    answer: NotRequired[Answer | None]
+    strip: NotRequired[Strip]
+
+
+# What has changed.
+
+
+class PatchPart(TypedDict, total=False):
+    """An element of a list: `at` it was, `to` what it has changed; or a `new` one."""
+
+    at: int
+    to: Patch
+    new: object
+
+
+Patch = TypedDict(
+    "Patch",
+    {"set": object, "in": "dict[str, Patch]", "out": list[str], "list": list[list[int] | PatchPart]},
+    total=False,
+)
+"""A difference of two JSON values: one of `set`, `in` (perhaps with `out`) and `list`; see tutor/boards/patches.py."""
+
+
+class SentPatch(TypedDict):
+    """A patch of the stage's traits; `base`: the version it belongs to."""
+
+    base: int
+    change: Patch

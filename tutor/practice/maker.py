@@ -1,0 +1,149 @@
+"""A maker of questions: what it can be asked for, and what all makers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from engines.game import Game
+from engines.kernel.chance import Source
+from engines.kernel.state import State
+from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule
+from tutor.practice import wording
+from tutor.practice.aims import aim_of, other_beliefs
+from tutor.practice.legality import kinds_changed
+from tutor.practice.positions import written
+from tutor.practice.question import Answer, Question
+from tutor.practice.scenes import Scene, scenes
+from tutor.practice.sources import decisions
+from tutor.text import say
+
+T = TypeVar("T")
+PERMITTING = (WITHOUT, WRITTEN)
+"""Sorts of counter-rules that may allow what the rule forbids."""
+DIVERTING = (PARAMETER, SKIPS, SWAPS, WRITTEN)
+"""Sorts of counter-rules by which the same actions may have other results."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request for a question about the counter-rule `aim` of a game: from one seed always the same question."""
+
+    maker: str
+    game: Game
+    aim: str
+    seed: int
+    language: str = "en"
+
+    @cached_property
+    def rule(self) -> CounterRule:
+        """The counter-rule. Raises DataError for an unknown one."""
+        return aim_of(self.game, self.aim)
+
+    @cached_property
+    def other(self) -> Game:
+        """The game under the counter-rule."""
+        return self.rule.patched(self.game)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that do not hold under the counter-rule."""
+        return self.rule.clauses
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """The kinds of action that the counter-rule may allow or forbid otherwise."""
+        return kinds_changed(self.game, self.other)
+
+    @cached_property
+    def source(self) -> Source:
+        """The only source of chance while the question is made; it follows from the seed."""
+        return Source(self.seed)
+
+    def states(self) -> Iterator[State]:
+        """Yield positions in which the learner decides, in random order."""
+        return decisions(self.game, self.seed, self.source, self.clauses)
+
+    def scenes(self) -> Iterator[Scene]:
+        """Yield scenes, in random order."""
+        return scenes(self.game, self.seed, self.source, self.clauses)
+
+    def say(self, key: str, **facts: object) -> str:
+        """Return a sentence of the maker, in the language of the request."""
+        return say(f"practice.{self.maker}.{key}", self.language, **facts)
+
+    def say_of_moment(self, key: str, state: State, **facts: object) -> str:
+        """Return a sentence that begins with what is decided in a state, as much of it as there is room for."""
+        besides = self.say(key, moment="", **facts)
+        return self.say(key, moment=wording.moment(state, self.language, besides), **facts)
+
+    def answers_of_others(self, right: T, answer: Callable[[Game], T | None]) -> dict[str, T]:
+        """Return by belief what somebody who plays by it would answer, where that is not `right`; the aim comes first.
+
+        answer : returns the answer by the rules of a game, None if there is none.
+        """
+        games = {self.aim: self.other} | dict(other_beliefs(self.game, self.aim))
+        found = ((id, answer(game)) for id, game in games.items())
+        return {id: one for id, one in found if one is not None and one != right}
+
+    def build_question(
+        self,
+        state: State,
+        *,
+        title: str,
+        text: str,
+        asked: Mapping[str, Any],
+        right: Answer,
+        beliefs: Mapping[str, Answer],
+        options: int,
+        key: str,
+        cards: Iterable[str],
+    ) -> Question:
+        """Return the question about a state.
+
+        asked : the entries of its step that belong to the maker; its kind is the maker's name unless they give another.
+        The rest is as in `Question`.
+        """
+        moment = say(f"practice.moment.{asked.get('when', 'here')}", self.language)
+        words = {part: self.say(part, moment=moment) for part in ("goal", "nudge") if part not in asked}
+        step = {"id": f"{self.maker}-{self.seed}", "kind": self.maker, "title": title, "text": text}
+        return Question(
+            game=self.game.name,
+            maker=self.maker,
+            seed=self.seed,
+            aim=self.aim,
+            row={**step, **words, "position": written(state), **asked},
+            clauses=self.clauses,
+            right=right,
+            beliefs=beliefs,
+            options=options,
+            key=f"{self.maker} {key}",
+            cards=tuple(dict.fromkeys(cards)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """A way to ask.
+
+    name : as logs and texts call it. find : yields the questions that fit a request, the first one first, and None
+    where a position gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have few
+    answers. on_board : they are played on the board, and take as long as that takes.
+    """
+
+    name: str
+    find: Callable[[Request], Iterator[Question | None]]
+    sorts: tuple[str, ...]
+    easy: bool = False
+    on_board: bool = False
+
+    def make(self, game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
+        """Return the question of a seed about a counter-rule; None if the positions of the seed give none.
+
+        Raises DataError for an unknown counter-rule.
+        """
+        request = Request(self.name, game, aim, seed, language)
+        found = self.find(request) if request.rule.sort in self.sorts else ()
+        return next((one for one in found if one is not None), None)
