@@ -352,11 +352,7 @@ FORM_CARD = (
     is_type("is_form", lambda face: face.category == PLAYER and face.form),
     need("no_form", "KH-R32", lambda s, seat, card: no_form(s, seat), _drop_form),
     need(
-        "fits_hero",
-        "KH-8.11",
-        of_face(fits_hero),
-        _put_named_hero,
-        form_of=of_face(lambda s, seat, face: face.form_of),
+        "fits_hero", "KH-8.11", of_face(fits_hero), _put_named_hero, form_of=of_face(lambda s, seat, face: face.form_of)
     ),
     need(
         "low_hp",
