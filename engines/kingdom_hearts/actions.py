@@ -5,10 +5,21 @@ from __future__ import annotations
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import allies, effects, heuristics, magic, repairs
-from engines.kingdom_hearts.cards import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD, Face
+from engines.kingdom_hearts.cards import (
+    ACTION,
+    DARK_NOBODY,
+    EQUIPMENT,
+    EVENT,
+    HERO,
+    MAGIC,
+    MAGIC_ALLY,
+    PLAYER,
+    WORLD,
+    Face,
+)
 from engines.kingdom_hearts.effects import HAS_TARGET
 from engines.kingdom_hearts.hidden import held
-from engines.kingdom_hearts.piles import take
+from engines.kingdom_hearts.piles import use_card
 from engines.kingdom_hearts.requirements import (
     HAND_CARD,
     OWN_CARD,
@@ -19,10 +30,10 @@ from engines.kingdom_hearts.requirements import (
     has_obstacle,
     in_action_time,
     is_type,
-    list_names,
     need,
+    need_of_face,
     needs,
-    of_face,
+    rivals_world,
 )
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
 from engines.kingdom_hearts.text import bearer_words
@@ -95,11 +106,9 @@ def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 def move(state: KingdomHeartsState, action: Action) -> None:
     """Place a world on the stack: it is the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
-    state.actions_taken += 1
     state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
     check(state)
     effects.set_off(state, seat, card, "placed")
@@ -147,11 +156,9 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 
     It is nobody's ally and never takes part in a fight (KH-12.2, KH-R37).
     """
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     victim = state.players[1 - seat]
     victim.obstacles.append((state.new_id(), card))
-    state.actions_taken += 1
     state.note("obstructed", "KH-7.5", seat, card=card, world=state.name(victim.worlds[-1]))
     effects.set_off(state, seat, card, "placed")
 
@@ -161,9 +168,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 
 def event(state: KingdomHeartsState, action: Action) -> None:
     """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
-    state.actions_taken += 1
+    seat, card = use_card(state, action)
     state.note("event", "KH-7.7", seat, card=card)
     effects.use(state, seat, card)
 
@@ -191,10 +196,8 @@ def bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
 
 def equip(state: KingdomHeartsState, action: Action) -> None:
     """Attach Equipment to a card of one's own (KH-7.8, 15.1)."""
-    seat, (_, card, bearer) = state.turn_player, action
-    player = state.players[seat]
-    take(player, card)
-    state.actions_taken += 1
+    seat, card = use_card(state, action)
+    player, bearer = state.players[seat], action[2]
     if bearer == HERO_ID:
         player.gear = (*player.gear, card)
     else:
@@ -229,10 +232,8 @@ def may_change_form(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 def change_form(state: KingdomHeartsState, action: Action) -> None:
     """Lay a Form Change on the hero: values and attribute change, HP does not (KH-2.5, 14.2, KH-R33)."""
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     state.players[seat].form = card
-    state.actions_taken += 1
     state.note("form", "KH-7.9", seat, card=card)
     effects.set_off(state, seat, card, "placed")
 
@@ -255,9 +256,9 @@ def _over(state: KingdomHeartsState, clause: str) -> None:
 # What is needed.
 
 
-def _top_world(state: KingdomHeartsState, seat: int) -> Face:
-    """Return the world on which the opponent is."""
-    return state.faces[state.players[1 - seat].worlds[-1]]
+def _clear_road(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Take the obstacles off the player's field."""
+    state.players[seat].obstacles.clear()
 
 
 def _change_top_world(state: KingdomHeartsState, seat: int, card: int) -> None:
@@ -265,9 +266,14 @@ def _change_top_world(state: KingdomHeartsState, seat: int, card: int) -> None:
     state.players[1 - seat].worlds[-1] = repairs.first_card(state, lambda face: face.app > 0)
 
 
+def _give_world(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Give the opponent a world."""
+    state.players[1 - seat].worlds.append(repairs.plain_card(state, WORLD))
+
+
 def _free_a_place(state: KingdomHeartsState, seat: int, card: int) -> None:
     """Take obstacles off the opponent's top world until a place is free."""
-    del state.players[1 - seat].obstacles[_top_world(state, seat).app - 1 :]
+    del state.players[1 - seat].obstacles[rivals_world(state, seat).app - 1 :]
 
 
 def _drop_form(state: KingdomHeartsState, seat: int, card: int) -> None:
@@ -275,71 +281,32 @@ def _drop_form(state: KingdomHeartsState, seat: int, card: int) -> None:
     state.players[seat].form = NO_CARD
 
 
-def _put_named_hero(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _put_named_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Let the hero be the one that the Form Change names."""
-    repairs.put_hero(state, seat, lambda hero: hero.printed == state.faces[card].form_of)
+    repairs.put_hero(state, seat, lambda hero: hero.printed == face.form_of)
 
 
-def _lower_hp(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _lower_hp(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Let the HP be as low as the Form Change asks."""
-    most = state.faces[card].hp_at_most
-    assert most is not None
-    state.players[seat].hp = most
+    assert face.hp_at_most is not None
+    state.players[seat].hp = face.hp_at_most
 
 
 WORLD_CARD = (
     HAND_CARD,
-    is_type("is_world", lambda face: face.category == WORLD),
-    need(
-        "road_free",
-        "KH-16.5",
-        lambda s, seat, card: not s.players[seat].obstacles,
-        lambda s, seat, card: s.players[seat].obstacles.clear(),
-        obstacles=lambda s, seat, card: list_names(s, (s.name(one) for _, one in s.players[seat].obstacles)),
-    ),
+    is_type(WORLD),
+    need("road_free", "KH-16.5", lambda s, seat, card: not s.players[seat].obstacles, _clear_road),
     has_not_done(need, "not_fled", "KH-16.6", FLED),
     has_not_done(need, "not_moved", "KH-16.4", MOVED),
-    need(
-        "world_condition",
-        "KH-8.7",
-        of_face(world_condition),
-        lambda s, seat, card: repairs.lengthen_road(s, seat, s.faces[card].total_at_least),
-        total=lambda s, seat, card: world_total(s, seat),
-        total_needed=of_face(lambda s, seat, face: face.total_at_least),
-    ),
+    need_of_face("world_condition", "KH-8.7", world_condition, repairs.lengthen_road),
 )
-PLACED = (
+OBSTACLE_CARD = (
     HAND_CARD,
-    is_type("is_dark_nobody", lambda face: face.is_dark_nobody),
-    essential(
-        "rivals_world",
-        "KH-12.3",
-        lambda s, seat, card: bool(s.players[1 - seat].worlds),
-        lambda s, seat, card: s.players[1 - seat].worlds.append(repairs.plain_card(s, WORLD)),
-    ),
-    essential(
-        "takes_obstacles",
-        "KH-12.4",
-        lambda s, seat, card: _top_world(s, seat).app > 0,
-        _change_top_world,
-        world=lambda s, seat, card: _top_world(s, seat).printed,
-    ),
-    need(
-        "free_place",
-        "KH-12.4",
-        lambda s, seat, card: has_room(s, 1 - seat),
-        _free_a_place,
-        world=lambda s, seat, card: _top_world(s, seat).printed,
-        app=lambda s, seat, card: _top_world(s, seat).app,
-        there=lambda s, seat, card: len(s.players[1 - seat].obstacles),
-    ),
-    need(
-        "reached",
-        "KH-12.5",
-        of_face(lambda s, seat, face: reached(s, 1 - seat, face)),
-        lambda s, seat, card: repairs.lengthen_road(s, 1 - seat, s.faces[card].level),
-        rivals_total=lambda s, seat, card: world_total(s, 1 - seat),
-    ),
+    is_type(DARK_NOBODY),
+    essential("rivals_world", "KH-12.3", lambda s, seat, card: bool(s.players[1 - seat].worlds), _give_world),
+    essential("takes_obstacles", "KH-12.4", lambda s, seat, card: rivals_world(s, seat).app > 0, _change_top_world),
+    need("free_place", "KH-12.4", lambda s, seat, card: has_room(s, 1 - seat), _free_a_place),
+    need_of_face("reached", "KH-12.5", lambda s, seat, face: reached(s, 1 - seat, face), repairs.lengthen_rivals_road),
 )
 MAY_BEAR = needs(
     "may_bear",
@@ -349,33 +316,20 @@ MAY_BEAR = needs(
 )
 FORM_CARD = (
     HAND_CARD,
-    is_type("is_form", lambda face: face.category == PLAYER and face.form),
+    essential("is_form", "", lambda s, seat, card: s.faces[card].form),
     need("no_form", "KH-R32", lambda s, seat, card: no_form(s, seat), _drop_form),
-    need(
-        "fits_hero", "KH-8.11", of_face(fits_hero), _put_named_hero, form_of=of_face(lambda s, seat, face: face.form_of)
-    ),
-    need(
-        "low_hp",
-        "KH-8.11",
-        of_face(low_enough),
-        _lower_hp,
-        hp=lambda s, seat, card: s.players[seat].hp,
-        hp_at_most=of_face(lambda s, seat, face: face.hp_at_most),
-    ),
+    need_of_face("fits_hero", "KH-8.11", fits_hero, _put_named_hero),
+    need_of_face("low_hp", "KH-8.11", low_enough, _lower_hp),
 )
+EVENT_CARD = (HAND_CARD, is_type(EVENT), HAS_TARGET)
+EQUIPMENT_CARD = (hand_card_of_type(EQUIPMENT), is_type(EQUIPMENT))
 
 MOVE = in_action_time("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
 FLEE = in_action_time(
     "flee", "KH-7.4", flee, to=check_then("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
 )
-OBSTRUCT = in_action_time("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=PLACED)
-EVENT_PLAYED = in_action_time(
-    "event",
-    "KH-7.7",
-    event,
-    looks=heuristics.worth_of_text,
-    card=(HAND_CARD, is_type("is_event", lambda face: face.category == EVENT), HAS_TARGET),
-)
+OBSTRUCT = in_action_time("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=OBSTACLE_CARD)
+PLAY_EVENT = in_action_time("event", "KH-7.7", event, looks=heuristics.worth_of_text, card=EVENT_CARD)
 EQUIP = in_action_time(
     "equip",
     "KH-7.8",
@@ -384,7 +338,7 @@ EQUIP = in_action_time(
     needs=(MAY_BEAR,),
     targets=True,
     looks=75,
-    equipment=(hand_card_of_type(EQUIPMENT), is_type("is_equipment", lambda face: face.category == EQUIPMENT)),
+    equipment=EQUIPMENT_CARD,
     bearer=OWN_CARD,
 )
 CHANGE_FORM = in_action_time(

@@ -17,16 +17,8 @@ from engines.kingdom_hearts.cards import (
     XIII,
     Face,
 )
-from engines.kingdom_hearts.piles import only_the_newest, take
-from engines.kingdom_hearts.requirements import (
-    HAND_CARD,
-    essential,
-    hand_card_of_type,
-    in_action_time,
-    is_type,
-    need,
-    of_face,
-)
+from engines.kingdom_hearts.piles import only_the_newest, use_card
+from engines.kingdom_hearts.requirements import HAND_CARD, hand_card_of_type, in_action_time, is_type, need_of_face
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kingdom_hearts.values import ally_level, attribute, card_of_own, hero_names
 
@@ -77,7 +69,7 @@ def summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
 def call(state: KingdomHeartsState, action: Action) -> None:
     """Place a card in the ally area; conditions are not asked again later (KH-7.6, 8.12, KH-R31)."""
     state.note("called", "KH-7.6", state.turn_player, card=action[1])
-    _place(state, action[1])
+    _place(state, action)
 
 
 def summon(state: KingdomHeartsState, action: Action) -> None:
@@ -87,16 +79,13 @@ def summon(state: KingdomHeartsState, action: Action) -> None:
     """
     seat, (_, card, caster) = state.turn_player, action
     state.note("summoned", "KH-11.12", seat, card=card, caster=card_of_own(state, seat, caster))
-    _place(state, card)
+    _place(state, action)
 
 
-def _place(state: KingdomHeartsState, card: int) -> None:
-    state.actions_taken += 1
-    seat = state.turn_player
-    player = state.players[seat]
-    take(player, card)
+def _place(state: KingdomHeartsState, action: Action) -> None:
+    seat, card = use_card(state, action)
     newest = (state.new_id(), card, (), False)
-    player.allies.append(newest)
+    state.players[seat].allies.append(newest)
     only_the_newest(state, seat, newest)
     effects.set_off(state, seat, card, "called")
 
@@ -116,65 +105,49 @@ def _type_or_branch(state: KingdomHeartsState, seat: int, face: Face) -> str:
     return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
 
 
-def _highest_ally(state: KingdomHeartsState, seat: int, card: int) -> str:
-    """Return the level of a player's highest ally in words."""
-    level = ally_level(state, seat)
-    return state.game.words.say("part.highest_ally" if level else "part.no_ally", level=level)
-
-
-def _put_suiting_hero(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _put_suiting_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Put a hero in the place of this one that has the card among its allies, and another name if there is one."""
-    face = state.faces[card]
     wanted = _heroes_with(face)[0]
     repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
-def _rename_hero(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _rename_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Put a hero of the same attribute and another name in the place of this one."""
-    wanted, name = attribute(state, seat), state.faces[card].printed
-    repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != name)
+    wanted = attribute(state, seat)
+    repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
-def _add_higher_ally(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _add_higher_ally(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Put an ally on the field from which the ladder reaches the card."""
-    level = state.faces[card].level - 1
-    one = repairs.first_card(state, lambda face: face.level >= level and (face.is_dark_nobody or face.category == ALLY))
-    repairs.add_ally(state, seat, one)
+    steps = (ALLY, DARK_NOBODY)
+    card = repairs.first_card(state, lambda one: one.level >= face.level - 1 and one.category in steps)
+    repairs.add_ally(state, seat, card)
 
 
-SUITS = essential(
+SUITS = need_of_face(
     "suits",
     lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)],
-    of_face(suits),
+    suits,
     _put_suiting_hero,
-    allies=lambda s, seat, card: s.game.words.say(f"allies.{attribute(s, seat)}"),
-    what=of_face(_type_or_branch),
-    wanted_hero=of_face(lambda s, seat, face: s.game.words.say(f"attribute.{_heroes_with(face)[0]}")),
+    essential=True,
+    what=_type_or_branch,
+    wanted_hero=lambda s, seat, face: s.game.words.say(f"attribute.{_heroes_with(face)[0]}"),
 )
-LADDER = need(
-    "ladder",
-    "KH-8.3",
-    of_face(on_ladder),
-    _add_higher_ally,
-    highest_ally=_highest_ally,
-    callable=lambda s, seat, card: ally_level(s, seat) + 1,
-    below=of_face(lambda s, seat, face: face.level - 1),
-)
-NAME_FREE = need("name_free", "KH-R29", of_face(name_is_free), _rename_hero)
+NAME_FREE = need_of_face("name_free", "KH-R29", name_is_free, _rename_hero)
 CALLED = (
     HAND_CARD,
-    is_type("is_callable", callable_type, lambda s, seat, a: "KH-R34" if s.faces[a[1]].form else "KH-7.6"),
-    is_type("somebodys_ally", _heroes_with, "KH-11.9"),
+    need_of_face(
+        "is_callable",
+        lambda s, seat, a: "KH-R34" if s.faces[a[1]].form else "KH-7.6",
+        lambda s, seat, face: callable_type(face),
+        essential=True,
+    ),
+    need_of_face("somebodys_ally", "KH-11.9", lambda s, seat, face: bool(_heroes_with(face)), essential=True),
     SUITS,
-    LADDER,
+    need_of_face("ladder", "KH-8.3", on_ladder, _add_higher_ally),
     NAME_FREE,
 )
-SUMMONED = (
-    hand_card_of_type(MAGIC_ALLY, "KH-7.6"),
-    is_type("is_magic_ally", lambda face: face.category == MAGIC_ALLY),
-    SUITS,
-    NAME_FREE,
-)
+SUMMONED = (hand_card_of_type(MAGIC_ALLY, "KH-7.6"), is_type(MAGIC_ALLY), SUITS, NAME_FREE)
 
 CALL = in_action_time("call", "KH-7.6", call, looks=heuristics.worth_of_calling, card=CALLED)
 SUMMON = in_action_time(

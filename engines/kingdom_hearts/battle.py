@@ -22,8 +22,8 @@ from engines.kingdom_hearts.requirements import (
     is_type,
     list_names,
     need,
+    need_of_face,
     needs,
-    of_face,
     text_then,
 )
 from engines.kingdom_hearts.state import BATTLED, CARD, ID, Dividing, Fight, KingdomHeartsState, fight_of
@@ -48,7 +48,7 @@ def begin(state: KingdomHeartsState) -> None:
     """Only the battling player's own world counts from here on (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
-    if worlds:  # there is one, unless a counter-rule has an attack on nothing
+    if state.listener is not None and worlds:  # there is one, unless a counter-rule has an attack on nothing
         state.note("battle_world", "KH-9.3", seat, card=worlds[-1], total=fight_total(state, seat))
 
 
@@ -122,7 +122,8 @@ def spells(state: KingdomHeartsState) -> list[Action]:
 
 def total_up(state: KingdomHeartsState) -> None:
     """Add up the attack total (KH-9.9)."""
-    state.note("battle_total", "KH-9.9", state.turn_player, total=damage(state))
+    if state.listener is not None:
+        state.note("battle_total", "KH-9.9", state.turn_player, total=damage(state))
 
 
 def damage(state: KingdomHeartsState) -> int:
@@ -185,11 +186,16 @@ def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
     return state.game.words.say(f"part.missing.{which}", missing=list_names(state, missing))
 
 
-def _link_cards(state: KingdomHeartsState, seat: int, card: int) -> None:
+def _add_links(state: KingdomHeartsState, seat: int, face: Face) -> None:
     """Put an ally of each missing name on the field."""
-    for name in missing_links(state, seat, state.faces[card]):
-        one = next(at for at, face in enumerate(state.faces) if face.printed == name and not face.form)
+    for name in missing_links(state, seat, face):
+        one = next(at for at, other in enumerate(state.faces) if other.printed == name and not other.form)
         repairs.add_ally(state, seat, one)
+
+
+def _is_in_no_challenge(state: KingdomHeartsState, seat: int, card: int) -> bool:
+    """Return True in a Battle and outside fights."""
+    return state.fight is None or not state.fight.challenge
 
 
 def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
@@ -221,23 +227,11 @@ def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
     return [*range(damage_left(state) + 2)]
 
 
-LINKED = need(
-    "linked",
-    "KH-8.10",
-    of_face(linked),
-    _link_cards,
-    link=of_face(lambda s, seat, face: list_names(s, face.link)),
-    missing_links=of_face(lambda s, seat, face: list_names(s, missing_links(s, seat, face))),
-    missing_are=of_face(_what_is_missing),
-)
 TECHNIQUE_CARD = (
     HAND_CARD,
-    is_type("is_technique", lambda face: face.category == TECHNIQUE),
+    is_type(TECHNIQUE),
     need(
-        "in_no_challenge",
-        "KH-10.17",
-        lambda s, seat, card: s.fight is None or not s.fight.challenge,
-        repairs.stage_at("B1"),
+        "in_no_challenge", "KH-10.17", lambda s, seat, card: not (s.fight and s.fight.challenge), repairs.stage_at("B1")
     ),
     need(
         "first_technique",
@@ -246,7 +240,14 @@ TECHNIQUE_CARD = (
         _forget_techniques,
         technique=lambda s, seat, card: list_names(s, map(s.name, techniques_used(s, seat))),
     ),
-    LINKED,
+    need_of_face(
+        "linked",
+        "KH-8.10",
+        linked,
+        _add_links,
+        missing_links=lambda s, seat, face: list_names(s, missing_links(s, seat, face)),
+        missing_are=_what_is_missing,
+    ),
     HAS_TARGET,
 )
 OBSTACLE = replace(
@@ -270,13 +271,16 @@ DAMAGE_LEFT = needs(
 )
 AMOUNT = kit.Argument(arguments.number().spell, choices=_amounts)
 
-BATTLE_DECLARED = in_action_time(
-    "battle",
-    "KH-7.3",
-    declare,
-    to="B0",
-    needs=(has_obstacle("KH-9.2"), has_not_done(needs, "not_battled", "KH-7.3", BATTLED)),
-    looks=heuristics.worth_of_battle,
+NOT_BATTLED = has_not_done(needs, "not_battled", "KH-7.3", BATTLED)
+TECHNIQUE_STEP = kit.Moment(
+    "technique", in_battle_step("B1"), (kit.Over("technique", "KH-9.5", is_past_step("B1")),), repairs.stage_at("B1")
+)
+SKIPPED_STEP: kit.Moment[KingdomHeartsState] = kit.Moment(
+    "skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or kit.asked(s, seat, "C0")
+)
+
+FIGHT = in_action_time(
+    "battle", "KH-7.3", declare, to="B0", needs=(has_obstacle("KH-9.2"), NOT_BATTLED), looks=heuristics.worth_of_battle
 )
 USE_TECHNIQUE = kit.action(
     "technique",
@@ -284,21 +288,11 @@ USE_TECHNIQUE = kit.action(
     use_technique,
     text_then("B2"),
     "used",
-    when=kit.Moment(
-        "technique",
-        in_battle_step("B1"),
-        (kit.Over("technique", "KH-9.5", is_past_step("B1")),),
-        repairs.stage_at("B1"),
-    ),
+    when=TECHNIQUE_STEP,
     looks=heuristics.worth_of_technique,
     card=TECHNIQUE_CARD,
 )
-SKIP = kit.action(
-    "skip",
-    "KH-9.4",
-    when=kit.Moment("skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or kit.asked(s, seat, "C0")),
-    stage=repairs.stage_at("C0"),
-)
+SKIP = kit.action("skip", "KH-9.4", when=SKIPPED_STEP, stage=repairs.stage_at("C0"))
 DEAL = kit.action(
     "deal",
     "KH-9.10",

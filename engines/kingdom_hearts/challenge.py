@@ -18,7 +18,9 @@ def declare(state: KingdomHeartsState) -> None:
     seat = state.turn_player
     state.fight = Fight(True, seat)
     state.note("challenge", "KH-10.1", seat)
-    state.note("challenge_totals", "KH-10.4", seat, total=fight_total(state, seat), other=fight_total(state, 1 - seat))
+    if state.listener is not None:
+        mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
+        state.note("challenge_totals", "KH-10.4", seat, total=mine, other=theirs)
 
 
 def actions(state: KingdomHeartsState) -> list[Action]:

@@ -38,7 +38,9 @@ def join(state: KingdomHeartsState, action: Action) -> None:
     for at, ally in enumerate(allies):
         if ally[ID] == action[1]:
             allies[at] = (ally[ID], ally[CARD], ally[GEAR], True)
-            state.note("joined", clause(state, "KH-9.6", "KH-10.6"), seat, card=ally, count=support(state, seat, ally))
+            if state.listener is not None:
+                which = clause(state, "KH-9.6", "KH-10.6")
+                state.note("joined", which, seat, card=ally, count=support(state, seat, ally))
 
 
 # Attack cards, any number together (KH-2.13, 15.5); no condition (KH-8.9).
@@ -73,8 +75,9 @@ def attach(state: KingdomHeartsState) -> None:
     for card in picks:
         take(state.players[seat], card)
         effects.use_in_fight(state, seat, card)
-    which = clause(state, "KH-9.7", "KH-10.7")
-    state.note("attached", which, seat, cards=[*picks], total=fight_total(state, seat))
+    if state.listener is not None:
+        which = clause(state, "KH-9.7", "KH-10.7")
+        state.note("attached", which, seat, cards=[*picks], total=fight_total(state, seat))
 
 
 # Cleanup (KH-9.13, 9.14, 10.14, 10.15).
@@ -184,9 +187,5 @@ USE_ATTACK = kit.action(
     looks=heuristics.worth_of_attack_cards,
 )
 ATTACH = kit.action(
-    "attach",
-    "KH-9.7",
-    zone="hand",
-    looks=heuristics.worth_of_attaching,
-    picked=(PICKED, is_type("is_attack", lambda face: face.is_attack), COPY_LEFT),
+    "attach", "KH-9.7", zone="hand", looks=heuristics.worth_of_attaching, picked=(PICKED, is_type(ATTACK), COPY_LEFT)
 )

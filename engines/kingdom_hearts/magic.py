@@ -103,13 +103,7 @@ CASTER = (
     ),
     essential("casts", "KH-11.17", lambda s, seat, caster: magic(s, seat, caster) >= 0),
 )
-MAGIC_REACHES = needs(
-    "magic_reaches",
-    "KH-8.5",
-    lambda s, seat, a: a[2] in casters(s, seat, a[1]),
-    _raise_magic,
-    mag=lambda s, seat, a: magic(s, seat, a[2]),
-)
+MAGIC_REACHES = needs("magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in casters(s, seat, a[1]), _raise_magic)
 RIGHT_TIME = need(
     "right_time",
     "KH-13.6",
@@ -129,6 +123,6 @@ CAST = kit.action(
     when=CAST_MOMENT,
     targets=True,
     looks=heuristics.worth_of_casting,
-    spell=(SPELL, is_type("is_magic", lambda face: face.category == MAGIC, "KH-7.10"), RIGHT_TIME),
+    spell=(SPELL, is_type(MAGIC, "KH-7.10"), RIGHT_TIME),
     caster=CASTER,
 )

@@ -71,7 +71,16 @@ def add_obstacle(state: KingdomHeartsState, seat: int) -> None:
     player.obstacles.append((state.new_id(), plain_card(state, DARK_NOBODY)))
 
 
-def lengthen_road(state: KingdomHeartsState, seat: int, total: int) -> None:
-    """Put worlds beneath the stack of a player until their total is high enough."""
+def lengthen_road(state: KingdomHeartsState, seat: int, world: Face) -> None:
+    """Put worlds beneath the stack of the player until the total is what a world asks."""
+    _lengthen(state, seat, world.total_at_least)
+
+
+def lengthen_rivals_road(state: KingdomHeartsState, seat: int, obstacle: Face) -> None:
+    """Put worlds beneath the stack of the opponent until the total reaches an obstacle's level."""
+    _lengthen(state, 1 - seat, obstacle.level)
+
+
+def _lengthen(state: KingdomHeartsState, seat: int, total: int) -> None:
     while world_total(state, seat) < total:
         state.players[seat].worlds.insert(0, plain_card(state, WORLD))

@@ -18,7 +18,7 @@ from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts import repairs
 from engines.kingdom_hearts.cards import MAGIC_ALLY, Face
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, KingdomHeartsState
-from engines.kingdom_hearts.values import attribute, hero_names
+from engines.kingdom_hearts.values import ally_level, attribute, hero_names, magic, world_total
 from engines.legal.actions import actions_with
 from engines.legal.arguments import Argument, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
@@ -53,13 +53,41 @@ def type_in_words(state: KingdomHeartsState, face: Face) -> str:
     return say("part.kind.type", category=say(f"type.{face.category}"))
 
 
+def rivals_world(state: KingdomHeartsState, seat: int) -> Face:
+    """Return the world on which the opponent is."""
+    return state.faces[state.players[1 - seat].worlds[-1]]
+
+
+def highest_ally_in_words(state: KingdomHeartsState, seat: int) -> str:
+    """Return the level of a player's highest ally in words."""
+    level = ally_level(state, seat)
+    return state.game.words.say("part.highest_ally" if level else "part.no_ally", level=level)
+
+
 FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "card": lambda s, seat, a: s.name(a[1]),
     "level": lambda s, seat, a: s.faces[a[1]].level,
+    "below": lambda s, seat, a: s.faces[a[1]].level - 1,
     "category": lambda s, seat, a: s.game.words.say(f"type.{s.faces[a[1]].category}"),
     "kind": lambda s, seat, a: type_in_words(s, s.faces[a[1]]),
     "hero": lambda s, seat, a: " / ".join(hero_names(s, seat)),
     "attribute": lambda s, seat, a: s.game.words.say(f"attribute.{attribute(s, seat)}"),
+    "allies": lambda s, seat, a: s.game.words.say(f"allies.{attribute(s, seat)}"),
+    "form_of": lambda s, seat, a: s.faces[a[1]].form_of,
+    "hp": lambda s, seat, a: s.players[seat].hp,
+    "hp_at_most": lambda s, seat, a: s.faces[a[1]].hp_at_most,
+    "total": lambda s, seat, a: world_total(s, seat),
+    "total_needed": lambda s, seat, a: s.faces[a[1]].total_at_least,
+    "rivals_total": lambda s, seat, a: world_total(s, 1 - seat),
+    "world": lambda s, seat, a: rivals_world(s, seat).printed,
+    "app": lambda s, seat, a: rivals_world(s, seat).app,
+    "there": lambda s, seat, a: len(s.players[1 - seat].obstacles),
+    "obstacles": lambda s, seat, a: list_names(s, (s.name(one) for _, one in s.players[seat].obstacles)),
+    "link": lambda s, seat, a: list_names(s, s.faces[a[1]].link),
+    "highest_ally": lambda s, seat, a: highest_ally_in_words(s, seat),
+    "callable": lambda s, seat, a: ally_level(s, seat) + 1,
+    "mag": lambda s, seat, a: magic(s, seat, a[2]),
+    "picked": lambda s, seat, a: len(s.local.picks),
     "ally": lambda s, seat, a: name_in_play(s, seat, a[1]),
     "target": lambda s, seat, a: name_in_play(s, seat, a[1]),
     "caster": lambda s, seat, a: name_in_play(s, seat, a[2]),
@@ -74,9 +102,25 @@ essential = partial(need, essential=True)
 """Writes a need without which the later ones would make no sense."""
 
 
-def of_face(test: Callable[[KingdomHeartsState, int, Face], object]) -> AboutThing:
-    """Return a test or fact of the face of a card as one of the card."""
-    return lambda state, seat, card: test(state, seat, state.faces[card])
+AboutFace = Callable[[KingdomHeartsState, int, Face], object]
+"""(state, seat, face): a function of what a card prints, for the player in a seat."""
+
+
+def need_of_face(
+    name: str,
+    clause: Clause[KingdomHeartsState],
+    holds: AboutFace,
+    make_true: AboutFace | None = None,
+    essential: bool = False,
+    **facts: AboutFace,
+) -> Need:
+    """Return what a card must be, written with functions of its face; see `Need`."""
+
+    def of_card(about: AboutFace) -> AboutThing:
+        return lambda state, seat, card: about(state, seat, state.faces[card])
+
+    own = {fact: of_card(about) for fact, about in facts.items()}
+    return need(name, clause, of_card(holds), of_card(make_true) if make_true else None, essential, **own)
 
 
 # Cards of the hand, the own hero and allies, obstacles.
@@ -87,9 +131,9 @@ def in_hand(clause: Clause[KingdomHeartsState] = "") -> Need:
     return essential("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"))
 
 
-def is_type(name: str, test: Callable[[Face], object], clause: Clause[KingdomHeartsState] = "") -> Need:
+def is_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Need:
     """The card is of the type that the action is for; nothing can change it. clause : by default that of the kind."""
-    return essential(name, clause, of_face(lambda s, seat, face: bool(test(face))))
+    return essential(f"is_{category}", clause, lambda s, seat, card: s.faces[card].category == category)
 
 
 def hand_card_of_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Argument[KingdomHeartsState]:

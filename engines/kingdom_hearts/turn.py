@@ -120,7 +120,6 @@ ENOUGH_PICKED = needs(
     FROM_HAND,
     lambda s, seat, a: len(s.local.picks) >= least_picks(s),
     _pick_enough,
-    picked=lambda s, seat, a: len(s.local.picks),
     least=lambda s, seat, a: least_picks(s),
     missing=lambda s, seat, a: least_picks(s) - len(s.local.picks),
 )
