@@ -45,7 +45,7 @@ def game() -> Game:
         view=view.view,
         table=table.table,
         standing=winning.standing,
-        card_facts=CARD_FACTS | {"object", "caster", "bearer"},
+        card_facts=CARD_FACTS | {"object", "caster", "bearer", "world"},
         figures=view.figures,
         sums=sums.sums,
         tallies=sums.tallies,

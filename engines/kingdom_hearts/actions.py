@@ -28,7 +28,7 @@ from engines.kingdom_hearts.requirements import (
     hand_card_of_type,
     has_not_done,
     has_obstacle,
-    in_action_time,
+    hub_action,
     is_type,
     need,
     need_of_face,
@@ -159,7 +159,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
     seat, card = use_card(state, action)
     victim = state.players[1 - seat]
     victim.obstacles.append((state.new_id(), card))
-    state.note("obstructed", "KH-7.5", seat, card=card, world=state.name(victim.worlds[-1]))
+    state.note("obstructed", "KH-7.5", seat, card=card, world=victim.worlds[-1])
     effects.set_off(state, seat, card, "placed")
 
 
@@ -324,13 +324,13 @@ FORM_CARD = (
 EVENT_CARD = (HAND_CARD, is_type(EVENT), HAS_TARGET)
 EQUIPMENT_CARD = (hand_card_of_type(EQUIPMENT), is_type(EQUIPMENT))
 
-MOVE = in_action_time("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
-FLEE = in_action_time(
+MOVE = hub_action("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
+FLEE = hub_action(
     "flee", "KH-7.4", flee, to=check_then("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
 )
-OBSTRUCT = in_action_time("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=OBSTACLE_CARD)
-PLAY_EVENT = in_action_time("event", "KH-7.7", event, looks=heuristics.worth_of_text, card=EVENT_CARD)
-EQUIP = in_action_time(
+OBSTRUCT = hub_action("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=OBSTACLE_CARD)
+PLAY_EVENT = hub_action("event", "KH-7.7", event, looks=heuristics.worth_of_text, card=EVENT_CARD)
+EQUIP = hub_action(
     "equip",
     "KH-7.8",
     equip,
@@ -341,7 +341,7 @@ EQUIP = in_action_time(
     equipment=EQUIPMENT_CARD,
     bearer=OWN_CARD,
 )
-CHANGE_FORM = in_action_time(
+CHANGE_FORM = hub_action(
     "form", "KH-7.9", change_form, words="form changed", looks=heuristics.worth_of_form, card=FORM_CARD
 )
-END_ACTION = in_action_time("end_action", "KH-7.11", end_action, to="C0", words="ended", stage=repairs.stage_at("A0"))
+END_ACTION = hub_action("end_action", "KH-7.11", end_action, to="C0", words="ended", stage=repairs.stage_at("A0"))

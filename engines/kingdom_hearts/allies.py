@@ -18,7 +18,7 @@ from engines.kingdom_hearts.cards import (
     Face,
 )
 from engines.kingdom_hearts.piles import only_the_newest, use_card
-from engines.kingdom_hearts.requirements import HAND_CARD, hand_card_of_type, in_action_time, is_type, need_of_face
+from engines.kingdom_hearts.requirements import HAND_CARD, hand_card_of_type, hub_action, is_type, need_of_face
 from engines.kingdom_hearts.state import KingdomHeartsState
 from engines.kingdom_hearts.values import ally_level, attribute, card_of_own, hero_names
 
@@ -149,8 +149,8 @@ CALLED = (
 )
 SUMMONED = (hand_card_of_type(MAGIC_ALLY, "KH-7.6"), is_type(MAGIC_ALLY), SUITS, NAME_FREE)
 
-CALL = in_action_time("call", "KH-7.6", call, looks=heuristics.worth_of_calling, card=CALLED)
-SUMMON = in_action_time(
+CALL = hub_action("call", "KH-7.6", call, looks=heuristics.worth_of_calling, card=CALLED)
+SUMMON = hub_action(
     "summon",
     "KH-11.12",
     summon,

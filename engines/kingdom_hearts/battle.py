@@ -18,7 +18,7 @@ from engines.kingdom_hearts.requirements import (
     essential,
     has_not_done,
     has_obstacle,
-    in_action_time,
+    hub_action,
     is_type,
     list_names,
     need,
@@ -230,9 +230,7 @@ def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
 TECHNIQUE_CARD = (
     HAND_CARD,
     is_type(TECHNIQUE),
-    need(
-        "in_no_challenge", "KH-10.17", lambda s, seat, card: not (s.fight and s.fight.challenge), repairs.stage_at("B1")
-    ),
+    need("in_no_challenge", "KH-10.17", _is_in_no_challenge, repairs.stage_at("B1")),
     need(
         "first_technique",
         "KH-15.7",
@@ -279,7 +277,7 @@ SKIPPED_STEP: kit.Moment[KingdomHeartsState] = kit.Moment(
     "skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or kit.asked(s, seat, "C0")
 )
 
-FIGHT = in_action_time(
+DECLARE_BATTLE = hub_action(
     "battle", "KH-7.3", declare, to="B0", needs=(has_obstacle("KH-9.2"), NOT_BATTLED), looks=heuristics.worth_of_battle
 )
 USE_TECHNIQUE = kit.action(

@@ -86,7 +86,7 @@ ACTION_TIME = choice_row(
     mine,
     (
         actions.MOVE,
-        battle.FIGHT,
+        battle.DECLARE_BATTLE,
         actions.FLEE,
         actions.OBSTRUCT,
         allies.CALL,

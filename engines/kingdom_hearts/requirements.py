@@ -204,5 +204,5 @@ def text_then(to: str) -> If[KingdomHeartsState]:
 ACTION_TIME: Moment[KingdomHeartsState] = Moment(
     "action", own("action", "battle"), (Over("action", "", own("challenge", "discard")),), repairs.stage_at("A0")
 )
-in_action_time = actions_with(when=ACTION_TIME, to=text_then("A0"))
+hub_action = actions_with(when=ACTION_TIME, to=text_then("A0"))
 """Declares a kind of action of Action Time; its effect counts it for the limit (KH-R46)."""

@@ -127,12 +127,12 @@ FORM_KEPT: kit.Over[KingdomHeartsState] = kit.Over(
     "form", "KH-6.7", lambda s, seat: _has_form(s, seat) and s.step.name != "D1"
 )
 DISCARDS = kit.Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
-deciding = kit.actions_with(
+form_action = kit.actions_with(
     clause="KH-6.7", to=DISCARDS, when=kit.Moment("form", _has_form, (FORM_KEPT,)), stage=_put_form_on
 )
 
-DROP_FORM = deciding("drop_form", do=drop_form, words="dropped", looks=-1)
-KEEP_FORM = deciding("keep_form", words="kept")
+DROP_FORM = form_action("drop_form", do=drop_form, words="dropped", looks=-1)
+KEEP_FORM = form_action("keep_form", words="kept")
 DISCARD: kit.Kind[KingdomHeartsState] = kit.action(
     "discard",
     "KH-6.8",
