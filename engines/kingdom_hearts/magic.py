@@ -96,18 +96,20 @@ def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
     ]
 
 
-CASTER = (
+CASTER: tuple[kit.Argument[KingdomHeartsState], kit.Need] = (
     replace(
         OWN_CARD,
         there=essential("own_caster", "KH-13.2", lambda s, seat, caster: card_of_own(s, seat, caster) is not None),
     ),
     essential("casts", "KH-11.17", lambda s, seat, caster: magic(s, seat, caster) >= 0),
 )
-MAGIC_REACHES = needs("magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in casters(s, seat, a[1]), _raise_magic)
+MAGIC_REACHES: kit.Requirement[KingdomHeartsState] = needs(
+    "magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in casters(s, seat, a[1]), _raise_magic
+)
 RIGHT_TIME = need(
     "right_time",
     "KH-13.6",
-    lambda s, seat, card: TIME_OF.get(s.step.name, "") in ("", *s.faces[card].timing),
+    lambda s, seat, card: TIME_OF.get(s.step.name) in s.faces[card].timing or s.step.name not in TIME_OF,
     _stage_for,
     now=lambda s, seat, card: s.game.words.say(f"time.{TIME_OF[s.step.name]}"),
     times=_times_in_words,

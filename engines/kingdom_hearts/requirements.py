@@ -24,7 +24,7 @@ from engines.legal.arguments import Argument, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
 from engines.legal.moments import Moment, Over, own
 from engines.legal.needs import AboutThing, Need, needs_of_things
-from engines.legal.reasons import Clause, Fact, Requirement, worded
+from engines.legal.reasons import Clause, Fact, Kind, Requirement, worded
 
 # The facts that sentences ask for.
 
@@ -204,5 +204,5 @@ def text_then(to: str) -> If[KingdomHeartsState]:
 ACTION_TIME: Moment[KingdomHeartsState] = Moment(
     "action", own("action", "battle"), (Over("action", "", own("challenge", "discard")),), repairs.stage_at("A0")
 )
-hub_action = actions_with(when=ACTION_TIME, to=text_then("A0"))
+hub_action: Callable[..., Kind[KingdomHeartsState]] = actions_with(when=ACTION_TIME, to=text_then("A0"))
 """Declares a kind of action of Action Time; its effect counts it for the limit (KH-R46)."""

@@ -126,7 +126,7 @@ ENOUGH_PICKED = needs(
 FORM_KEPT: kit.Over[KingdomHeartsState] = kit.Over(
     "form", "KH-6.7", lambda s, seat: _has_form(s, seat) and s.step.name != "D1"
 )
-DISCARDS = kit.Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
+DISCARDS: kit.Call = kit.Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
 form_action = kit.actions_with(
     clause="KH-6.7", to=DISCARDS, when=kit.Moment("form", _has_form, (FORM_KEPT,)), stage=_put_form_on
 )
