@@ -9,7 +9,7 @@ from engines.chaos.cards import PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.check import checked
 from engines.chaos.damage import owe
 from engines.chaos.library import draw
-from engines.chaos.requirements import FIGHTER, UNIT, declining, essential, face_up, need
+from engines.chaos.requirements import FIGHTER, UNIT, decline_action, essential, face_up, need
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Pile, Resolution, copies_unseen, may_be_any
 from engines.chaos.turn import sub_player
 from engines.chaos.using import in_ability_step, usable, uses
@@ -291,7 +291,7 @@ TARGET_PLAYER = kit.action(
     "target_player", "CHA-12.5", None, AIMED, "the player", looks=heuristics.worth_of_player_attack
 )
 DRAW = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
-DECLINE_DRAW = declining(to=SECOND)
+DECLINE_DRAW = decline_action(to=SECOND)
 GUARD = guard_action(
     "guard", "CHA-12.11", guard, stage=_go_to_guard, looks=heuristics.worth_of_guard, unit=(UNIT, *FIGHTER)
 )

@@ -12,7 +12,7 @@ from engines.chaos import heuristics, repairs, turn
 from engines.chaos.arena import change
 from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.requirements import PAID, UNIT, declining, essential, in_hand, in_stand, need, needs, part
+from engines.chaos.requirements import PAID, UNIT, decline_action, essential, in_hand, in_stand, need, needs, part
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Found, Resolution
 from engines.chaos.text import wanted
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
@@ -302,4 +302,4 @@ CHOOSE_CARD = kit.action(
 )
 DONE = kit.action("done", "CHA-R57", needs=(ENOUGH,))
 ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
-DECLINE = declining(do=decline, to="RESOLVE")
+DECLINE = decline_action(do=decline, to="RESOLVE")

@@ -127,5 +127,5 @@ def in_stand(found: Found) -> bool:
 FIGHTER = (mine(), face_up(), need("standing", "", lambda s, seat, found: in_stand(found), repairs.turned(turn=STAND)))
 """What a character that attacks or guards must be."""
 
-declining = actions_with(name="decline", clause="CHA-R42")
+decline_action = actions_with(name="decline", clause="CHA-R42")
 """Writes the kind of action that declines what is offered, which leads elsewhere at each step."""
