@@ -1,4 +1,4 @@
-"""The flow table: setup (chapter 6), the turn (7, 8), actions (9 to 14), Skill cards, abilities, points (12, 15, 16)."""
+"""The flow table: setup (chapter 6), the turn (7, 8), actions (9 to 14), Skill cards, abilities and points."""
 
 from __future__ import annotations
 
