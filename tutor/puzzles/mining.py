@@ -345,7 +345,7 @@ def mine(
 
     path = path or store.path_of(name)
     head, kept = store.read(path) if path.exists() else ({}, ())
-    puzzles, at = trimmed(name, kept, wanted), int(head.get("next", 0))
+    puzzles, at = trimmed(name, kept, wanted), head.get("next", 0)
     chunk = max(4, 2 * abs(jobs))
     with tqdm(total=wanted, initial=len(puzzles), unit=" puzzles", disable=None if progress else True) as bar:
         while len(puzzles) < wanted and games > 0:
