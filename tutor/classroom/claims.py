@@ -19,7 +19,6 @@ Two figures are said to differ only if their intervals lie apart.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import engines
 from engines.errors import DataError
@@ -128,7 +127,7 @@ def figure(path: str) -> str:
     return text_of(group, measured(group, *rest))
 
 
-def clauses_in(thing: Any) -> set[str]:
+def clauses_in(thing: object) -> set[str]:
     """Return the ids of all clauses named in a text, a list or a table."""
     if isinstance(thing, str):
         return set(CLAUSE.findall(thing))

@@ -163,7 +163,7 @@ class Experiment:
         found.puzzles = holding.puzzles(self.game, changes, stopped=gone)
         self._post(number, found=found, looking="")
 
-    def _post(self, number: int, **news: Any) -> None:
+    def _post(self, number: int, **news: object) -> None:
         """Hand over what is new to the page's thread."""
         if self.loop is None:
             self._take(number, news)

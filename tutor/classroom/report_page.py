@@ -196,7 +196,7 @@ class ClassReport:
             shown |= self._found(report)
         self.page.put(**shown)
 
-    def _found(self, report: Report) -> dict[str, Any]:
+    def _found(self, report: Report) -> dict[str, object]:
         rows = report.rows()
         return {
             "summary": self.say(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any
 
 import engines
 from tutor.compare import plots
@@ -42,7 +41,7 @@ class Measuring:
         self.page.answer_with(self)
         self.show(results or Results(0), self.say("shown_shipped"))
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"metrics.{key}", self.language, **facts)
 
@@ -95,10 +94,10 @@ class Measuring:
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
 
-    def _run(self, chosen: int, busy: dict[str, Any] | None = None) -> dict[str, Any]:
+    def _run(self, chosen: int, busy: dict[str, object] | None = None) -> dict[str, object]:
         return {"sizes": SIZES, "chosen": chosen, "busy": busy}
 
-    def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, Any]:
+    def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, object]:
         ways = [metric.way] if metric.way else list(STRENGTHS)
         series = [titled(way, self.language) for way in ways]
         lines = [
@@ -145,7 +144,7 @@ class Measuring:
             return say("figure.none", self.language)
         return self.say("untold" if name in results.trust else "few")
 
-    def _trust(self, results: Results, name: str) -> dict[str, Any]:
+    def _trust(self, results: Results, name: str) -> dict[str, object]:
         """Return how far the leader of a game can be told: a reliability diagram, and in words what it saves."""
         found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
         first = found[0]
@@ -173,7 +172,7 @@ class Measuring:
             "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
         }
 
-    def _curve(self, results: Results, name: str) -> dict[str, Any]:
+    def _curve(self, results: Results, name: str) -> dict[str, object]:
         """Return how many choices there are at a decision over the game, as a plot."""
         found = [
             (titled(way, self.language), results.curves[name][way])
@@ -192,7 +191,7 @@ class Measuring:
             "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
         }
 
-    def _decks(self, results: Results, name: str) -> dict[str, Any]:
+    def _decks(self, results: Results, name: str) -> dict[str, object]:
         """Return how often each deck of a game won against the others, as a plot and as a table with a verdict."""
         game, taught = with_more(name), taught_decks(with_more(name))
         found = {id: one for id, one in results.decks[name].items() if id in game.decks}
@@ -213,7 +212,7 @@ class Measuring:
         ]
         return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
 
-    def _cards(self, results: Results, name: str) -> dict[str, Any]:
+    def _cards(self, results: Results, name: str) -> dict[str, object]:
         """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
         rows = [
             {
@@ -234,7 +233,7 @@ class Measuring:
         sure = sum(one.stands_out for one in results.cards[name])
         return {**game_of(name), "rows": rows, "text": self.say("cards_sure", sure=sure, count=len(rows))}
 
-    def _clauses(self, results: Results, name: str) -> dict[str, Any]:
+    def _clauses(self, results: Results, name: str) -> dict[str, object]:
         book = engines.load(name).rulebook
         fired = results.fired.get(name, [])
         silent = sum(clause.executable for clause in book.clauses.values()) - sum(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import engines
 from tutor.compare import mechanics as table
 from tutor.compare import named, out
@@ -103,7 +101,7 @@ class About(Cells):
         self.page = comparison_page("mechanic", "mechanics", language, data, "mechanic")
         self.page.answer_with(self)
 
-    def _needs(self) -> list[dict[str, Any]]:
+    def _needs(self) -> list[dict[str, object]]:
         """Return what answers of this mechanic need, each with those answers and where it is to be had."""
         return [
             {
@@ -116,7 +114,7 @@ class About(Cells):
             if f"tie.{tie.id}.needs" in catalogue("en")
         ]
 
-    def _fight(self, tie: Tie) -> dict[str, Any]:
+    def _fight(self, tie: Tie) -> dict[str, object]:
         one, other = self._of_mine(tie.one), self._of_mine(tie.other)
         both = dict(answer.split(".") for answer in (next(iter(one)), next(iter(other))))
         return {
@@ -141,13 +139,13 @@ class About(Cells):
         return [_entry(id, self.language) for id in pages if id != self.chosen.id]
 
 
-def _chips(side: dict[str, str]) -> list[dict[str, Any]]:
+def _chips(side: dict[str, str]) -> list[dict[str, object]]:
     """Return the clauses of answers, each once."""
     found = dict.fromkeys((game_of(answer), clause) for answer, clause in side.items())
     return [clause_of(game, clause) for game, clause in found]
 
 
-def clause_of(game: str, clause: str) -> dict[str, Any]:
+def clause_of(game: str, clause: str) -> dict[str, object]:
     """Return a clause as a chip: its number, title, text, and its place in the rulebook of its game."""
     entry = engines.load(game).rulebook.clause(clause)
     href = link(f"{game}/rulebook.ipynb", clause=clause)

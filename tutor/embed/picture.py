@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import engines
 from engines.book.cards import Card, Deck
 from engines.book.toml_schema import SEATS
@@ -24,14 +22,14 @@ class Picture:
     def __init__(self, html: str, text: str) -> None:
         self.html, self.text = html, text
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Bundle:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return {"text/html": self.html, "text/plain": self.text}
 
     def __repr__(self) -> str:
         return self.text
 
 
-def picture(thing: Any, seat: str | None = None) -> Picture:
+def picture(thing: object, seat: str | None = None) -> Picture:
     """Return a still picture of a state, a card, a deck or a result.
 
     >>> tutor.picture(state)                # as whoever decides sees it

@@ -112,12 +112,12 @@ class Reader:
             self._put(entry=self._entry(number))
             self.book.child = self.projector.stage if played else None
 
-    def _put(self, **changes: Any) -> None:
+    def _put(self, **changes: object) -> None:
         self.book.data = {**self.book.data, **changes}
 
     # The list.
 
-    def _sections(self) -> list[dict[str, Any]]:
+    def _sections(self) -> list[dict[str, object]]:
         book = self.game.rulebook
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
         return found + ([{"number": RULINGS, "label": say("book.rulings", self.language)}] if book.rulings else [])

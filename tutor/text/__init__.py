@@ -9,7 +9,6 @@ import os
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tutor.navigation.links import query
 
@@ -39,7 +38,7 @@ def language() -> str:
     return wanted if wanted in languages() else "en"
 
 
-def say(key: str, language: str = "en", **facts: Any) -> str:
+def say(key: str, language: str = "en", **facts: object) -> str:
     """Return the words of `key` with `facts` filled in; English where the language has none.
 
     Raises KeyError for an unknown key, or a fact that is not given.
@@ -61,7 +60,7 @@ def bot_names() -> dict[str, str]:
     return {key: text.casefold() for key, text in known.items()}
 
 
-def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
     flat: dict[str, str] = {}
     for key, value in table.items():
         flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: str(value)}
