@@ -83,7 +83,7 @@ class Answer(State):
         if len(self.request.body) > LONGEST_ANSWER:
             raise HTTPError(413)
         try:
-            sent: Any = json.loads(self.request.body)
+            sent = json.loads(self.request.body)
             found = sent["number"], sent["round"], sent["letter"]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise HTTPError(400) from None

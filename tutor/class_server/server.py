@@ -49,7 +49,7 @@ class Outsider(Matcher):
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom
 
-    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+    def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
         """Return what `TurnedAway` is to know, or None if the request may pass."""
         asking = _Asking(request)
         if self.classroom.is_teacher(asking):
@@ -70,7 +70,7 @@ class _Asking:
 class PageOfClass(PageOfBrowser):
     """A page of the app, for the teacher or, if it is one for learners, for a member."""
 
-    async def prepare(self, **options: Any) -> None:
+    async def prepare(self, **options: object) -> None:
         """Look whether this page is for whoever asks, and whether they open too many."""
         await ensure_async(super().prepare(**options))
         classroom: Classroom = self.settings["classroom"]
