@@ -10,9 +10,9 @@ import hmac
 import ipaddress
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, NamedTuple
 
 from jupyter_client.manager import KernelManager
 from jupyter_core.utils import ensure_async
@@ -24,6 +24,15 @@ from tornado.web import HTTPError, RequestHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+
+class Route(NamedTuple):
+    """A pattern of paths, who answers them, and what that handler is told."""
+
+    path: str
+    handler: type[RequestHandler]
+    known: Mapping[str, object] = {}
+
 
 BROWSER: ContextVar[str] = ContextVar("browser", default="")
 """The browser for which the page is made that is being answered."""

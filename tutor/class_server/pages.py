@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
+from tutor.app.guard import Route
 from tutor.boards.presentation import look
 from tutor.class_server.classroom import DAYS, TEACHER, ClassError, Classroom, Door, shown
 from tutor.class_server.members import Member
@@ -334,17 +334,17 @@ class TeacherDoes(TeacherState):
         raise HTTPError(405)
 
 
-def routes(classroom: Classroom) -> list[Any]:
+def routes(classroom: Classroom) -> list[Route]:
     """Return the routes of these pages."""
     known = {"classroom": classroom}
     return [
-        (r"/", Start, known),
-        (r"/join", Join, known),
-        (r"/class", Room, known),
-        (r"/class/here", Here, known),
-        (r"/class/leave", Leave, known),
-        (r"/class/teacher", Teacher, known),
-        (r"/class/teacher/state", TeacherState, known),
-        (r"/class/teacher/do", TeacherDoes, known),
-        (r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(FOLDER / "static")}),
+        Route(r"/", Start, known),
+        Route(r"/join", Join, known),
+        Route(r"/class", Room, known),
+        Route(r"/class/here", Here, known),
+        Route(r"/class/leave", Leave, known),
+        Route(r"/class/teacher", Teacher, known),
+        Route(r"/class/teacher/state", TeacherState, known),
+        Route(r"/class/teacher/do", TeacherDoes, known),
+        Route(r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(FOLDER / "static")}),
     ]

@@ -16,7 +16,6 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import segno
 from jupyter_core.utils import ensure_async
@@ -26,7 +25,7 @@ from tornado.ioloop import IOLoop
 from tornado.routing import Matcher, Rule
 from tornado.web import HTTPError
 
-from tutor.app.guard import ForeignHost, PageOfBrowser, Refused
+from tutor.app.guard import ForeignHost, PageOfBrowser, Refused, Route
 from tutor.app.provisioner import Provisioner
 from tutor.app.server import HOST, PORT, App, AppError, free_port, prepared, project_folder
 from tutor.class_server import asking
@@ -93,7 +92,7 @@ class ClassApp(App):
     """Addresses of this machine on which it listens."""
     most = 0
 
-    def init_handlers(self) -> list[Any]:
+    def init_handlers(self) -> list[Route]:
         """Return the routes of the class before those of the app, whose pages ask who may open them."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
@@ -109,10 +108,10 @@ class ClassApp(App):
         found = routes(self.classroom)
         for module in ROUTE_MODULES:
             found += module.handlers(self.classroom)
-        ours = [(self.url(path), *rest) for path, *rest in found]
+        ours = [one._replace(path=self.url(one.path)) for one in found]
         app = [
-            (path, PageOfClass if handler is PageOfBrowser else handler, *rest)
-            for path, handler, *rest in super().init_handlers()
+            one._replace(handler=PageOfClass) if one.handler is PageOfBrowser else one
+            for one in super().init_handlers()
         ]
         return [*ours, *app]
 

@@ -16,6 +16,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from engines.book.cards import Ability, Card
+from engines.book.toml_schema import Document
 from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
@@ -175,5 +176,5 @@ def does_all(mine: Ability, theirs: Ability) -> bool:
     )
 
 
-def _as_much(mine: Any, theirs: Any) -> bool:
+def _as_much(mine: Document, theirs: Document) -> bool:
     return all(mine.get(key, 0) >= part if type(part) is int else mine.get(key) == part for key, part in theirs.items())
