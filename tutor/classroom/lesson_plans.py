@@ -82,23 +82,10 @@ class Played(TypedDict, total=False):
 
 Prediction = TypedDict(
     "Prediction",
-    {
-        "id": str,
-        "ask": str,
-        "by": str,
-        "way": str,
-        "pick": str,
-        "is": str,
-        "untold": bool,
-        "puzzle": str,
-        "side": str,
-        "cause": str,
-        "game": str,
-        "changes": dict[str, int],
-        "why": str,
-    },
+    {"id": str, "ask": str, "by": str, "way": str, "pick": str, "is": str, "untold": bool, "puzzle": str, "side": str,
+     "cause": str, "game": str, "changes": dict[str, int], "why": str},
     total=False,
-)
+)  # fmt: skip
 """What is predicted; `predictions` says what it may be about."""
 
 
