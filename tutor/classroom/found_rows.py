@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from engines.game import Game
-from tutor.classroom.experiment import Found
+from tutor.classroom.effect_rows import EffectRow
+from tutor.classroom.experiment import Found, RunSoFar
 from tutor.compare.metrics import MARGIN
 from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
@@ -53,6 +54,17 @@ class FallenList(TypedDict):
 
 Held = dict[str, FallenList | None]
 """What no longer holds of "steps" and of "puzzles"; None while that has not been looked at."""
+
+
+class Again(TypedDict):
+    """The same games played on this machine, as far as they are; `n` pairs have been played."""
+
+    phase: str
+    button: str
+    run: RunSoFar | None
+    rows: list[EffectRow]
+    n: int
+    text: str
 
 
 def found_games(game: Game, found: Found, language: str) -> list[FoundGame]:

@@ -6,15 +6,15 @@ this machine, with the decks of the stored run.
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 from engines.errors import DataError
 from engines.game import Game
 from tutor.classroom import effect_rows, readings
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.effect_rows import Direction, EffectRow
-from tutor.classroom.experiment import Experiment, Found, RunSoFar
-from tutor.classroom.found_rows import FoundGame, found_games
+from tutor.classroom.experiment import Experiment, Found
+from tutor.classroom.found_rows import Again, FoundGame, found_games
 from tutor.compare.names import hue, ordered, seal, short
 from tutor.controllers.projector import Projector
 from tutor.experiments.effects import UNKNOWN, Effect
@@ -41,17 +41,6 @@ from tutor.widgets.page import Page
 
 AskedRow = Annotated[int, Within(0, len(ASKED) - 1)]
 """A row in which a measure is asked about."""
-
-
-class Again(TypedDict):
-    """The same games played on this machine, as far as they are; `n` pairs have been played."""
-
-    phase: str
-    button: str
-    run: RunSoFar | None
-    rows: list[EffectRow]
-    n: int
-    text: str
 
 
 def take_one_out(experiment: str = "") -> Page:
