@@ -33,6 +33,7 @@ def action(
     stage: Repair[D] | None = None,
     tries: Tries[D] | None = None,
     targets: bool = False,
+    zone: str = "",
     looks: Judge[D] | None = None,
     **arguments: Argument[Any] | tuple[Any, ...],
 ) -> Kind[D]:
@@ -51,6 +52,7 @@ def action(
         can be tried at any time, one without a stage only in its steps.
     tries : what a player could try; by default every combination of what the arguments could be.
     targets : it points at something.
+    zone : the zone it is tried from, by default that of the first argument if it can be tried at any time.
     looks : what it looks worth to a beginner, in points.
     arguments : what each argument is, in the order in which an action names them: an `Argument`, or a tuple of one and
         of what it must be (`Need`), the most fundamental first. That comes before `needs`.
@@ -71,6 +73,7 @@ def action(
         clause,
         requirements=tuple(required),
         arguments=tuple(meanings),
+        zone=zone,
         targets=targets,
         stage=stage,
         tries=tries,

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.star_wars import repairs
 from engines.star_wars.automatic import check, discard_unit
-from engines.star_wars.state import CARDS, ID, Bidding, StarWarsState, Unit
-from engines.star_wars.values import stack_cost
+from engines.star_wars.heuristics import total_bid
+from engines.star_wars.requirements import ANY_UNIT, need
+from engines.star_wars.state import CARDS, ID, Bidding, StarWarsState
+from engines.star_wars.values import contest_value, unit_of
 
 
 def clashes(state: StarWarsState) -> list[str]:
@@ -16,13 +20,6 @@ def clashes(state: StarWarsState) -> list[str]:
         return []
     theirs = [faces[unit[CARDS][0]].identity for unit in state.players[1 - state.dark].units[place]]
     return [identity for identity in mine if identity and identity in theirs]
-
-
-def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
-    """Return a player's contested unit."""
-    found = state.character(seat, identity)
-    assert found is not None
-    return found[1]
 
 
 def look_for_clashes(state: StarWarsState) -> None:
@@ -52,15 +49,8 @@ def choose_contest(state: StarWarsState, action: Action) -> None:
 
 
 def _note_bids(state: StarWarsState) -> None:
-    if state.listener is not None:
-        unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
-        name = state.name(other[CARDS][0])
-        state.note("contest", "SW-12.1", state.dark, unit=unit, other=name)
-
-
-def opening_bids(state: StarWarsState) -> list[Action]:
-    """Return Dark's opening bids, 0 up to all Force points (SW-12.2, SW-R32)."""
-    return [("bid", total) for total in range(state.players[state.dark].force + 1)]
+    unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
+    state.note("contest", "SW-12.1", state.dark, unit=unit, other=state.name(other[CARDS][0]))
 
 
 def bid(state: StarWarsState, action: Action) -> None:
@@ -70,12 +60,6 @@ def bid(state: StarWarsState, action: Action) -> None:
     bids[seat] = action[1]
     state.local = state.local._replace(bids=(bids[0], bids[1]), passes=0)
     state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
-
-
-def raises(state: StarWarsState) -> list[Action]:
-    """Return the totals above both bids that can still be paid, and passing (SW-12.3 to 12.6, SW-R33)."""
-    highest, force = max(state.local.bids), state.players[state.seat_to_act].force
-    return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
 
 def pass_bid(state: StarWarsState, action: Action) -> None:
@@ -89,12 +73,6 @@ def both_passed(state: StarWarsState) -> bool:
     return bool(state.local.passes >= 2)
 
 
-def contest_value(state: StarWarsState, seat: int) -> int:
-    """Return the final bid, plus the build cost of the unit's top card, plus the cards beneath (SW-12.7)."""
-    local = state.local
-    return int(local.bids[seat]) + stack_cost(state, unit_of(state, seat, local.identity))
-
-
 def settle(state: StarWarsState) -> None:
     """The higher value wins and pays its bid, a tie goes to Dark; the loser's unit is discarded (SW-12.8 to 12.10).
 
@@ -106,11 +84,73 @@ def settle(state: StarWarsState) -> None:
     loser, local = 1 - winner, state.local
     state.players[winner].force -= local.bids[winner]
     fallen = unit_of(state, loser, local.identity)
-    if state.listener is not None:
-        clause = "SW-R34" if values[dark] == values[light] else "SW-12.8"
-        state.note("contest_won", clause, winner, count=values[winner], other=values[loser])
-        state.note("contest_paid", "SW-12.9", winner, count=local.bids[winner])
-        state.note("contest_lost", "SW-12.10", loser, unit=fallen)
+    clause = "SW-R34" if values[dark] == values[light] else "SW-12.8"
+    state.note("contest_won", clause, winner, count=values[winner], other=values[loser])
+    state.note("contest_paid", "SW-12.9", winner, count=local.bids[winner])
+    state.note("contest_lost", "SW-12.10", loser, unit=fallen)
     discard_unit(state, loser, state.arena, fallen)
     state.local = ()
     check(state)
+
+
+# What is needed.
+
+
+def _open_contests(state: StarWarsState, seat: int) -> list[Action]:
+    """Return the contests among which the player chooses now."""
+    return contests(state) if state.step.name == "A2" and state.seat_to_act_is(seat) else []
+
+
+def _bids(state: StarWarsState) -> tuple[int, int]:
+    """Return the bids of the contest that is open, (-1, -1) without one."""
+    return state.local.bids if type(state.local) is Bidding else (-1, -1)
+
+
+def _lower_bids(state: StarWarsState, seat: int, total: int) -> None:
+    """Let both bids be below this one."""
+    state.local = state.local._replace(bids=(0, 0) if total > 0 else (-1, -1))
+
+
+def _open_as_dark(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let this player be the Dark one, with a contest to open."""
+    repairs.begin(state, "A3", 2)
+    state.dark, state.local = seat, Bidding("", (0, 0), 0)
+
+
+def _let_raise(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let it be this player's turn to raise in a contest."""
+    repairs.begin(state, "A5" if seat == state.dark else "A4", 2)
+    state.local = Bidding("", (0, 0), 0)
+
+
+MOST_TRIED = 999
+"""Larger bids than this are not tried."""
+TOTAL: kit.Argument[StarWarsState] = kit.Argument(
+    lambda s, seat, total: f"{total:d}",
+    choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2)),
+)
+CAN_PAY_BID = need(
+    "can_pay_bid",
+    "SW-12.5",
+    lambda s, seat, total: total <= s.players[seat].force,
+    repairs.add_force,
+    total=lambda s, seat, total: total,
+)
+HIGHER = need(
+    "higher",
+    "SW-12.4",
+    lambda s, seat, total: total > max(_bids(s)),
+    _lower_bids,
+    total=lambda s, seat, total: total,
+    highest=lambda s, seat, total: max(0, *_bids(s)),
+)
+
+CONTEST: kit.Kind[StarWarsState] = kit.action(
+    "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=_open_contests, unit=ANY_UNIT
+)
+BID: kit.Kind[StarWarsState] = kit.action(
+    "bid", "SW-12.2", bid, "A4", stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID)
+)
+RAISE: kit.Kind[StarWarsState] = kit.action(
+    "raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID)
+)
