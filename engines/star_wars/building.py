@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 from engines.kernel.state import Action
@@ -80,10 +81,15 @@ def additions(points: int, at: int) -> tuple[Action, ...]:
     return tuple(("add", count, at) for count in range(1, points + 1))
 
 
+def unseen_builds(state: StarWarsState, seat: int) -> list[int]:
+    """Return the places of unseen cards under construction."""
+    return [at for at, (card, _, _) in enumerate(state.players[seat].building) if card == UNSEEN]
+
+
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:
     """Return in a proof what the unseen cards of the hand and under construction may turn out to be."""
     player = state.players[seat]
-    builds = [at for at, (card, _, _) in enumerate(player.building) if card == UNSEEN]
+    builds = unseen_builds(state, seat)
     if UNSEEN not in player.hand and not builds:
         return []
     possible = [card for card in may_be(state, seat) if state.faces[card].buildable]
@@ -270,6 +276,7 @@ COUNT: kit.Argument[StarWarsState] = kit.Argument(
     choices=lambda s, seat: list(range(1, s.players[seat].build + 2)),
     zone="building",
 )
+UNSEEN_BUILD = replace(BUILD_PLACE, choices=lambda s, seat: unseen_builds(s, seat) if s.open_chance else [])
 BUILD_TO_COMPLETE = (BUILD_PLACE, UNDER_CONSTRUCTION)
 BUILD_TO_STACK = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.7", IS_UNIT), *JOINS))
 
@@ -285,7 +292,7 @@ BUILD = in_build(
     card=(HAND_CARD, IN_HAND, IS_BUILDABLE),
 )
 SHOW: kit.Kind[StarWarsState] = kit.action(
-    "show", "SW-4.3", show, words="build begun", build=BUILD_PLACE, card=HAND_CARD
+    "show", "SW-4.3", show, words="build begun", unseen=UNSEEN_BUILD, card=HAND_CARD
 )
 ADD = in_build(
     "add",

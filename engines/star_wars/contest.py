@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.kernel.state import Action
 from engines.kit import kit
+from engines.legal.arguments import tries
 from engines.star_wars import repairs
 from engines.star_wars.automatic import check, discard_unit
 from engines.star_wars.heuristics import total_bid
@@ -36,9 +39,9 @@ def how_many(state: StarWarsState) -> str:
     return "none" if not state.local else "one" if type(state.local) is Bidding else "several"
 
 
-def contests(state: StarWarsState) -> list[Action]:
-    """Return the clashes, as Dark's units, among which Dark chooses the order (SW-R32)."""
-    return [("contest", unit_of(state, state.dark, identity)[ID]) for identity in clashes(state)]
+def contested_units(state: StarWarsState, seat: int) -> list[int]:
+    """Return the player's units that the rival has too in this arena: Dark chooses whose contest is next (SW-R32)."""
+    return [unit_of(state, seat, identity)[ID] for identity in clashes(state)]
 
 
 def choose_contest(state: StarWarsState, action: Action) -> None:
@@ -96,11 +99,6 @@ def settle(state: StarWarsState) -> None:
 # What is needed.
 
 
-def _open_contests(state: StarWarsState, seat: int) -> list[Action]:
-    """Return the contests among which the player chooses now."""
-    return contests(state) if state.step.name == "A2" and state.seat_to_act_is(seat) else []
-
-
 def _bids(state: StarWarsState) -> tuple[int, int]:
     """Return the bids of the contest that is open, (-1, -1) without one."""
     return state.local.bids if type(state.local) is Bidding else (-1, -1)
@@ -144,9 +142,16 @@ HIGHER = need(
     total=lambda s, seat, total: total,
     highest=lambda s, seat, total: max(0, *_bids(s)),
 )
+CONTESTED: kit.Argument[StarWarsState] = replace(ANY_UNIT, choices=contested_units)
 
 CONTEST: kit.Kind[StarWarsState] = kit.action(
-    "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=_open_contests, unit=ANY_UNIT
+    "contest",
+    "SW-R32",
+    choose_contest,
+    "A3",
+    "clash chosen",
+    tries=tries("contest", CONTESTED, only=True),
+    contested=CONTESTED,
 )
 BID: kit.Kind[StarWarsState] = kit.action(
     "bid", "SW-12.2", bid, "A4", stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID)

@@ -308,7 +308,7 @@ def unit_chosen(state: StarWarsState, seat: int, action: Action) -> float:
 def build_chosen(state: StarWarsState, seat: int, action: Action) -> float:
     """Return what it is worth to choose a card under construction: its counters."""
     side, at = action[1]
-    return state.players[side].building[at][1]
+    return float(state.players[side].building[at][1])
 
 
 def die_chosen(state: StarWarsState, seat: int, action: Action) -> float:

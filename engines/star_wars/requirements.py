@@ -69,8 +69,10 @@ need_of_unit = partial(
 )
 
 HAND_CARD = kit.card_of("hand")
-ANY_UNIT = replace(kit.card_in_play(*ZONES, side="any"), meaning=lambda s, seat, number: s.find(number))
-BUILD_PLACE = replace(
+ANY_UNIT: kit.Argument[StarWarsState] = replace(
+    kit.card_in_play(*ZONES, side="any"), meaning=lambda s, seat, number: s.find(number)
+)
+BUILD_PLACE: kit.Argument[StarWarsState] = replace(
     kit.place_in("building"),
     meaning=lambda s, seat, at: s.players[seat].building[at][0] if at < len(s.players[seat].building) else None,
 )
