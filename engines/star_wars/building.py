@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import Tries
 from engines.legal.reasons import Clause
-from engines.star_wars import heuristics
 from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
 from engines.star_wars.equipment import can_pay_equip, may_wear
+from engines.star_wars.heuristics import build_begun, build_completed, counters_added, joined_beneath, joined_on_top
 from engines.star_wars.hidden import may_be
 from engines.star_wars.ready import IN_BUILD
 from engines.star_wars.repairs import add_points
@@ -278,55 +278,45 @@ COUNT: kit.Argument[StarWarsState] = kit.Argument(
 )
 UNSEEN_BUILD = replace(BUILD_PLACE, choices=lambda s, seat: unseen_builds(s, seat) if s.open_chance else [])
 BUILD_TO_COMPLETE = (BUILD_PLACE, UNDER_CONSTRUCTION)
-BUILD_TO_STACK = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.7", IS_UNIT), *JOINS))
+BUILD_ALONE = (*BUILD_TO_COMPLETE, *of_build(by("SW-7.4", IS_BUILDABLE), NO_OWN))
+BUILD_BENEATH = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.7", IS_UNIT), *JOINS))
+BUILD_ON_TOP = (*BUILD_BENEATH, *of_build(FITS_ON_TOP))
+LATER_BUILD = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.4", IS_UNIT), COMES_LATER, by("SW-11.4", OWN_THERE)))
 
 in_build = kit.actions_with(when=IN_BUILD)
 completing = kit.actions_with(clause="SW-7.5", words="completed", when=IN_BUILD, zone="building")
 
 BUILD = in_build(
-    "build",
-    "SW-7.1",
-    build,
-    words="build begun",
-    looks=heuristics.build_begun,
-    card=(HAND_CARD, IN_HAND, IS_BUILDABLE),
+    "build", "SW-7.1", build, words="build begun", looks=build_begun, card=(HAND_CARD, IN_HAND, IS_BUILDABLE)
 )
 SHOW: kit.Kind[StarWarsState] = kit.action(
     "show", "SW-4.3", show, words="build begun", unseen=UNSEEN_BUILD, card=HAND_CARD
 )
 ADD = in_build(
-    "add",
-    "SW-7.2",
-    add,
-    words="counters",
-    needs=(POINTS,),
-    looks=heuristics.counters_added,
-    count=COUNT,
-    build=BUILD_TO_COMPLETE,
+    "add", "SW-7.2", add, None, "counters", needs=(POINTS,), looks=counters_added, count=COUNT, build=BUILD_TO_COMPLETE
 )
 COMPLETE = completing(
     "complete",
     do=complete,
     needs=(COUNTERS, COUNTERS_TO_REPLACE),
     tries=known_builds("complete"),
-    looks=heuristics.build_completed,
-    build=(*BUILD_TO_COMPLETE, *of_build(by("SW-7.4", IS_BUILDABLE), NO_OWN)),
+    looks=build_completed,
+    build=BUILD_ALONE,
 )
-COMPLETE_TOP = completing(
+joining = partial(completing, do=complete_joining)
+COMPLETE_TOP = joining(
     "complete_top",
-    do=complete_joining,
     needs=(COUNTERS_ON_TOP,),
     tries=known_builds("complete_top", UNIT),
-    looks=heuristics.joined_on_top,
-    build=(*BUILD_TO_STACK, *of_build(FITS_ON_TOP)),
+    looks=joined_on_top,
+    build=BUILD_ON_TOP,
 )
-COMPLETE_UNDER = completing(
+COMPLETE_UNDER = joining(
     "complete_under",
-    do=complete_joining,
     needs=(COUNTERS_BENEATH,),
     tries=known_builds("complete_under", UNIT),
-    looks=heuristics.joined_beneath,
-    build=BUILD_TO_STACK,
+    looks=joined_beneath,
+    build=BUILD_BENEATH,
 )
 COMPLETE_DISCARD = completing(
     "complete_discard",
@@ -334,5 +324,5 @@ COMPLETE_DISCARD = completing(
     needs=(COUNTERS,),
     tries=known_builds("complete_discard", UNIT),
     looks=-5,
-    build=(*BUILD_TO_COMPLETE, *of_build(by("SW-11.4", IS_UNIT), COMES_LATER, by("SW-11.4", OWN_THERE))),
+    build=LATER_BUILD,
 )

@@ -348,18 +348,15 @@ CHOSEN = needs(
     next_speed=lambda s, seat, a: speed_of(s, s.find(_acting(s))),
 )
 OWN_UNIT = (ANY_UNIT, MINE, by("SW-9.1", IN_ARENA))
+TO_BATTLE = (SAME_ARENA, *(one.at(1, ANY_UNIT.meaning, "") for one in TO_ACT), CHOSEN)
 
+acting = kit.actions_with(stage=to_act("U1"))
 NEXT: kit.Kind[StarWarsState] = kit.action(
     "next", "SW-9.5", take, "U1", "unit chosen", stage=to_act("A8"), looks=unit_first, unit=(*OWN_UNIT, *TO_ACT)
 )
-BATTLE: kit.Kind[StarWarsState] = kit.action(
-    "battle",
-    "SW-9.7",
-    declare,
-    "U2",
-    "battle declared",
-    needs=(SAME_ARENA, *(one.at(1, ANY_UNIT.meaning, "") for one in TO_ACT), CHOSEN),
-    stage=to_act("U1"),
+BATTLE = acting(
+    *("battle", "SW-9.7", declare, "U2", "battle declared"),
+    needs=TO_BATTLE,
     tries=tries("battle", kit.card_in_play(*ZONES), TARGET),
     targets=True,
     zone=ZONES[0],
@@ -367,6 +364,4 @@ BATTLE: kit.Kind[StarWarsState] = kit.action(
     unit=OWN_UNIT,
     target=(TARGET, RIVALS),
 )
-STAND_DOWN: kit.Kind[StarWarsState] = kit.action(
-    "stand_down", "SW-9.8", stand_down, "A7", "stands down", stage=to_act("U1")
-)
+STAND_DOWN = acting("stand_down", "SW-9.8", stand_down, "A7", "stands down")

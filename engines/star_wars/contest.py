@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from engines.kernel.state import Action
 from engines.kit import kit
@@ -124,38 +125,20 @@ def _let_raise(state: StarWarsState, seat: int, action: Action) -> None:
 MOST_TRIED = 999
 """Larger bids than this are not tried."""
 TOTAL: kit.Argument[StarWarsState] = kit.Argument(
-    lambda s, seat, total: f"{total:d}",
-    choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2)),
+    lambda s, seat, total: f"{total:d}", choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2))
 )
-CAN_PAY_BID = need(
-    "can_pay_bid",
-    "SW-12.5",
-    lambda s, seat, total: total <= s.players[seat].force,
-    repairs.add_force,
-    total=lambda s, seat, total: total,
+need_of_total = partial(need, total=lambda s, seat, total: total, highest=lambda s, seat, total: max(0, *_bids(s)))
+CAN_PAY_BID = need_of_total(
+    "can_pay_bid", "SW-12.5", lambda s, seat, total: total <= s.players[seat].force, repairs.add_force
 )
-HIGHER = need(
-    "higher",
-    "SW-12.4",
-    lambda s, seat, total: total > max(_bids(s)),
-    _lower_bids,
-    total=lambda s, seat, total: total,
-    highest=lambda s, seat, total: max(0, *_bids(s)),
-)
+HIGHER = need_of_total("higher", "SW-12.4", lambda s, seat, total: total > max(_bids(s)), _lower_bids)
 CONTESTED: kit.Argument[StarWarsState] = replace(ANY_UNIT, choices=contested_units)
 
-CONTEST: kit.Kind[StarWarsState] = kit.action(
-    "contest",
-    "SW-R32",
-    choose_contest,
-    "A3",
-    "clash chosen",
-    tries=tries("contest", CONTESTED, only=True),
-    contested=CONTESTED,
+OPEN_CONTESTS = tries("contest", CONTESTED, only=True)
+
+in_contest = kit.actions_with()
+CONTEST = in_contest(
+    "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=OPEN_CONTESTS, contested=CONTESTED
 )
-BID: kit.Kind[StarWarsState] = kit.action(
-    "bid", "SW-12.2", bid, "A4", stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID)
-)
-RAISE: kit.Kind[StarWarsState] = kit.action(
-    "raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID)
-)
+BID = in_contest("bid", "SW-12.2", bid, "A4", stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID))
+RAISE = in_contest("raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))

@@ -16,7 +16,7 @@ from engines.legal.notation import numbered
 from engines.star_wars import repairs
 from engines.star_wars.cards import KINDS
 from engines.star_wars.heuristics import build_chosen, die_chosen, unit_chosen
-from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_of_unit
+from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_of_unit, needs
 from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
 
@@ -219,27 +219,22 @@ def _object_name(state: StarWarsState, seat: int, thing: Found | tuple[int, int]
     return state.name(state.players[side].building[at][0]) if side == seat else kit.Phrase("part.face_down")
 
 
+need_of_effect = partial(need, clause=_clause_of, essential=True, source=_source, thing=_object_name)
+
+
 def asks_for(what: str) -> kit.Need:
     """The effect asks for a unit, or for a card under construction."""
     return need(
-        f"asks_{what}",
-        _clause_of,
-        lambda s, seat, thing: _asked_for(s)["what"] == what,
-        essential=True,
-        source=_source,
+        f"asks_{what}", _clause_of, lambda s, seat, thing: _asked_for(s)["what"] == what, essential=True, source=_source
     )
 
 
 def asks_whose(whose: str) -> kit.Need:
     """The effect asks for one of the own side, or of the rival's, and it is."""
     own = whose == "own"
-    return need(
+    return need_of_effect(
         f"asks_{whose}",
-        _clause_of,
-        lambda s, seat, thing: _asked_for(s)["whose"] != whose or _side_of(thing) == (seat if own else 1 - seat),
-        essential=True,
-        source=_source,
-        thing=_object_name,
+        holds=lambda s, seat, thing: _asked_for(s)["whose"] != whose or _side_of(thing) == (seat if own else 1 - seat),
     )
 
 
@@ -306,18 +301,20 @@ DIE_FREE = need(
     lambda s, seat, die: setattr(s, "local", s.local._replace(dice=())),
 )
 
+ANY_NUMBER = needs(
+    "any_number",
+    "SW-10.1",
+    lambda s, seat, a: s.step.name != "DICE" or dice_wanted(s) is None,
+    wanted=lambda s, seat, a: dice_wanted(s),
+)
+
 choosing = kit.actions_with(clause="SW-10.1", do=choose, to="EFFECT")
 CHOOSE = choosing("choose", words="a unit", looks=unit_chosen, unit=(ANY_UNIT, asks_for("unit"), *ASKS_WHOSE, *REACH))
 CHOOSE_BUILD = choosing(
     "choose_build", words="a build", looks=build_chosen, place=(ANY_BUILD, asks_for("build"), *ASKS_WHOSE)
 )
+MORE_DICE = kit.If(still_choosing, "one more", "DICE", "chosen", "EFFECT")
 CHOOSE_DIE: kit.Kind[StarWarsState] = kit.action(
-    "choose_die",
-    "SW-10.1",
-    choose_die,
-    kit.If(still_choosing, "one more", "DICE", "chosen", "EFFECT"),
-    "",
-    looks=die_chosen,
-    die=(DIE, DIE_FREE),
+    "choose_die", "SW-10.1", choose_die, MORE_DICE, "", looks=die_chosen, die=(DIE, DIE_FREE)
 )
 RESOLVE: kit.Kind[StarWarsState] = kit.action("resolve", "SW-R46", waiting=ability_waiting())

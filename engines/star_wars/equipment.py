@@ -7,7 +7,7 @@ from engines.kit import kit
 from engines.star_wars.automatic import check
 from engines.star_wars.heuristics import gear_attached
 from engines.star_wars.ready import IN_BUILD
-from engines.star_wars.repairs import plain_unit
+from engines.star_wars.repairs import kind_of, plain_unit
 from engines.star_wars.requirements import ANY_UNIT, MINE, by, need, need_of_card, needs
 from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, StarWarsState, Unit
 
@@ -61,6 +61,7 @@ def _put_eligible_unit(state: StarWarsState, seat: int, action: Action) -> None:
         state.change(moved, to=kind)
 
 
+KINDS_IN_WORDS = tuple(arena.capitalize() for arena in ARENAS)
 GEAR_CARD = kit.card_of("gear")
 GEAR_THERE = need_of_card(
     "gear_there", "SW-R15", lambda s, seat, card: card in s.players[seat].gear, kit.put_into("gear")
@@ -71,10 +72,8 @@ ELIGIBLE = needs(
     lambda s, seat, a: may_wear(s, a[1], s.there(a[2])[2]),
     _put_eligible_unit,
     card=lambda s, seat, a: s.name(a[1]),
-    kinds=lambda s, seat, a: s.game.words.listed(
-        (ARENAS[kind].capitalize() for kind in sorted(s.faces[a[1]].equips)), "or"
-    ),
-    unit_kind=lambda s, seat, a: ARENAS[s.faces[s.there(a[2])[2][CARDS][0]].kind].capitalize(),
+    kinds=lambda s, seat, a: s.game.words.listed((KINDS_IN_WORDS[kind] for kind in sorted(s.faces[a[1]].equips)), "or"),
+    unit_kind=lambda s, seat, a: KINDS_IN_WORDS[kind_of(s, s.there(a[2])[2])],
 )
 EQUIP_COST = need(
     "equip_cost",
@@ -84,15 +83,9 @@ EQUIP_COST = need(
     price=lambda s, seat, card: _equip_points(s, card, s.faces[card].equip_points, s.faces[card].equip_force),
     purse=lambda s, seat, card: _equip_points(s, card, s.players[seat].build, s.players[seat].force),
 )
+TO_EQUIP = (GEAR_THERE.at(1, GEAR_CARD.meaning, ""), ELIGIBLE, EQUIP_COST.at(1, GEAR_CARD.meaning, ""))
 
-EQUIP: kit.Kind[StarWarsState] = kit.action(
-    "equip",
-    "SW-7.11",
-    equip,
-    needs=(GEAR_THERE.at(1, GEAR_CARD.meaning, ""), ELIGIBLE, EQUIP_COST.at(1, GEAR_CARD.meaning, "")),
-    when=IN_BUILD,
-    targets=True,
-    looks=gear_attached,
-    gear=GEAR_CARD,
-    unit=(ANY_UNIT, by("SW-R15", MINE)),
+in_build = kit.actions_with(when=IN_BUILD, targets=True)
+EQUIP = in_build(
+    "equip", "SW-7.11", equip, needs=TO_EQUIP, looks=gear_attached, gear=GEAR_CARD, unit=(ANY_UNIT, by("SW-R15", MINE))
 )

@@ -115,10 +115,7 @@ SETUP: tuple[Step[StarWarsState], ...] = (
         pick=True,
     ),
     choice_row(
-        "S6 setup SW-5.6 SW-5.7 SW-5.5",
-        dark,
-        (placement.DEPLOY,),
-        otherwise=(placement.stop, "S9", "no unit in hand"),
+        "S6 setup SW-5.6 SW-5.7 SW-5.5", dark, (placement.DEPLOY,), otherwise=(placement.stop, "S9", "no unit in hand")
     ),
     race_step("S7", light, "S8"),
     race_step("S8", dark, "S7"),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import Tries, tries
 from engines.legal.moments import during
-from engines.star_wars import heuristics, repairs
+from engines.star_wars import repairs
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import UNIT
+from engines.star_wars.heuristics import part_built, unit_deployed
 from engines.star_wars.requirements import HAND_CARD, IN_HAND, IS_BUILDABLE, IS_UNIT, by, needs, stack_of
 from engines.star_wars.setup import PLACEMENT
 from engines.star_wars.stacks import FITS_ON_TOP, JOINS, NO_OWN, PRICE_BENEATH, joinings
@@ -155,6 +157,11 @@ def _place_alone(state: StarWarsState, seat: int, action: Action) -> None:
     state.turn, state.placing = 0, seat
 
 
+def _add_unit(state: StarWarsState, seat: int, action: Action) -> None:
+    """Put a unit into the hand."""
+    state.players[seat].hand.append(repairs.plain_unit(state, 0))
+
+
 def _leave_no_unit_that_fits(state: StarWarsState, seat: int, action: Action) -> None:
     """Leave in the hand only this card and one unit, and 1 missing to the limit, so that no unit fits."""
     player, plain = state.players[seat], repairs.plain_unit(state, 0)
@@ -181,78 +188,51 @@ def _unique_cards(kind: str) -> Tries[StarWarsState]:
     return lambda state, seat: [action for action in every(state, seat) if state.faces[action[1]].identity]
 
 
-HAS_UNIT = needs(
-    "has_unit",
-    "SW-R5",
-    lambda s, seat, a: not _in_setup(s) or has_unit(s, seat),
-    lambda s, seat, a: s.players[seat].hand.append(repairs.plain_unit(s, 0)),
+needs_in_setup = partial(
+    needs,
+    sum=lambda s, seat, a: setup_total(s, seat),
+    after=lambda s, seat, a: setup_total(s, seat) + rise(s, seat, a[1], a[0] == "deploy_top"),
     limit=lambda s, seat, a: limit(s),
+    fitting=lambda s, seat, a: s.name(deployments(s, seat)[0][1]),
 )
-BELOW_LIMIT = needs(
+HAS_UNIT = needs_in_setup("has_unit", "SW-R5", lambda s, seat, a: not _in_setup(s) or has_unit(s, seat), _add_unit)
+BELOW_LIMIT = needs_in_setup(
     "below_limit",
     "SW-5.8",
     lambda s, seat, a: not _in_setup(s) or setup_total(s, seat) < limit(s),
     _leave_no_unit_that_fits,
-    sum=lambda s, seat, a: setup_total(s, seat),
-    limit=lambda s, seat, a: limit(s),
 )
-NOTHING_FITS = needs(
-    "nothing_fits",
-    "SW-5.12",
-    lambda s, seat, a: not _in_setup(s) or not deployments(s, seat),
-    _leave_no_unit_that_fits,
-    fitting=lambda s, seat, a: s.name(deployments(s, seat)[0][1]),
+NOTHING_FITS = needs_in_setup(
+    "nothing_fits", "SW-5.12", lambda s, seat, a: not _in_setup(s) or not deployments(s, seat), _leave_no_unit_that_fits
 )
-FITS = needs(
-    "fits",
-    "SW-5.10",
-    lambda s, seat, a: not _in_setup(s) or fits(s, seat, a),
-    _make_fit,
-    sum=lambda s, seat, a: setup_total(s, seat),
-    after=lambda s, seat, a: setup_total(s, seat) + rise(s, seat, a[1], a[0] == "deploy_top"),
-    limit=lambda s, seat, a: limit(s),
-)
+FITS = needs_in_setup("fits", "SW-5.10", lambda s, seat, a: not _in_setup(s) or fits(s, seat, a), _make_fit)
 TO_DEPLOY = (HAND_CARD, by("SW-5.5", IN_HAND), by("SW-5.5", IS_UNIT))
-
+TO_JOIN = (*TO_DEPLOY, *JOINS)
 
 OWN_PLACEMENT = kit.Over("own_placement", "SW-5.9", lambda s, seat: kit.asked(s, seat, *RACE), _totals)
-IN_PLACEMENT = kit.Moment(
-    "placement",
-    lambda s, seat: kit.asked(s, seat, *PLACEMENT),
-    (
-        kit.Over("placement", "SW-5.13", during("ready", "command", "battle", "unit", "end")),
-        kit.Over("others_placement", "SW-5.9", lambda s, seat: s.step.name in RACE and not kit.asked(s, seat), _totals),
-    ),
-    _place_alone,
+OTHERS_PLACEMENT = kit.Over(
+    "others_placement", "SW-5.9", lambda s, seat: s.step.name in RACE and not kit.asked(s, seat), _totals
 )
+PLACED = kit.Over("placement", "SW-5.13", during("ready", "command", "battle", "unit", "end"))
+IN_PLACEMENT = kit.Moment(
+    "placement", lambda s, seat: kit.asked(s, seat, *PLACEMENT), (PLACED, OTHERS_PLACEMENT), _place_alone
+)
+placing = kit.actions_with(when=IN_PLACEMENT)
 joining = kit.actions_with(clause="SW-5.11", do=deploy, when=IN_PLACEMENT, needs=(FITS,), zone="hand")
 
-DEPLOY: kit.Kind[StarWarsState] = kit.action(
-    "deploy",
-    "SW-5.5",
-    deploy,
-    "S7",
-    "first unit",
-    needs=(FITS,),
-    when=IN_PLACEMENT,
-    looks=heuristics.unit_deployed,
-    card=(*TO_DEPLOY, NO_OWN),
+DEPLOY = placing(
+    "deploy", "SW-5.5", deploy, "S7", "first unit", needs=(FITS,), looks=unit_deployed, card=(*TO_DEPLOY, NO_OWN)
 )
 DEPLOY_TOP = joining(
-    "deploy_top",
-    tries=_unique_cards("deploy_top"),
-    looks=9,
-    card=(*TO_DEPLOY, *JOINS, by("SW-11.15", FITS_ON_TOP)),
+    "deploy_top", tries=_unique_cards("deploy_top"), looks=9, card=(*TO_JOIN, by("SW-11.15", FITS_ON_TOP))
 )
-DEPLOY_UNDER = joining("deploy_under", tries=_unique_cards("deploy_under"), looks=8, card=(*TO_DEPLOY, *JOINS))
-PART_BUILD: kit.Kind[StarWarsState] = kit.action(
+DEPLOY_UNDER = joining("deploy_under", tries=_unique_cards("deploy_under"), looks=8, card=TO_JOIN)
+PART_BUILD = placing(
     "part_build",
     "SW-5.12",
     part_build,
-    "S9",
-    "part-built card",
+    words="part-built card",
     needs=(HAS_UNIT, BELOW_LIMIT, NOTHING_FITS),
-    when=IN_PLACEMENT,
-    looks=heuristics.part_built,
+    looks=part_built,
     card=(HAND_CARD, IN_HAND, IS_BUILDABLE),
 )

@@ -110,6 +110,7 @@ def end_turn(state: StarWarsState) -> None:
 
 BUILD_STEPS, RETREAT_STEPS = ("C3", "C4"), ("C5", "C6")
 """The steps of the Dark player and of the Light one, in which they build and retreat."""
+COMMAND_STEPS = (*BUILD_STEPS, *RETREAT_STEPS)
 
 
 def own_step(steps: tuple[str, str]) -> Holds[StarWarsState]:
@@ -130,14 +131,11 @@ def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
     return holds
 
 
-IN_BUILD = kit.Moment(
-    "build", own_step(BUILD_STEPS), (kit.Over("build", "", step_over(BUILD_STEPS)),), in_own_step(*BUILD_STEPS)
-)
-IN_RETREAT = kit.Moment(
-    "retreat",
-    own_step(RETREAT_STEPS),
-    (kit.Over("retreat", "", step_over(RETREAT_STEPS)),),
-    in_own_step(*RETREAT_STEPS),
-)
+def moment_of_step(name: str, steps: tuple[str, str]) -> kit.Moment[StarWarsState]:
+    """Return the moment of one's own build step, or retreat step."""
+    return kit.Moment(name, own_step(steps), (kit.Over(name, "", step_over(steps)),), in_own_step(*steps))
+
+
+IN_BUILD, IN_RETREAT = moment_of_step("build", BUILD_STEPS), moment_of_step("retreat", RETREAT_STEPS)
 
 ROLL: kit.Kind[StarWarsState] = kit.action("roll", "SW-6.8", build_roll, "C3", face=number())

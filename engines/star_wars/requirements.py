@@ -63,10 +63,15 @@ need_of_card = partial(
     category=lambda s, seat, card: s.faces[card].category.capitalize(),
     cost=lambda s, seat, card: s.faces[card].cost,
     top=lambda s, seat, card: s.name(stack_of(s, seat, card)[CARDS][0]),
+    top_cost=lambda s, seat, card: s.faces[stack_of(s, seat, card)[CARDS][0]].cost,
+    cards=lambda s, seat, card: len(stack_of(s, seat, card)[CARDS]),
+    most=lambda s, seat, card: s.game.parameters["stack"],
 )
 need_of_unit = partial(
     need, unit=lambda s, seat, unit: name_of(s, unit), unit_where=lambda s, seat, unit: where(s, unit)
 )
+needed_card, needed_unit = partial(need_of_card, essential=True), partial(need_of_unit, essential=True)
+"""Needs without which later ones would make no sense."""
 
 HAND_CARD = kit.card_of("hand")
 ANY_UNIT: kit.Argument[StarWarsState] = replace(
@@ -76,16 +81,12 @@ BUILD_PLACE: kit.Argument[StarWarsState] = replace(
     kit.place_in("building"),
     meaning=lambda s, seat, at: s.players[seat].building[at][0] if at < len(s.players[seat].building) else None,
 )
-UNDER_CONSTRUCTION = need("under_construction", "SW-7.2", lambda s, seat, card: card is not None, essential=True)
-IN_HAND = need_of_card(
-    "in_hand", "", lambda s, seat, card: card in s.players[seat].hand, kit.put_into("hand"), essential=True
-)
-MINE = need_of_unit("mine", "", lambda s, seat, unit: bool(unit) and unit[0] == seat, essential=True)
-IS_BUILDABLE = need_of_card("is_buildable", "", lambda s, seat, card: s.faces[card].buildable, essential=True)
-IS_UNIT = need_of_card("is_unit", "", lambda s, seat, card: s.faces[card].category == UNIT, essential=True)
-IN_ARENA = need_of_unit(
-    "in_arena", "", lambda s, seat, unit: unit[1] != RETREATED, repairs.move_to_arena, essential=True
-)
+UNDER_CONSTRUCTION = needed_card("under_construction", "SW-7.2", lambda s, seat, card: card is not None)
+IN_HAND = needed_card("in_hand", "", lambda s, seat, card: card in s.players[seat].hand, kit.put_into("hand"))
+IS_BUILDABLE = needed_card("is_buildable", "", lambda s, seat, card: s.faces[card].buildable)
+IS_UNIT = needed_card("is_unit", "", lambda s, seat, card: s.faces[card].category == UNIT)
+MINE = needed_unit("mine", "", lambda s, seat, unit: bool(unit) and unit[0] == seat)
+IN_ARENA = needed_unit("in_arena", "", lambda s, seat, unit: unit[1] != RETREATED, repairs.move_to_arena)
 
 
 def by(clause: Clause[StarWarsState], one: kit.Need) -> kit.Need:

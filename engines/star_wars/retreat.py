@@ -56,18 +56,13 @@ IN_OWN_STEP = kit.Moment(
     IN_BUILD.stage,
 )
 
-REDEPLOY: kit.Kind[StarWarsState] = kit.action(
+TO_RETREAT = (ANY_UNIT, MINE, IN_ARENA, UNTAPPED)
+in_step = kit.actions_with()
+
+REDEPLOY = in_step(
     "redeploy", "SW-7.8", redeploy, when=IN_BUILD, looks=unit_redeployed, unit=(ANY_UNIT, MINE, IS_RETREATED)
 )
-END: kit.Kind[StarWarsState] = kit.action(
-    "end", "SW-6.2", end_step, words="step ended", when=IN_OWN_STEP, stage=IN_OWN_STEP.stage
+RETREAT = in_step(
+    "retreat", "SW-7.13", retreat, None, "a unit retreats", when=IN_RETREAT, looks=unit_retreated, unit=TO_RETREAT
 )
-RETREAT: kit.Kind[StarWarsState] = kit.action(
-    "retreat",
-    "SW-7.13",
-    retreat,
-    words="a unit retreats",
-    when=IN_RETREAT,
-    looks=unit_retreated,
-    unit=(ANY_UNIT, MINE, IN_ARENA, UNTAPPED),
-)
+END = in_step("end", "SW-6.2", end_step, words="step ended", when=IN_OWN_STEP, stage=IN_OWN_STEP.stage)

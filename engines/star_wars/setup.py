@@ -12,11 +12,12 @@ from engines.kernel.state import Action
 from engines.kit import defaults, kit
 from engines.legal.arguments import tries
 from engines.legal.moments import during, lane
-from engines.star_wars import heuristics, repairs
+from engines.star_wars import repairs
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
-from engines.star_wars.effects import dice_wanted
-from engines.star_wars.requirements import IN_HAND, need_of_card, needs
+from engines.star_wars.effects import ANY_NUMBER
+from engines.star_wars.heuristics import mulligan_taken
+from engines.star_wars.requirements import IN_HAND, needed_card, needs
 from engines.star_wars.state import Exchanging, StarWarsState
 
 # Decks (SW-1.3 to 1.10).
@@ -150,31 +151,20 @@ def _exchange_one(state: StarWarsState, seat: int, action: Action) -> None:
     state.local = Exchanging(seat, 1)
 
 
-ONE_USE = need_of_card("one_use", "", lambda s, seat, card: s.faces[card].category in (BATTLE, MISSION), essential=True)
+ONE_USE = needed_card("one_use", "", lambda s, seat, card: s.faces[card].category in (BATTLE, MISSION))
 HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(exchangeable(s, seat)), _add_one_use)
 ONE_EXCHANGED = needs(
     "one_exchanged", "SW-R4", lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0, _exchange_one
 )
-ANY_NUMBER = needs(
-    "any_number",
-    "SW-10.1",
-    lambda s, seat, a: s.step.name != "DICE" or dice_wanted(s) is None,
-    wanted=lambda s, seat, a: dice_wanted(s),
-)
-IN_MULLIGAN = kit.Moment(
-    "mulligan",
-    during("setup"),
-    (kit.Over("mulligan", "SW-5.3", _mulligan_decided),),
-    repairs.in_own_step("S4", "S5"),
-)
+DECIDED = kit.Over("mulligan", "SW-5.3", _mulligan_decided)
+IN_MULLIGAN = kit.Moment("mulligan", during("setup"), (DECIDED,), repairs.in_own_step("S4", "S5"))
 in_mulligan = kit.actions_with(clause="SW-5.3", when=IN_MULLIGAN, stage=IN_MULLIGAN.stage)
 exchanging = kit.actions_with(clause="SW-5.3", stage=_in_exchange)
 
 KEEP = in_mulligan("keep", do=keep)
-MULLIGAN = in_mulligan("mulligan", do=begin_mulligan, needs=(HAS_ONE_USE,), looks=heuristics.mulligan_taken)
-EXCHANGE = exchanging(
-    "exchange", do=exchange, to="EXCHANGE", words="one more", looks=1, exchanged=(kit.card_of("hand"), IN_HAND, ONE_USE)
-)
+MULLIGAN = in_mulligan("mulligan", do=begin_mulligan, needs=(HAS_ONE_USE,), looks=mulligan_taken)
+TO_EXCHANGE = (kit.card_of("hand"), IN_HAND, ONE_USE)
+EXCHANGE = exchanging("exchange", do=exchange, to="EXCHANGE", words="one more", looks=1, exchanged=TO_EXCHANGE)
 DONE = exchanging(
     "done", do=draw_exchanged, to=RETURN, needs=(ONE_EXCHANGED, ANY_NUMBER), tries=tries("done", only=True)
 )

@@ -8,7 +8,7 @@ from engines.star_wars.automatic import check
 from engines.star_wars.heuristics import top_changed
 from engines.star_wars.ready import IN_BUILD
 from engines.star_wars.repairs import add_points
-from engines.star_wars.requirements import need, need_of_card, stack_of
+from engines.star_wars.requirements import need, need_of_card, needed_card, stack_of
 from engines.star_wars.state import CARDS, ID, ZONES, StarWarsState, Unit, beneath, own_unit_of, stack_with
 from engines.star_wars.values import price_on_top
 
@@ -145,52 +145,36 @@ def _forget_changes(state: StarWarsState, seat: int, card: int) -> None:
     state.reorders = 0
 
 
+def _lies_in(state: StarWarsState, seat: int, unit: Unit) -> str:
+    """Return where a unit lies, as "seat.zone.id"."""
+    return f"{seat}.{ZONES[state.there(unit[ID])[1]]}.{unit[ID]}"
+
+
 def _price_of_change(state: StarWarsState, seat: int, card: int) -> int:
     """Return the build points that putting a card on top costs."""
     unit = stack_with(state, seat, card)
     return 0 if unit is None else reorder_price(state, unit, card)
 
 
-NO_OWN = need_of_card(
-    "no_own", "SW-11.4", lambda s, seat, card: own_unit_of(s, seat, card) is None, _take_out, essential=True
-)
-UNIQUE = need_of_card("unique", "SW-11.7", lambda s, seat, card: bool(s.faces[card].identity), essential=True)
-COMES_LATER = need_of_card("comes_later", "SW-11.4", lambda s, seat, card: bool(s.faces[card].identity), essential=True)
-OWN_THERE = need_of_card(
-    "own_there", "SW-11.5", lambda s, seat, card: own_unit_of(s, seat, card) is not None, _put_another, essential=True
-)
-ROOM = need_of_card(
-    "room",
-    "SW-11.8",
-    lambda s, seat, card: has_room(s, stack_of(s, seat, card)),
-    _make_room,
-    cards=lambda s, seat, card: len(stack_of(s, seat, card)[CARDS]),
-    most=lambda s, seat, card: s.game.parameters["stack"],
-)
+NO_OWN = needed_card("no_own", "SW-11.4", lambda s, seat, card: own_unit_of(s, seat, card) is None, _take_out)
+UNIQUE = needed_card("unique", "SW-11.7", lambda s, seat, card: bool(s.faces[card].identity))
+COMES_LATER = needed_card("comes_later", "SW-11.4", lambda s, seat, card: bool(s.faces[card].identity))
+OWN_THERE = needed_card("own_there", "SW-11.5", lambda s, seat, card: bool(own_unit_of(s, seat, card)), _put_another)
+ROOM = need_of_card("room", "SW-11.8", lambda s, seat, card: has_room(s, stack_of(s, seat, card)), _make_room)
 NEW_VERSION = need_of_card(
-    "new_version",
-    "SW-11.9",
-    lambda s, seat, card: is_new_version(s, stack_of(s, seat, card), card),
-    _take_out_version,
+    "new_version", "SW-11.9", lambda s, seat, card: is_new_version(s, stack_of(s, seat, card), card), _take_out_version
 )
 JOINS = (UNIQUE, OWN_THERE, ROOM, NEW_VERSION)
-FITS_ON_TOP = need_of_card(
-    "fits_on_top",
-    "SW-11.21",
-    lambda s, seat, card: fits_on_top(s, stack_of(s, seat, card), card),
-    _put_cheapest_on_top,
-    essential=True,
-    top_cost=lambda s, seat, card: s.faces[stack_of(s, seat, card)[CARDS][0]].cost,
+FITS_ON_TOP = needed_card(
+    "fits_on_top", "SW-11.21", lambda s, seat, card: fits_on_top(s, stack_of(s, seat, card), card), _put_cheapest_on_top
 )
 CARD_BENEATH: kit.Argument[StarWarsState] = kit.Argument(
     lambda s, seat, card: f'"{s.name(card)}"',
-    lambda s, seat, card: [
-        f"{seat}.{ZONES[s.there(unit[ID])[1]]}.{unit[ID]}" for unit, one in beneath(s, seat) if one == card
-    ],
+    lambda s, seat, card: [_lies_in(s, seat, unit) for unit, one in beneath(s, seat) if one == card],
     lambda s, seat: [card for _, card in beneath(s, seat)],
     ZONES[0],
 )
-IS_BENEATH = need_of_card("is_beneath", "", lambda s, seat, card: stack_with(s, seat, card) is not None, essential=True)
+IS_BENEATH = needed_card("is_beneath", "", lambda s, seat, card: bool(stack_with(s, seat, card)))
 REORDER_POINTS = need(
     "reorder_points",
     "SW-11.23",
@@ -206,12 +190,7 @@ REORDER_LIMIT = need(
     changes=lambda s, seat, card: s.reorders,
     changes_allowed=lambda s, seat, card: s.game.parameters["reorders"],
 )
-REORDER: kit.Kind[StarWarsState] = kit.action(
-    "reorder",
-    "SW-11.22",
-    reorder,
-    words="new top card",
-    when=IN_BUILD,
-    looks=top_changed,
-    beneath=(CARD_BENEATH, IS_BENEATH, REORDER_POINTS, REORDER_LIMIT),
-)
+TO_REORDER = (CARD_BENEATH, IS_BENEATH, REORDER_POINTS, REORDER_LIMIT)
+
+in_build = kit.actions_with(when=IN_BUILD)
+REORDER = in_build("reorder", "SW-11.22", reorder, words="new top card", looks=top_changed, beneath=TO_REORDER)

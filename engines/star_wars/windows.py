@@ -22,18 +22,10 @@ from engines.star_wars.requirements import (
     need,
     need_of_card,
     need_of_unit,
+    needed_card,
+    needed_unit,
 )
-from engines.star_wars.state import (
-    CARDS,
-    ID,
-    NO_ARENA,
-    RETREATED,
-    WINDOW,
-    Resolving,
-    StarWarsState,
-    Unit,
-    battle_of,
-)
+from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Resolving, StarWarsState, Unit, battle_of
 
 
 def open_window(state: StarWarsState) -> None:
@@ -209,7 +201,7 @@ def _go_to_window(state: StarWarsState, seat: int, card: int) -> None:
     state.step, state.local = state.game.flow.steps[_first_window(state, card)], (seat, 0)
 
 
-def _let_own_unit_battle(state: StarWarsState, seat: int, card: int) -> None:
+def _let_own_battle(state: StarWarsState, seat: int, card: int) -> None:
     """Let the player's unit be the attacker of this battle, in the arena."""
     repairs.begin_battle(state, seat, state.arena if state.arena != NO_ARENA else 0, step=_first_window(state, card))
 
@@ -221,7 +213,7 @@ def _let_it_battle(state: StarWarsState, seat: int, unit_id: int) -> None:
     repairs.begin_battle(state, seat, repairs.kind_of(state, unit), unit_id, step)
 
 
-def _move_where_it_works(state: StarWarsState, seat: int, unit_id: int) -> None:
+def _move_to_work(state: StarWarsState, seat: int, unit_id: int) -> None:
     """Move the unit to where its ability works: its arena, or the build zone."""
     move = repairs.move_to_arena if state.there(unit_id)[1] == RETREATED else repairs.retreat_unit
     move(state, seat, unit_id)
@@ -277,39 +269,33 @@ right_window = partial(
 )
 CARDS_WINDOW = right_window(make_true=_go_to_window)
 UNITS_WINDOW = right_window(make_true=lambda s, seat, number: _go_to_window(s, seat, s.there(number)[2][CARDS][0]))
-IS_BATTLE_CARD = need_of_card(
-    "is_battle_card", "", lambda s, seat, card: s.faces[card].category == BATTLE, essential=True
-)
+IS_BATTLE_CARD = needed_card("is_battle_card", "", lambda s, seat, card: s.faces[card].category == BATTLE)
 IN_ROLE = need_of_card(
     "in_role",
     "SW-2.15",
-    lambda s, seat, card: s.battle is None or in_role(s, seat, card, _window(s, card)),
-    _let_own_unit_battle,
+    lambda s, seat, card: not s.battle or in_role(s, seat, card, _window(s, card)),
+    _let_own_battle,
 )
 OWN_BATTLER = need_of_card(
     "own_battler",
     "SW-R29",
-    lambda s, seat, card: s.battle is None or has_its_unit(s, seat, card, _window(s, card)),
-    _let_own_unit_battle,
+    lambda s, seat, card: not s.battle or has_its_unit(s, seat, card, _window(s, card)),
+    _let_own_battle,
 )
 FORCE_COST = need_of_card(
     "force_cost", "SW-8.1", lambda s, seat, card: s.faces[card].cost <= s.players[seat].force, repairs.add_force
 )
-HAS_ABILITY = need_of_unit("has_ability", "SW-10.1", lambda s, seat, unit: bool(_windows(s, unit)), essential=True)
-WORKS_IN_ARENA = need_of_unit(
-    "works_in_arena",
-    "SW-4.10",
-    lambda s, seat, unit: unit[1] != RETREATED or _works(s, unit),
-    _move_where_it_works,
+HAS_ABILITY = needed_unit("has_ability", "SW-10.1", lambda s, seat, unit: bool(_windows(s, unit)))
+WORKS = (
+    need_of_unit(
+        "works_in_arena", "SW-4.10", lambda s, seat, unit: unit[1] != RETREATED or _works(s, unit), _move_to_work
+    ),
+    need_of_unit(
+        "works_retreated", "SW-4.10", lambda s, seat, unit: unit[1] == RETREATED or _works(s, unit), _move_to_work
+    ),
+    need_of_unit("battling", "SW-10.1", lambda s, seat, unit: _fits_battle(s, unit, False), _let_it_battle),
+    need_of_unit("attacking", "SW-10.1", lambda s, seat, unit: _fits_battle(s, unit, True), _let_it_battle),
 )
-WORKS_RETREATED = need_of_unit(
-    "works_retreated",
-    "SW-4.10",
-    lambda s, seat, unit: unit[1] == RETREATED or _works(s, unit),
-    _move_where_it_works,
-)
-BATTLING = need_of_unit("battling", "SW-10.1", lambda s, seat, unit: _fits_battle(s, unit, False), _let_it_battle)
-ATTACKING = need_of_unit("attacking", "SW-10.1", lambda s, seat, unit: _fits_battle(s, unit, True), _let_it_battle)
 ABILITY_COST = need_of_unit(
     "ability_cost",
     "SW-10.1",
@@ -320,32 +306,15 @@ ABILITY_COST = need_of_unit(
 NOT_USED = need_of_unit(
     "not_used", "SW-10.1", lambda s, seat, unit: not used_up(s, unit[2], _window(s, unit)), _forget_uses
 )
+TO_PLAY = (HAND_CARD, IN_HAND, IS_BATTLE_CARD, CARDS_WINDOW, IN_ROLE, OWN_BATTLER, FORCE_COST)
+TO_USE = (ANY_UNIT, MINE, HAS_ABILITY, UNITS_WINDOW, *WORKS, ABILITY_COST, NOT_USED)
 
-IN_WINDOW = kit.Moment("use", _asked_in_window, stage=_in_window)
-IN_WINDOW_OR_CONTEST = kit.Moment(
-    "pass", lambda s, seat: _asked_in_window(s, seat) or kit.asked(s, seat, "A4", "A5"), stage=_in_window
+IN_WINDOW = kit.Moment("use", _asked_in_window)
+TO_PASS: kit.Moment[StarWarsState] = kit.Moment(
+    "pass", lambda s, seat: _asked_in_window(s, seat) or kit.asked(s, seat, "A4", "A5")
 )
-PLAY: kit.Kind[StarWarsState] = kit.action(
-    "play",
-    "SW-10.3",
-    play,
-    words="Battle card",
-    when=IN_WINDOW,
-    looks=battle_card_played,
-    card=(HAND_CARD, IN_HAND, IS_BATTLE_CARD, CARDS_WINDOW, IN_ROLE, OWN_BATTLER, FORCE_COST),
-)
-USE: kit.Kind[StarWarsState] = kit.action(
-    "use",
-    "SW-10.2",
-    use,
-    words="ability",
-    when=IN_WINDOW,
-    looks=ability_used,
-    unit=(
-        *(ANY_UNIT, MINE, HAS_ABILITY, UNITS_WINDOW, WORKS_IN_ARENA, WORKS_RETREATED),
-        *(BATTLING, ATTACKING, ABILITY_COST, NOT_USED),
-    ),
-)
-PASS: kit.Kind[StarWarsState] = kit.action(
-    "pass", "SW-10.2", when=IN_WINDOW_OR_CONTEST, stage=IN_WINDOW_OR_CONTEST.stage
-)
+in_window = kit.actions_with(stage=_in_window)
+
+PLAY = in_window("play", "SW-10.3", play, words="Battle card", when=IN_WINDOW, looks=battle_card_played, card=TO_PLAY)
+USE = in_window("use", "SW-10.2", use, words="ability", when=IN_WINDOW, looks=ability_used, unit=TO_USE)
+PASS = in_window("pass", "SW-10.2", when=TO_PASS)
