@@ -2,7 +2,7 @@
 
 Writes benchmarks/results_balance.md.
 
-python -m benchmarks.balance             every game, played by greedy players; exit code 1 if a demand is not met
+python -m benchmarks.balance             every game, played by quick players; exit code 1 if a demand is not met
 python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to half a minute a game
 python -m benchmarks.balance GAME ...    only these games, printed and not written
 
@@ -22,7 +22,7 @@ from tutor.estimates import spread, wilson
 from tutor.matches.simulate import Record, by_deck, by_seat, simulate
 
 RESULTS = Path(__file__).parent / "results_balance.md"
-GAMES = {"greedy": 2000, "careful": 60}
+GAMES = {"quick": 2000, "careful": 60}
 MOST = 0.6
 """The largest share of games that one deck may win."""
 HEAD = f"""# How fair the decks are
@@ -31,7 +31,7 @@ HEAD = f"""# How fair the decks are
 deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of the share. Turns: the middle, and what
 a tenth of the games stay under and over.
 """
-MATCHES = {"beginner": ("greedy", 400), "greedy": ("careful", 60)}
+MATCHES = {"beginner": ("quick", 400), "quick": ("careful", 60)}
 """Who is measured against whom, and in how many games: both players with both decks in both seats."""
 STRENGTH_HEAD = """## How strong the players are
 
@@ -110,7 +110,7 @@ def main() -> int:
         row(engines.load(name).title, bot, simulate(name, games, bots=(bot, bot), jobs=options.jobs, progress=True))
         for name in names
         for bot, games in GAMES.items()
-        if bot == "greedy" or options.careful
+        if bot == "quick" or options.careful
     ]
     print(table(DECKS_TABLE, rows))
     pairs = [

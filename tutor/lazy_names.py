@@ -9,10 +9,9 @@ import ast
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 
-def offer_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub lies beside `file`.
 
     >>> __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
@@ -20,7 +19,7 @@ def offer_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable
     places = read_stub(Path(file).with_suffix(".pyi"))
     names = sorted(places)
 
-    def get_name(name: str) -> Any:
+    def get_name(name: str) -> object:
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module, original = places[name]

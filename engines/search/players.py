@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from engines.errors import DataError, nearest
 from engines.kernel.chance import Source
 from engines.kernel.state import NATURE, Action, State
 
@@ -176,7 +177,24 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
 STRENGTHS: dict[str, Callable[[int], Player]] = {
     "newcomer": newcomer_player,
     "beginner": lambda seed: greedy_player(seed, slip=45),
-    "greedy": greedy_player,
+    "quick": greedy_player,
     "careful": monte_carlo_player,
 }
-"""The strengths a learner may choose, from weakest to strongest."""
+"""The strengths a learner may choose, from weakest to strongest, by the names that people read."""
+
+FORMER_NAMES = {"greedy": "quick"}
+"""What strengths were called before, in logs and figures that are kept."""
+
+
+def name_of_strength(given: str, known: Collection[str] = STRENGTHS.keys(), where: str = "strength") -> str:
+    """Return the name among `known` that is meant: in capitals or small letters, or a former one.
+
+    Raises DataError for any other, with the name that comes near.
+    """
+    name = given.casefold() if isinstance(given, str) else ""
+    name = FORMER_NAMES.get(name, name)
+    if name not in known:
+        near = nearest(name, known)
+        remedy = (f"Did you mean {near!r}? " if near else "") + f"Bots: {', '.join(known)}."
+        raise DataError(where, f"there is no bot {given!r}.", remedy)
+    return name

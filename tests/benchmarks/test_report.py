@@ -72,15 +72,15 @@ def test_the_solver_runs():
 
 @pytest.mark.parametrize(("wins", "met"), [(6, "yes"), (7, "**no**")])
 def test_the_stronger_deck_is_named(wins, met):
-    records = [Record(n, ("a", "b"), ("greedy", "greedy"), None, int(n >= wins), "X-1", 5, 90) for n in range(10)]
-    line = balance.table(balance.DECKS_TABLE, [balance.row("A game", "greedy", records)]).splitlines()[-1]
-    assert line.startswith(f"| A game | greedy | 10 | a {wins}0.0% (")
+    records = [Record(n, ("a", "b"), ("quick", "quick"), None, int(n >= wins), "X-1", 5, 90) for n in range(10)]
+    line = balance.table(balance.DECKS_TABLE, [balance.row("A game", "quick", records)]).splitlines()[-1]
+    assert line.startswith(f"| A game | quick | 10 | a {wins}0.0% (")
     assert line.endswith(f"| 5 (5 to 5) | {met} |")
 
 
 def test_the_stronger_player_is_measured_with_both_decks_in_both_seats():
     found = balance.pair("altaria", "beginner", 1)
-    assert found.players == "greedy against beginner"
+    assert found.players == "quick against beginner"
     assert found.games == balance.MATCHES["beginner"][1]
     assert found.met
     assert balance.table(balance.PAIRS_TABLE, [found]).splitlines()[-1].endswith(f"| {found.won} | yes |")

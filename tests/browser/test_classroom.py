@@ -46,7 +46,7 @@ def fullest(game, language, text):
     picture = {"title": "Most lead changes", "pair": "pair 400", "names": ["Kiln and Reef", "Long Workshop"],
                "points": turns, "mark": 3, "text": lines}  # fmt: skip
     return RuleCard(
-        game, {one.id: one.high for one in rules}, 400, "greedy", "0123456789ab-0123456789ab", predicted,
+        game, {one.id: one.high for one in rules}, 400, "quick", "0123456789ab-0123456789ab", predicted,
         dict.fromkeys(predicted, FULL), **{name: longest(text, most) for name, most in LONGEST.items()},
         date="2026-11-23", picture=picture, fallen={"steps": fallen, "puzzles": fallen},
     )  # fmt: skip

@@ -29,13 +29,13 @@ def wins(name, stronger, weaker, games):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_greedy_player_beats_the_beginner(name):
     many = 20 if QUICK else 40
-    assert wins(name, "greedy", "beginner", many) > many * 0.55
+    assert wins(name, "quick", "beginner", many) > many * 0.55
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_newcomer_loses_to_the_greedy_player_and_attacks_in_every_turn_it_can(name):
     many = 20 if QUICK else 120
-    assert wins(name, "greedy", "newcomer", many) >= many * (2 / 3 if QUICK else 3 / 4)
+    assert wins(name, "quick", "newcomer", many) >= many * (2 / 3 if QUICK else 3 / 4)
     for seed in range(6):
         could, did = turns_with_attacks(name, seed)
         assert did == could
@@ -45,7 +45,7 @@ def test_the_newcomer_loses_to_the_greedy_player_and_attacks_in_every_turn_it_ca
 def turns_with_attacks(name, seed):
     """Return the turns of a game in which the newcomer could begin an attack or battle, and those in which it did."""
     game = engines.load(name)
-    state, players = game.new(seed=seed), (STRENGTHS["newcomer"](seed), STRENGTHS["greedy"](seed))
+    state, players = game.new(seed=seed), (STRENGTHS["newcomer"](seed), STRENGTHS["quick"](seed))
     could, did = set(), set()
     while state.result is None:
         seat = state.seat_to_act
@@ -60,7 +60,7 @@ def turns_with_attacks(name, seed):
 def test_the_newcomer_keeps_its_army_in_the_field():
     game, retreats = engines.load("star_wars"), []
     for seed in range(8):
-        state, players = game.new(seed=seed), (STRENGTHS["newcomer"](seed), STRENGTHS["greedy"](seed))
+        state, players = game.new(seed=seed), (STRENGTHS["newcomer"](seed), STRENGTHS["quick"](seed))
         while state.result is None:
             seat = state.seat_to_act
             action = players[max(seat, 0)](state)
@@ -74,7 +74,7 @@ def test_the_newcomer_keeps_its_army_in_the_field():
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "games"), [("altaria", 20), ("dgrayman", 12), ("kingdom_hearts", 8), ("chaos", 4)])
 def test_the_careful_player_beats_the_greedy_one(name, games):
-    assert wins(name, "careful", "greedy", games) > games / 2
+    assert wins(name, "careful", "quick", games) > games / 2
 
 
 def test_a_gain_counts_only_beyond_chance():

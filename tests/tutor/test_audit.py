@@ -44,9 +44,9 @@ def lines():
 def played(moves, name="altaria", undo=0):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], "greedy", "rules", 3), game)
+    match = Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", 3), game)
     match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(name))
-    player = STRENGTHS["greedy"](5)
+    player = STRENGTHS["quick"](5)
     for number in range(moves):
         if match.over:
             break

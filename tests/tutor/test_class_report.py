@@ -160,7 +160,7 @@ def test_what_is_left_of_a_game_whose_beginning_is_cut_off_is_left_out():
 def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     game = engines.load("altaria")
-    match = Match(Setup("altaria", *list(game.decks)[:2], "greedy", "rules", 3), game)
+    match = Match(Setup("altaria", *list(game.decks)[:2], "quick", "rules", 3), game)
     match.keeper = keeping.Keeper("me", keeping.whole_game("altaria"))
     for _ in range(6):
         match.play((greedy_player(5)(match.table.state),))

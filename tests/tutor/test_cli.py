@@ -47,8 +47,8 @@ def test_the_overview_has_every_command(capsys):
         ("simulate altaria -n 0", "from 1"),
         ("simulate altaria -n x", "a whole number"),
         ("simulate altaria -n 1000000000000", "to 10000000"),
-        ("simulate altaria --bots greedy genius", "genius"),
-        ("simulate altaria --bots greedy", "2 arguments"),
+        ("simulate altaria --bots quick genius", "genius"),
+        ("simulate altaria --bots quick", "2 arguments"),
         ("simulate altaria --decks hearth nowhere.toml", "nowhere.toml"),
         ("simulate altaria --rule core=3", "Did you mean cores?"),
         ("simulate altaria --rule cores", "NAME=NUMBER"),
@@ -188,7 +188,7 @@ def test_simulate_prints_its_table(capsys):
 
 def test_bots_are_called_as_on_the_pages(capsys):
     game = "simulate altaria -n 2 --jobs 1 --rule cores=1 --bots"
-    assert cli.main([*game.split(), "Careful", "greedy"]) == 0
+    assert cli.main([*game.split(), "Careful", "quick"]) == 0
     assert "careful against quick players" in capsys.readouterr().out
     assert cli.main(["play", "--help"]) == 0
     assert "{newcomer,beginner,quick,careful}" in capsys.readouterr().out
@@ -232,13 +232,13 @@ def run(*arguments, typed=""):
 
 
 def test_a_game_through_a_pipe():
-    answer = run("play", "Altaria", "--seed", "3", "--bot", "greedy", "--deck", "tide", typed="1\n1\nhelp\nquit\n")
+    answer = run("play", "Altaria", "--seed", "3", "--bot", "quick", "--deck", "tide", typed="1\n1\nhelp\nquit\n")
     assert answer.returncode == 0
     assert answer.stderr == ""
     assert "You play Tide against Hearth. Quick bot, seed 3." in answer.stdout
     assert (
         answer.stdout
-        == run("play", "altaria", "--seed", "3", "--bot", "greedy", "--deck", "tide", typed="1\n1\nhelp\nquit\n").stdout
+        == run("play", "altaria", "--seed", "3", "--bot", "quick", "--deck", "tide", typed="1\n1\nhelp\nquit\n").stdout
     )
 
 

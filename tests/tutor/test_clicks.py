@@ -7,8 +7,8 @@ import pytest
 
 import engines
 from engines.kernel.chance import Source
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.controllers.board import Board
 from tutor.lessons import loader
 from tutor.lessons.game import Play
 from tutor.lessons.page import session

@@ -26,28 +26,28 @@ def played(monkeypatch):
 
 
 def test_what_is_kept_is_not_played_again(tmp_path, played):
-    short = games_of("altaria", "greedy", 30, jobs=1, folder=tmp_path)
+    short = games_of("altaria", "quick", 30, jobs=1, folder=tmp_path)
     assert played == [0, BATCH]
-    longer = games_of("altaria", "greedy", 3 * BATCH, jobs=1, folder=tmp_path)
+    longer = games_of("altaria", "quick", 3 * BATCH, jobs=1, folder=tmp_path)
     assert played == [0, BATCH, 2 * BATCH]
     assert longer[:30] == short
     assert len(longer) == 3 * BATCH
 
 
 def test_a_broken_line_costs_its_batch_alone(tmp_path, played):
-    before = games_of("altaria", "greedy", 2 * BATCH, jobs=1, folder=tmp_path)
+    before = games_of("altaria", "quick", 2 * BATCH, jobs=1, folder=tmp_path)
     [file] = tmp_path.glob("*.jsonl")
     one, other = file.read_text().splitlines()
     file.write_bytes(one[:-9].encode() + b"\xff\n" + other.encode() + b"\n")
     played.clear()
-    assert games_of("altaria", "greedy", 2 * BATCH, jobs=1, folder=tmp_path) == before
+    assert games_of("altaria", "quick", 2 * BATCH, jobs=1, folder=tmp_path) == before
     assert played == [0]
 
 
 def test_other_rules_are_other_games(tmp_path, played, monkeypatch):
-    games_of("altaria", "greedy", BATCH, jobs=1, folder=tmp_path)
+    games_of("altaria", "quick", BATCH, jobs=1, folder=tmp_path)
     monkeypatch.setattr(store, "fingerprint", lambda game: "another")
-    games_of("altaria", "greedy", BATCH, jobs=1, folder=tmp_path)
+    games_of("altaria", "quick", BATCH, jobs=1, folder=tmp_path)
     assert played == [0, 0]
     assert len(list(tmp_path.glob("*.jsonl"))) == 2
 
@@ -93,14 +93,14 @@ def test_games_are_kept_in_the_learner_s_folder(tmp_path, monkeypatch):
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
     (tmp_path / "file").write_text("")
-    assert len(games_of("altaria", "greedy", 3, jobs=1, folder=tmp_path / "file" / "in it")) == 3
+    assert len(games_of("altaria", "quick", 3, jobs=1, folder=tmp_path / "file" / "in it")) == 3
 
 
 def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
     games = games_of("altaria", "duel", 8, jobs=1, folder=tmp_path)
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert (one.seed, one.decks) == (other.seed, other.decks)
-        assert one.bots == other.bots[::-1] == ("greedy", "beginner")
+        assert one.bots == other.bots[::-1] == ("quick", "beginner")
     for one, other in zip(games[::4], games[2::4], strict=True):
         assert one.decks == other.decks[::-1]  # in the next deal the decks have changed seats
 
@@ -109,7 +109,7 @@ def test_every_two_decks_meet_in_both_seats(tmp_path):
     game = with_more("altaria")
     every = len(batch.pairs(game))
     assert every == len(game.decks) * (len(game.decks) - 1) // 2
-    games = games_of("altaria", "greedy", 2 * every, jobs=1, folder=tmp_path)
+    games = games_of("altaria", "quick", 2 * every, jobs=1, folder=tmp_path)
     assert len({one.decks for one in games}) == 2 * every
     assert all(one.decks == other.decks[::-1] for one, other in zip(games[::2], games[1::2], strict=True))
     assert all(one.seed == other.seed for one, other in zip(games[::2], games[1::2], strict=True))
@@ -125,31 +125,31 @@ def test_decks_that_may_not_meet_do_not():
 
 def test_how_far_it_is_is_told(tmp_path):
     reported = []
-    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, on_progress=reported.append)
-    games_of("altaria", "greedy", 50, jobs=1, folder=tmp_path, on_progress=reported.append)
+    games_of("altaria", "quick", 50, jobs=1, folder=tmp_path, on_progress=reported.append)
+    games_of("altaria", "quick", 50, jobs=1, folder=tmp_path, on_progress=reported.append)
     assert reported == [0, 20, 40, 50, 50]
 
 
 @pytest.mark.slow
 def test_processes_make_no_difference(tmp_path):
-    alone = games_of("altaria", "greedy", 40, jobs=1, folder=tmp_path / "one")
-    assert games_of("altaria", "greedy", 40, jobs=2, folder=tmp_path / "two") == alone
+    alone = games_of("altaria", "quick", 40, jobs=1, folder=tmp_path / "one")
+    assert games_of("altaria", "quick", 40, jobs=2, folder=tmp_path / "two") == alone
 
 
 @pytest.mark.slow
 def test_a_cluster_makes_no_difference(tmp_path):
     distributed = pytest.importorskip("distributed")
-    alone = games_of("altaria", "greedy", 40, jobs=1, folder=tmp_path / "one")
+    alone = games_of("altaria", "quick", 40, jobs=1, folder=tmp_path / "one")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
         distributed.Client(cluster),
         joblib.parallel_config(backend="dask"),
     ):
-        assert games_of("altaria", "greedy", 40, folder=tmp_path / "two") == alone
+        assert games_of("altaria", "quick", 40, folder=tmp_path / "two") == alone
 
 
 def test_what_does_not_exist_is_refused(tmp_path):
     with pytest.raises(DataError, match="genius"):
         games_of("altaria", "genius", 1, folder=tmp_path)
     with pytest.raises(DataError, match="chess"):
-        games_of("chess", "greedy", 1, folder=tmp_path)
+        games_of("chess", "quick", 1, folder=tmp_path)

@@ -26,7 +26,7 @@ def walk(seed, tells=True):
         moments.append(Moment(turn, 2, 0.0, {"lead" if tells else "noise": lead if tells else source.choice((-1, 1))}))
         lead += source.choice((-1, 1))
     sight = Sight(0, int(lead < 0), "TOY-1", STEPS, STEPS, 2 * STEPS, 0, 1, 1, 0, tuple(moments), {})
-    return Trace(seed, ("a", "b"), ("greedy", "greedy"), sight)
+    return Trace(seed, ("a", "b"), ("quick", "quick"), sight)
 
 
 @pytest.fixture(scope="module")
@@ -76,13 +76,13 @@ def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_te
     """There are enough to fit one win probability, and too few for those that have not seen a game."""
     few, found = walks[: LEAST + 10], results.Results(LEAST + 10, plays={"toy": "as ever"})
     assert fit(few) is not None
-    assert results._judge(found, "toy", "greedy", few, None) == (few, [])
+    assert results._judge(found, "toy", "quick", few, None) == (few, [])
     assert not found.trust, "else it would be said that positions tell too little"
     known = results.Results(600, plays={"toy": "as ever"})
-    seen, by_each = results._judge(known, "toy", "greedy", walks, None)
+    seen, by_each = results._judge(known, "toy", "quick", walks, None)
     assert len(by_each) == chances.FOLDS
-    seen, by_each = results._judge(found, "toy", "greedy", few, known)
-    assert [one.sight.looks for one in seen] == [one.sight.looks for one in judged(few, known.models["toy"]["greedy"])]
+    seen, by_each = results._judge(found, "toy", "quick", few, known)
+    assert [one.sight.looks for one in seen] == [one.sight.looks for one in judged(few, known.models["toy"]["quick"])]
     assert (found.trust, by_each) == (known.trust, [])
 
 
@@ -227,7 +227,7 @@ def opened(seed, wins):
     card = game.by_name[next(iter(deck.cards))]
     had = seed % 2 == 0
     sight = walk(seed).sight._replace(winner=0 if wins(had, seed) else 1, opening=((card,) if had else (), ()))
-    return game, game.cards[card].name, Trace(seed, (deck.id, "tide"), ("greedy", "greedy"), sight)
+    return game, game.cards[card].name, Trace(seed, (deck.id, "tide"), ("quick", "quick"), sight)
 
 
 def test_what_a_card_in_the_first_hand_adds():

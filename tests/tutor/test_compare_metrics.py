@@ -71,7 +71,7 @@ def watched(**changes):
     return observe.watch(duel(**changes), (first_action, first_action))
 
 
-def trace(winner=0, looks=(), seed=0, bots=("greedy", "beginner"), **changes):
+def trace(winner=0, looks=(), seed=0, bots=("quick", "beginner"), **changes):
     """Return a trace with what matters in it; the rest is that of an empty game."""
     facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
              "off": None, "handovers": 0, "fired": {}, "moments": ()} | changes  # fmt: skip
@@ -83,7 +83,7 @@ def value(id, *traces):
 
 
 def game_of(**changes):
-    return Trace(0, ("a", "b"), ("greedy", "greedy"), watched(**changes))
+    return Trace(0, ("a", "b"), ("quick", "quick"), watched(**changes))
 
 
 # Watching.
@@ -122,7 +122,7 @@ def test_the_features_of_the_seats_mirror_each_other(name):
 @pytest.mark.parametrize("name", engines.names())
 def test_what_a_position_is_described_by_is_found_in_every_game(name):
     decks = list(engines.load(name).decks.values())[:2]
-    seen = observe.play(engines.load(name), decks, ("greedy", "greedy"), 1).sight
+    seen = observe.play(engines.load(name), decks, ("quick", "quick"), 1).sight
     named = {key for one in seen.moments for key in one.features}
     assert {"to move", "went first", "worth", "hand", "deck"} <= named
     assert len(named) > 9
@@ -244,7 +244,7 @@ def test_draws_count_for_nobody():
 
 
 def test_deals_that_are_played_twice():
-    both = ("greedy", "beginner")
+    both = ("quick", "beginner")
     skill = [trace(0, seed=1, bots=both), trace(1, seed=1, bots=both[::-1])]
     deal = [trace(0, seed=2, bots=both), trace(0, seed=2, bots=both[::-1])]
     turned = [trace(1, seed=6, bots=both), trace(1, seed=6, bots=both[::-1])]
@@ -304,7 +304,7 @@ def test_watching_changes_nothing(name):
     game = engines.load(name)
     decks = list(game.decks.values())[:2]
     for seed in range(3):
-        seen, record = (one(game, decks, ("greedy", "beginner"), seed) for one in (observe.play, play_one))
+        seen, record = (one(game, decks, ("quick", "beginner"), seed) for one in (observe.play, play_one))
         assert (seen.sight.winner, seen.sight.clause, seen.sight.turns, seen.sight.decisions) == (
             record.winner, record.clause, record.turns, record.decisions)  # fmt: skip
 
@@ -319,6 +319,6 @@ def test_hidden_cards_are_counted(name):
     known = every - round(features.hidden(state, seat) * every)
     hand = len(list(features.in_hand(state, seat)))
     assert hand <= known < every / 2
-    seen = observe.play(game, list(game.decks.values())[:2], ("greedy", "greedy"), 1).sight
+    seen = observe.play(game, list(game.decks.values())[:2], ("quick", "quick"), 1).sight
     for side in (0, 1):
         assert seen.opening[side]

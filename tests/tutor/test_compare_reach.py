@@ -129,7 +129,7 @@ def test_watching_leaves_no_pictures_behind():
     game = with_more("altaria")
     decks = [*game.decks.values()][:2]
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=1, listen=True)
-    seen = observe.watch(state, [BOTS["greedy"](1), BOTS["greedy"](2)])
+    seen = observe.watch(state, [BOTS["quick"](1), BOTS["quick"](2)])
     assert seen.asked > seen.reaching > 0
     assert state.film is None
 

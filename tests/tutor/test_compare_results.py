@@ -44,7 +44,7 @@ def test_every_game_way_and_metric_is_measured(found):
     for name in engines.names():
         for metric in METRICS:
             ways = [way for way in WAYS if metric.fits(way)]
-            assert ways == ([metric.way] if metric.way else ["greedy", "beginner"])
+            assert ways == ([metric.way] if metric.way else ["quick", "beginner"])
             assert all(found.of(name, way, metric.id) for way in ways)
     assert found.stale() == []
     rules, plays = found.rules["altaria"], found.plays["altaria"]
@@ -63,8 +63,8 @@ def test_results_are_read_back_as_they_were_written(found, tmp_path):
     again = results.read(tmp_path / "r.json")
     assert again.games == 4
     assert (again.lists, again.curves.keys()) == (found.lists, found.curves.keys())
-    assert again.curves["altaria"]["greedy"][0].value == pytest.approx(
-        found.curves["altaria"]["greedy"][0].value, abs=1e-4
+    assert again.curves["altaria"]["quick"][0].value == pytest.approx(
+        found.curves["altaria"]["quick"][0].value, abs=1e-4
     )
     for game, ways in found.estimates.items():
         for way, listed in ways.items():
@@ -178,7 +178,7 @@ def test_a_curve_has_a_band_and_reaches_over_the_game():
 
 def test_curves_are_measured_of_every_game(found):
     for name in engines.names():
-        assert set(found.curves[name]) == {"greedy", "beginner"}
+        assert set(found.curves[name]) == {"quick", "beginner"}
         assert all(len(parts) == PARTS for parts in found.curves[name].values())
 
 
@@ -252,7 +252,7 @@ def test_the_page_has_a_verdict_on_every_deck(shown_page):
 
 
 def test_a_taught_deck_that_is_not_fair_is_said_to_stay(own_folder):
-    shown = results.Results(9, {"altaria": {"greedy": {}}}, decks={"altaria": {
+    shown = results.Results(9, {"altaria": {"quick": {}}}, decks={"altaria": {
         "hearth": Estimate(0.7, 0.65, 0.75, 400), "kiln": Estimate(0.3, 0.25, 0.35, 400),
     }})  # fmt: skip
     [game] = measured.Measuring(shown, "en").page.data["decks"]
@@ -263,7 +263,7 @@ def test_a_taught_deck_that_is_not_fair_is_said_to_stay(own_folder):
 
 def test_a_metric_that_older_results_do_not_have_is_said_to_be_missing():
     one = Estimate(3.0, 2.0, 4.0, 9)
-    shown = measured.Measuring(results.Results(9, {"altaria": {"greedy": {"turns": one}}}), "en").page.data
+    shown = measured.Measuring(results.Results(9, {"altaria": {"quick": {"turns": one}}}), "en").page.data
     assert "Choices that reach the rival" in shown["shown"]
     [metric] = [one for one in shown["metrics"] if one["id"] == "interaction"]
     assert "not measured yet" in metric["svg"]

@@ -248,7 +248,7 @@ def test_a_position_is_a_state_a_text_a_path_or_a_game(altaria, tmp_path):
 @pytest.mark.parametrize(
     ("given", "more", "words"),
     [
-        ("altria", {}, "position: 'altria' is neither a position nor a file"),
+        ("altria", {}, "there is no game 'altria'. Did you mean 'altaria'?"),
         ("nowhere.toml", {}, "nowhere.toml: cannot be opened"),
         ("turn = 3\n", {}, "does not say of which game it is"),
         ("turn = \n", {}, "position: is not valid TOML"),
@@ -388,3 +388,41 @@ def test_a_large_card_names_its_signs():
     line = html.split('class="tb-type">')[1]
     named = r'<span class="tb-attribute"><svg [^·]*</svg>'
     assert re.match(rf"Character · {named}Draw</span> · {named}Intercept</span></span>", line)
+
+
+def test_every_move_on_a_board_is_told_with_what_happened_and_the_state():
+    board, told = tutor.board("altaria", bot="quick", seed=4), []
+
+    @board.on_move
+    def note(events, state):
+        told.append((events, state))
+
+    def send(**message):
+        return board.receive({"stamp": board.scene["stamp"], **message})
+
+    send(type="try", kind=None, **{"from": "0.hand.0", "to": "1.deck.top"})
+    assert not told
+    send(type="move", id=0)
+    [(events, state)] = told
+    assert events == [entry.event for entry in board.match.table.log[-len(events) :]]
+    assert state.canonical_key() == board.state.canonical_key() == board.match.table.state.canonical_key()
+    state.apply(state.actions[0])  # a copy: the board's game stays
+    assert state.canonical_key() != board.state.canonical_key()
+    send(type="command", name="undo")
+    assert len(told) == 1
+
+
+def test_a_callback_that_fails_leaves_the_move(caplog):
+    board = tutor.board("lanterns")
+    before = board.state.canonical_key()
+    board.on_move(lambda events, state: 1 / 0)
+    board.receive({"stamp": board.scene["stamp"], "type": "move", "id": 0})
+    assert board.state.canonical_key() != before
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_misspelt_game_or_part_gets_the_name_it_may_mean():
+    with pytest.raises(DataError, match="Did you mean 'altaria'"):
+        tutor.board("altaira")
+    with pytest.raises(DataError, match="Did you mean 'predict'"):
+        tutor.plan("interaction").part("predictions")

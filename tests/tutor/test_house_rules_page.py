@@ -472,7 +472,7 @@ def test_a_card_says_quick_as_the_pages_do():
     assert "players,quick" in rule_card.table(GOOD, {})
 
 
-GOOD = RuleCard("altaria", {"cores": 3}, 40, "greedy", "abc", {"turns": -1}, title="Three")
+GOOD = RuleCard("altaria", {"cores": 3}, 40, "quick", "abc", {"turns": -1}, title="Three")
 
 
 @pytest.mark.parametrize(
@@ -480,7 +480,7 @@ GOOD = RuleCard("altaria", {"cores": 3}, 40, "greedy", "abc", {"turns": -1}, tit
     [{"kind": "other"}, {"game": "chess"}, {"game": ["altaria"]}, {"changes": {}}, {"changes": {"cores": 99}},
      {"changes": {"gravity": 1}}, {"changes": [1]}, {"changes": {"cores": [3]}}, {"predicted": {"turns": 7}},
      {"predicted": {"luck": 1}}, {"predicted": None}, {"pairs": 0}, {"pairs": 10**9}, {"pairs": "40"},
-     {"bots": "genius"}, {"bots": ["greedy"]}, {"title": 7}, {"title": "x" * 500}, {"think": None},
+     {"bots": "genius"}, {"bots": ["quick"]}, {"title": 7}, {"title": "x" * 500}, {"think": None},
      {"changes": {"x" * 9000: 1}}, {"changes": {"cores": "9" * 9000}}, {"title": "turned \u202e around"},
      {"title": "\x00"}, {"title": "\ud800"}, {"think": "五" * 91}],
 )  # fmt: skip
@@ -504,7 +504,7 @@ def test_wide_signs_count_twice_since_they_need_the_room():
     assert "Wide ones count twice" in send(one, "write", field="think", text="五" * 91)["notice"]
     send(one, "write", field="title", text="Five\x00cores \u202e now")
     assert one.texts["title"] == "Five cores now"
-    assert read(text_of(RuleCard("altaria", {"cores": 3}, 40, "greedy", "", {}, title="Five cores now")))
+    assert read(text_of(RuleCard("altaria", {"cores": 3}, 40, "quick", "", {}, title="Five cores now")))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 90_000, "\x00", '{"kind": 1}', "x" * 200_000])
@@ -548,7 +548,7 @@ def test_the_card_has_the_colour_of_its_game():
     """As the page in the light has it: its tokens and the sheet's own colours are the same."""
     tokens = (Path(tutor.__file__).parent / "widgets/styles/tokens.css").read_text(encoding="utf-8")
     for name in engines.names():
-        page = html_of(RuleCard(name, {}, 4, "greedy", "", {}, {}))
+        page = html_of(RuleCard(name, {}, 4, "quick", "", {}, {}))
         [colour] = re.findall(r'class="seal" lang="ja" style="background:(#\w+)"', page)
         assert f"--tb-{hue(name)}: light-dark({colour}, " in tokens
 
@@ -557,7 +557,7 @@ def test_a_measure_of_fewer_games_says_so_on_the_card():
     """Drawn games have no winner whose comeback could be counted."""
     whole, fewer = [[1, 0, 2, 400]] * 3, [[1, 0, 2, 343]] * 3
     page = html_of(
-        RuleCard("altaria", {}, 400, "greedy", "", {"turns": 1, "drama": 0}, {"turns": whole, "drama": fewer})
+        RuleCard("altaria", {}, 400, "quick", "", {"turns": 1, "drama": 0}, {"turns": whole, "drama": fewer})
     )
     assert "95 % interval, n = 400" in page
     assert re.findall(r", n = (\d+)</small>", page) == ["343"]

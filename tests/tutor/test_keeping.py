@@ -24,13 +24,13 @@ def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
 
 
-def begun(name, moves, strength="greedy", undo=0):
+def begun(name, moves, strength="quick", undo=0):
     """Play a game for so many moves, kept in the log, taking every `undo`-th move back, and return it."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, opponents(game, deck)[0], strength, "rules", 3), game)
     match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(name))
-    player = STRENGTHS["greedy"](5)
+    player = STRENGTHS["quick"](5)
     for number in range(1, moves + 1):
         if match.over:
             match.undo()
@@ -97,6 +97,20 @@ def test_a_game_whose_bot_chose_otherwise_is_played_again_as_it_was(monkeypatch)
     assert same(keeping.played_again(kept(), match.game), match)
 
 
+def test_a_game_kept_under_a_former_name_of_its_bot_is_there_again():
+    match = begun(NAME, 4, strength="quick")
+    file = progress.log_file(progress.learner())
+    text = file.read_text(encoding="utf-8")
+    assert "strength=quick" in text
+    file.write_text(text.replace("strength=quick", "strength=greedy"), encoding="utf-8")
+    again = keeping.played_again(kept(), match.game)
+    assert again.setup.strength == "quick"
+    assert same(again, match)
+    file.write_text(text.replace("strength=quick", "strength=genius"), encoding="utf-8")
+    with pytest.raises(keeping.NotAgain, match="its bot"):
+        kept()
+
+
 def test_nothing_is_written_before_the_first_move_and_an_old_log_keeps_its_lines():
     play.play(NAME, seed=5)
     assert not progress.log_file(progress.learner()).exists()
@@ -123,7 +137,7 @@ def test_undo_and_the_end_are_kept_too():
         board.match.play((board.match.table.state.actions[0],))
     board.match.undo()
     assert same(play.play(NAME).board.match, board.match)
-    player = STRENGTHS["greedy"](1)
+    player = STRENGTHS["quick"](1)
     while not board.match.over:
         board.match.play((player(board.match.table.state),))
     assert kept() is None
@@ -260,7 +274,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(monkeypatch):
 
 
 def test_refused_tries_of_a_whole_game_are_kept_with_their_clauses_and_the_game_goes_on():
-    page = play.play(NAME, seed=3, bot="greedy", first="you")
+    page = play.play(NAME, seed=3, bot="quick", first="you")
     board = page.board
     texts = {"beyond": 'attack "No Such Card" -> cores 1'}
     state = board.match.table.state
@@ -288,7 +302,7 @@ def in_a_terminal(*typed, options=()):
 
 
 def test_a_game_goes_on_in_the_terminal_and_back_on_the_board():
-    first = in_a_terminal("1", "1", "quit", options=["--seed", "3", "--bot", "greedy"])
+    first = in_a_terminal("1", "1", "quit", options=["--seed", "3", "--bot", "quick"])
     assert "as you left it" not in first
     assert len(kept().moves) == 2
     second = in_a_terminal("1", "quit")

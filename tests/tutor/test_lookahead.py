@@ -5,8 +5,8 @@ import pytest
 import engines
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.controllers.board import Board
 from tutor.matches import feedback, lookahead, passing
 from tutor.matches.decided import deciders
 from tutor.matches.match import Match, Setup, opponents
@@ -19,7 +19,7 @@ def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
 
 
-def played(name, seed, you="newcomer", rival="greedy"):
+def played(name, seed, you="newcomer", rival="quick"):
     """Return a game to its end, played by a bot in the learner's place."""
     game = engines.load(name)
     deck = next(iter(game.decks))
@@ -97,7 +97,7 @@ def test_warnings_are_rare_and_right(name):
 def fresh(name, seed):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    return Match(Setup(name, deck, opponents(game, deck)[0], "greedy", "rules", seed))
+    return Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", seed))
 
 
 # Asking.
@@ -364,7 +364,7 @@ def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_
 
 def _own_decisions(game, seed):
     """Yield decisions of the learner after which the same step goes on with another action still possible."""
-    state, player = game.new(seed=seed), STRENGTHS["greedy"](seed)
+    state, player = game.new(seed=seed), STRENGTHS["quick"](seed)
     while state.result is None:
         if state.turn and state.seat_to_act_is(0) and len(state.actions) > 2 and not state.step.pick:
             for action in state.actions:

@@ -7,12 +7,13 @@ import pytest
 
 import engines
 from engines.book.cards import Deck
+from engines.errors import DataError
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
 from tutor.boards.scenery import scores
+from tutor.controllers.board import Board
 from tutor.graphs.exits import exits
 from tutor.matches import feedback
 from tutor.matches.decks import with_more
@@ -21,7 +22,7 @@ from tutor.navigation import links
 from tutor.pages import play, setup_form
 
 GAME = engines.load("altaria")
-SETUP = Setup("altaria", "hearth", "tide", "greedy", "you", 5)
+SETUP = Setup("altaria", "hearth", "tide", "quick", "you", 5)
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,7 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def board():
-    return play.play("altaria", you="hearth", rival="tide", bot="greedy", first="you", seed=5).board
+    return play.play("altaria", you="hearth", rival="tide", bot="quick", first="you", seed=5).board
 
 
 def test_the_check_of_the_decks_is_done_once_the_game_has_gone_on():
@@ -121,7 +122,7 @@ def test_advice_is_legal_and_sees_only_what_the_learner_sees():
 
 @pytest.mark.parametrize("name", ["chaos", "dgrayman", "star_wars"])
 def test_actions_that_differ_are_spoken_differently(name):
-    match, player = game_of(name), STRENGTHS["greedy"](2)
+    match, player = game_of(name), STRENGTHS["quick"](2)
     while not match.over:
         state = match.table.state
         told = {state.text(action): feedback.spoken_move(state, (action,)) for action in state.actions}
@@ -132,7 +133,7 @@ def test_actions_that_differ_are_spoken_differently(name):
 def test_a_hint_offers_no_move_against_itself(monkeypatch):
     match = game_of("chaos")
     while not sum(action[0] == "enter" for action in match.table.state.actions) > 1:
-        match.play((STRENGTHS["greedy"](2)(match.table.state),))
+        match.play((STRENGTHS["quick"](2)(match.table.state),))
     state = match.table.state
     front, back = [action for action in state.actions if action[0] == "enter"][:2]
     told = [Evaluation(front, 0.82, 0.1), Evaluation(front, 0.82, 0.1), Evaluation(back, 0.815, 0.0)]
@@ -145,7 +146,7 @@ def test_a_hint_offers_no_move_against_itself(monkeypatch):
 
 
 def test_after_the_rivals_turn_the_question_says_what_came_of_it():
-    match, player, told = game_of("kingdom_hearts"), STRENGTHS["greedy"](3), 0
+    match, player, told = game_of("kingdom_hearts"), STRENGTHS["quick"](3), 0
     board = Board(match, "en")
     while not match.over:
         before, count = match.table.state, len(match.table.log)
@@ -168,7 +169,7 @@ def test_after_the_rivals_turn_the_question_says_what_came_of_it():
 
 @pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman"])
 def test_the_news_of_the_rivals_turn_are_true(name):
-    match, player, told = game_of(name), STRENGTHS["greedy"](3), 0
+    match, player, told = game_of(name), STRENGTHS["quick"](3), 0
     while not match.over:
         news = feedback.rivals_turn(match)
         if news:
@@ -270,12 +271,26 @@ def determinised(state, number):
 def test_a_variant_and_decks_of_its_own():
     deck = Deck("mine", "Mine", dict.fromkeys(list(GAME.decks["tide"].cards)[:10], 4))
     game = GAME.variant(cores=3).with_decks([deck])
-    match = Match(Setup("altaria", "mine", "tide", "greedy", "you", 5), game)
+    match = Match(Setup("altaria", "mine", "tide", "quick", "you", 5), game)
     assert match.table.state.game is game
     assert len(match.table.state.players[0].cores) == 3
     mine = {GAME.cards[card].name for card in GAME.rules.belongings(match.table.state, 0)}
     assert mine == set(deck.cards)
     assert "mine" not in GAME.decks
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+def test_a_strength_has_one_name_for_people_and_code(name):
+    assert Setup("altaria", "hearth", "tide", name.title()).strength in STRENGTHS
+    assert text.bot_names()[name] == name
+
+
+@pytest.mark.parametrize(("given", "told"), [("quik", "Did you mean 'quick'"), ("genius", "Bots: newcomer, ")])
+def test_a_strength_that_there_is_not_is_refused_by_name(given, told):
+    with pytest.raises(DataError, match=given) as refused:
+        Setup("altaria", "hearth", "tide", given)
+    assert told in str(refused.value)
+    assert Setup("altaria", "hearth", "tide", "greedy").strength == "quick"  # as older logs have it
 
 
 def test_choices_that_make_no_sense_get_their_usual_value():

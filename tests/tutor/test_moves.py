@@ -48,7 +48,7 @@ def test_of_two_cards_the_second_may_follow_or_be_left():
 
 
 def test_the_terminal_offers_the_cards_by_number():
-    match = Match(Setup("kingdom_hearts", *list(GAME.decks)[:2], "greedy", seed=3))
+    match = Match(Setup("kingdom_hearts", *list(GAME.decks)[:2], "quick", seed=3))
     match.table = Playthrough(before_attack_cards("Quick Flare", "Broad Flare"))
     lines: list[str] = []
     terminal = Terminal(match, out=lines.append)
@@ -63,7 +63,7 @@ def test_the_terminal_offers_the_cards_by_number():
 
 
 def test_a_hint_names_the_card_that_is_best_to_begin_with():
-    match = Match(Setup("kingdom_hearts", *list(GAME.decks)[:2], "greedy", seed=3))
+    match = Match(Setup("kingdom_hearts", *list(GAME.decks)[:2], "quick", seed=3))
     match.table = Playthrough(before_attack_cards("Quick Flare", "Broad Flare"))
     lines: list[str] = []
     Terminal(match, out=lines.append).hint()

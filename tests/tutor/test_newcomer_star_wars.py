@@ -37,7 +37,7 @@ def test_where_no_unit_fits_it_is_said_what_ends(step, finished, told):
 def played(seed):
     """Return a game to its end, played by the weakest bot in the learner's place."""
     deck = next(iter(GAME.decks))
-    match = Match(Setup("star_wars", deck, opponents(GAME, deck)[0], "greedy", "rules", seed))
+    match = Match(Setup("star_wars", deck, opponents(GAME, deck)[0], "quick", "rules", seed))
     player = STRENGTHS["newcomer"](seed)
     while not match.over:
         match.play((player(match.table.state),))

@@ -11,8 +11,8 @@ import engines
 import tutor
 from engines.search.players import STRENGTHS
 from tutor import progress
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.controllers.board import Board
 from tutor.matches import keeping, looking_back
 from tutor.matches.effort import Effort
 from tutor.matches.match import Match, Setup, opponents

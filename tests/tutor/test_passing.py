@@ -6,8 +6,8 @@ import engines
 from engines.kernel.state import Result
 from engines.search.players import greedy_player
 from tutor import progress
-from tutor.app.board import Board
 from tutor.boards.presentation import playable
+from tutor.controllers.board import Board
 from tutor.matches import keeping, passing
 from tutor.matches.lookahead import Peril
 from tutor.matches.match import Match, Setup, opponents
@@ -17,7 +17,7 @@ from tutor.matches.terminal import Terminal
 def begin(name, seed, warns=False):
     game = engines.load(name)
     deck = next(iter(game.decks))
-    match = Match(Setup(name, deck, opponents(game, deck)[0], "greedy", "rules", seed))
+    match = Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", seed))
     match.warns = warns
     return match
 

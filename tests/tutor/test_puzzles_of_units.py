@@ -215,7 +215,7 @@ def test_each_goal_is_open_at_first():
 def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)
-    match = Match(Setup(NAME, decks[0], decks[1], "greedy", seed=10))
+    match = Match(Setup(NAME, decks[0], decks[1], "quick", seed=10))
     match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(NAME))
     while not match.over:
         match.play((player(match.table.state),))

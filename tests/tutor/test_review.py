@@ -31,7 +31,7 @@ def home(monkeypatch, tmp_path):
 def play(who, seed, slip=35):
     """Play a game to its end, a careless learner in seat 0, with one try that a single rule forbids."""
     decks = list(GAME.decks)
-    match = Match(Setup("altaria", decks[0], decks[1], "greedy", seed=seed))
+    match = Match(Setup("altaria", decks[0], decks[1], "quick", seed=seed))
     match.keeper = keeping.Keeper(who, LESSON)
     player, tried = greedy_player(seed, slip), False
     while not match.over:
@@ -150,7 +150,7 @@ def star_war(who, seed):
     """Play a careless Star Wars game to its end, with a refused try before the first turn."""
     game = engines.load("star_wars")
     deck = next(iter(game.decks))
-    match = Match(Setup("star_wars", deck, opponents(game, deck)[0], "greedy", seed=seed))
+    match = Match(Setup("star_wars", deck, opponents(game, deck)[0], "quick", seed=seed))
     match.keeper = keeping.Keeper(who, keeping.whole_game("star_wars"))
     player = greedy_player(seed, slip=70)
     match.keeper.refused(match, match.table.read_try("end step"))

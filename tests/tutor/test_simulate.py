@@ -52,7 +52,7 @@ def test_house_rules_and_own_decks():
         ({"name": "chess"}, DataError, "chess"),
         ({"decks": ("hearth", "sea")}, DataError, "sea"),
         ({"decks": ("hearth", Deck("mine", "", {"Tide Scout": 40}))}, IllegalDeck, "mine"),
-        ({"bots": ("greedy", "genius")}, DataError, "genius"),
+        ({"bots": ("quick", "genius")}, DataError, "genius"),
         ({"rules": {"cores": 99}}, DataError, "cores"),
     ],
 )
@@ -63,10 +63,10 @@ def test_what_cannot_be_played_is_refused(wrong, error, words):
 
 def test_shares_count_draws_for_nobody():
     records = [
-        Record(0, ("a", "b"), ("greedy", "greedy"), 0, 0, "ALT-13.4", 10, 50),
-        Record(1, ("b", "a"), ("greedy", "greedy"), 0, 1, "ALT-13.4", 12, 60),
-        Record(2, ("a", "b"), ("greedy", "greedy"), 1, None, "ALT-16.9", 100, 900),
-        Record(3, ("b", "a"), ("greedy", "greedy"), None, None, "ALT-2.3", 0, 1),
+        Record(0, ("a", "b"), ("quick", "quick"), 0, 0, "ALT-13.4", 10, 50),
+        Record(1, ("b", "a"), ("quick", "quick"), 0, 1, "ALT-13.4", 12, 60),
+        Record(2, ("a", "b"), ("quick", "quick"), 1, None, "ALT-16.9", 100, 900),
+        Record(3, ("b", "a"), ("quick", "quick"), None, None, "ALT-2.3", 0, 1),
     ]
     assert [share[:3] for share in sim.by_deck(records)] == [("a", 2, 4), ("b", 0, 4)]
     assert [share[:3] for share in sim.by_order(records)] == [("first", 1, 3), ("second", 1, 3)]

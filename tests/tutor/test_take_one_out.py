@@ -211,7 +211,7 @@ def run_of(**differences):
     def one(low, value, high):
         return Effect(Estimate(10, 9, 11, 50), Estimate(10 + value, 9, 14, 50), Estimate(value, low, high, 50))
 
-    return Run(50, "greedy", [], "", "", {id: one(*each) for id, each in differences.items()})
+    return Run(50, "quick", [], "", "", {id: one(*each) for id, each in differences.items()})
 
 
 def test_claims_about_figures_can_fail():
@@ -262,9 +262,7 @@ def small(pairs=FEW):
     return Table(
         "en",
         runs={
-            one.id: Run(
-                pairs, "greedy", kept.decks, kept.rules, kept.plays, effects(played, by_each=by_each), kept.game
-            )
+            one.id: Run(pairs, "quick", kept.decks, kept.rules, kept.plays, effects(played, by_each=by_each), kept.game)
         },
     )
 

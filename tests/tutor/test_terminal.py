@@ -28,7 +28,7 @@ hand = 3
 
 
 def terminal(position=None, seed=3, language="en"):
-    match = Match(Setup("altaria", "hearth", "tide", "greedy", seed=seed))
+    match = Match(Setup("altaria", "hearth", "tide", "quick", seed=seed))
     if position:
         match.table = Playthrough(GAME.position(position))
     lines = []
@@ -65,7 +65,7 @@ def test_a_whole_game_by_numbers():
 
 
 def test_the_position_is_what_the_player_may_see():
-    match = Match(Setup("altaria", "hearth", "tide", "greedy", seed=3))
+    match = Match(Setup("altaria", "hearth", "tide", "quick", seed=3))
     lines = position_lines(match.table.scene(0))
     assert lines[0] == "Setup."
     assert lines.index("Rival:") < lines.index("You:")

@@ -14,11 +14,11 @@ import pytest
 
 import engines
 from tests.tutor.test_scenery import decisions
-from tutor.app.board import Board
 from tutor.boards.patches import apply, diff
 from tutor.boards.presentation import playable
 from tutor.boards.sending import ASK
 from tutor.boards.stage import Stage
+from tutor.controllers.board import Board
 from tutor.matches.match import Match, Setup
 
 NODE = shutil.which("node")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
 import jinja2
 from jinja2.bccache import Bucket
@@ -33,7 +32,7 @@ COMPILED = Compiled()
 class Exporter(VoilaExporter):
     """Voilà's exporter, which makes a Jinja environment for every page."""
 
-    def _create_environment(self) -> Any:
+    def _create_environment(self) -> object:
         environment = super()._create_environment()
         environment.bytecode_cache = COMPILED
         environment.globals["usual_language"] = os.environ.get("TEBIKI_LANGUAGE", "")

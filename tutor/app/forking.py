@@ -61,7 +61,7 @@ def check_fit() -> None:
             raise Unfit(f"{name} has been imported")
 
 
-def serve(line: socket.socket) -> dict[str, Any] | None:
+def serve(line: socket.socket) -> dict[str, object] | None:
     """Answer the server until it has gone (None); in a child, return what it asked for."""
     import engines
 
@@ -97,7 +97,7 @@ def serve(line: socket.socket) -> dict[str, Any] | None:
                     signal.set_wakeup_fd(-1)
                     for end in (line, noticed, noticing):
                         end.close()  # or the server would not see this process end before its last kernel
-                    asked_for: dict[str, Any] = json.loads(question)
+                    asked_for: dict[str, object] = json.loads(question)
                     return asked_for
                 tell(line, {"pid": pid})
 

@@ -40,7 +40,7 @@ def sound_v1(frame: bytes) -> bool:
     return inside and offsets == sorted(offsets) and _is_text(frame[offsets[0] : offsets[1]])
 
 
-def sound_old(frame: Any) -> bool:
+def sound_old(frame: object) -> bool:
     """Return True if a frame of the protocol before it is whole: JSON text, or JSON and buffers by 32-bit offsets."""
     if isinstance(frame, str):
         return len(frame) <= MOST_BYTES and _is_message(frame)

@@ -140,7 +140,7 @@ class KernelState(OwnKernel, KernelHandler):
 class KernelChannels(OwnKernel, VoilaKernelWebsocketHandler):
     """Carries the messages between a page and its kernel."""
 
-    def write_error(self, status_code: int, **_: Any) -> None:
+    def write_error(self, status_code: int, **_: object) -> None:
         """Say no more than the number: no person reads it."""
 
 

@@ -94,7 +94,7 @@ class Parent:
         self.sending = asyncio.Lock()
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    async def fork(self, **asked: Any) -> ForkedKernel:
+    async def fork(self, **asked: object) -> ForkedKernel:
         """Return a new kernel. Raises NoFork if there is none in time."""
         loop = asyncio.get_running_loop()
         if self.loop is None:

@@ -57,7 +57,7 @@ def shelf_mark() -> str:
     return f"~{hashlib.blake2b(voila.__version__.encode(), digest_size=6).hexdigest()}"
 
 
-def page_config_hook(page_config: dict[str, Any], base_url: str, **_: Any) -> dict[str, Any]:
+def page_config_hook(page_config: dict[str, object], base_url: str, **_: object) -> dict[str, object]:
     """Let a page fetch Voilà's scripts from where they may be kept."""
     return {**page_config, "fullStaticUrl": f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"}
 
@@ -73,7 +73,7 @@ class StaticFiles(BaseVoilaHandler):
         Tells of a path whether its content can never change.
     """
 
-    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: Any) -> None:
+    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: object) -> None:
         """Take the route's settings."""
         super().initialize(**options)
         self.folders, self.lasting = folders, lasting

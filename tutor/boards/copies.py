@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from engines.kernel.state import State
 from tutor.boards.presentation import look
+from tutor.messages import shapes
 
 
 def copies(state: State, viewer: int) -> dict[str, int]:
@@ -53,7 +53,7 @@ def on_both_sides(state: State) -> frozenset[str]:
     return frozenset(open_ones[0] & open_ones[1])
 
 
-def say_whose(players: list[dict[str, Any]]) -> None:
+def say_whose(players: list[shapes.Player]) -> None:
     """Put behind the name of a card whose it is, where both players have one of that name on their fields."""
     fields = [
         [card for zone in player["zones"] if zone["slot"] == "field" for card in zone["cards"] if card["face"]]
@@ -68,7 +68,7 @@ def say_whose(players: list[dict[str, Any]]) -> None:
                 card["name"] = name
 
 
-def set_numbers(cards: list[dict[str, Any]], numbers: dict[str, int]) -> None:
+def set_numbers(cards: list[shapes.Card], numbers: dict[str, int]) -> None:
     """Put its number behind the name of each card of a scene that has one, and is seen."""
     for card in cards:
         n = numbers.get(card["ref"])

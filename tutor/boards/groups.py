@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from engines.forms.table import Group, Table
 from engines.game import Game
 from tutor.boards.presentation import face, look
+from tutor.messages import shapes
 from tutor.text import say
 
-Data = dict[str, Any]
 SAME, LINKED, AWAY = "same", "linked", "away"
 """What is between two neighbours: they are of one kind; a link; a link that lies in another zone."""
 SIGNS = {SAME: "–", LINKED: "=", AWAY: "…"}
 """The same in a line of text."""
 
 
-def set_groups(game: Game, table: Table, seat: int, player: Data) -> None:
+def set_groups(game: Game, table: Table, seat: int, player: shapes.Player) -> None:
     """Put into a player of a scene what is one thing together: in each zone, and told line by line.
 
     In the zones the cards of a group come to lie side by side. Most games have no groups (`[groups]` in the
@@ -34,7 +33,7 @@ def set_groups(game: Game, table: Table, seat: int, player: Data) -> None:
     groups, cards = table.groups[seat], {card["ref"]: card for zone in player["zones"] for card in zone["cards"]}
     lines = [_told(group, player["zones"], cards) for group in groups]
     player["groups"] = [f"{look(game.name)['groups']['title']}: {len(groups)}.", *lines] if groups else []
-    hues = {ref: _hue(game, card["face"]) for ref, card in cards.items()}
+    hues = {ref: _hue(game, card.get("face")) for ref, card in cards.items()}
     titles = {zone["id"]: zone["title"] for zone in player["zones"]}
     for zone in player["zones"]:
         here = [(group, refs) for group in groups if (refs := [ref for ref in _refs(group) if ref in _in(zone)])]
@@ -56,7 +55,7 @@ def set_groups(game: Game, table: Table, seat: int, player: Data) -> None:
             zone["cards"] = _side_by_side(zone["cards"], [refs for _, refs in here])
 
 
-def _side_by_side(cards: Sequence[Data], groups: Sequence[Sequence[str]]) -> list[Data]:
+def _side_by_side(cards: Sequence[shapes.Card], groups: Sequence[Sequence[str]]) -> list[shapes.Card]:
     """Return the cards of a zone in the order of their coming, but all of a group where its first one lies."""
     come = {card["ref"]: at for at, card in enumerate(cards)}
     order = {ref: (min(come[one] for one in refs), at) for refs in groups for at, ref in enumerate(refs)}
@@ -83,13 +82,13 @@ def _label(game: Game, group: Group, zone: str, titles: dict[str, str]) -> str:
     return ", ".join(parts)
 
 
-def _told(group: Group, zones: Sequence[Data], cards: dict[str, Data]) -> str:
+def _told(group: Group, zones: Sequence[shapes.Zone], cards: dict[str, shapes.Card]) -> str:
     """Return a group as a line: its name; how it stands, and of several cards what links them and where they lie."""
     refs, titles = _refs(group), {zone["id"]: zone["title"] for zone in zones}
     parted, line = len(set(map(_zone, refs))) > 1, ""
     for at, (ref, link) in enumerate(zip(refs, _links(group, refs), strict=True)):
         last = at + 1 == len(refs) or _zone(refs[at + 1]) != _zone(ref)
-        line += (f" {SIGNS[link]} " if link else "") + cards[ref]["name"]
+        line += (f" {SIGNS[link]} " if link else "") + str(cards[ref].get("name"))
         line += f" ({titles[_zone(ref)]})" if parted and last else ""
     state = ", ".join(group.words)
     return f"{group.name}, {state}{f': {line}' if len(refs) > 1 else ''}."
@@ -103,5 +102,5 @@ def _zone(ref: str) -> str:
     return ref.rpartition(".")[0]
 
 
-def _in(zone: Data) -> set[str]:
+def _in(zone: shapes.Zone) -> set[str]:
     return {card["ref"] for card in zone["cards"]}

@@ -16,6 +16,7 @@ from engines.game import Game
 from tutor.boards.derived_look import derived_look
 from tutor.boards.pictures import picture_of
 from tutor.boards.totals import told_parts
+from tutor.messages import shapes
 from tutor.text import say
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -70,23 +71,31 @@ def attributes(game: str, card: Card) -> list[str]:
 
 def signed_figures(
     game: Game, name: str | None, now: Mapping[str, int], sums: Sums = MappingProxyType({})
-) -> list[dict[str, Any]]:
+) -> list[shapes.Figure]:
     """Return the figures at the foot of a card in play: present values, and whether they are above or below print.
 
     now : present values by field; a card of which nothing is known shows what it has. sums : the parts of figures, told
     where there is more than the print.
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
-    found = []
+    found: list[shapes.Figure] = []
     for row in look(game.name).get("figure", ()) if now else ():
         if (value := now.get(row["field"])) not in (None, row.get("blank")):
             before = printed.get(row["field"])
             before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
-            figure = {"sign": row["sign"], "value": value, "change": change, "word": row["word"], "was": before}
             parts = sums.get(row["field"], ())
-            told = change or len(parts) > 1
-            found.append(figure | {"parts": told_parts(game, parts) if told else []})
+            told = told_parts(game, parts) if change or len(parts) > 1 else []
+            found.append(
+                {
+                    "sign": row["sign"],
+                    "value": value,
+                    "change": change,
+                    "word": row["word"],
+                    "was": before,
+                    "parts": told,
+                }
+            )
     return found
 
 
@@ -110,11 +119,11 @@ def printed_figures(game: Game, name: str | None) -> list[str]:
     if name not in game.by_name:
         return []
     card = face(game.name, game.cards[game.by_name[name]])
-    cost = [say("scene.cost", cost=card["cost"])] if card["cost"] else []
-    return cost + [f"{row['word']} {row['value']}" for row in card["figures"]]
+    cost = [say("scene.cost", cost=card.get("cost"))] if card.get("cost") else []
+    return cost + [f"{row.get('word')} {row['value']}" for row in card.get("figures", ())]
 
 
-def face(game: str, card: Card) -> dict[str, Any]:
+def face(game: str, card: Card) -> shapes.Face:
     """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
 
     It is the same object each time and not to be changed.
@@ -123,7 +132,7 @@ def face(game: str, card: Card) -> dict[str, Any]:
 
 
 @lru_cache(4096)
-def _face(game: str, printed: _Printed) -> dict[str, Any]:
+def _face(game: str, printed: _Printed) -> shapes.Face:
     card = printed.card
     view, fields = look(game), card.fields
     names = attributes(game, card)
@@ -140,11 +149,7 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
         "name": card.name,
         "ja": card.names.get("ja", ""),
         "cost": str(fields.get("cost", "") if fields.get("cost") is not None else ""),
-        "attributes": [
-            {key: str(view["attributes"][name].get(key, "")) for key in ("sign", "letter", "hue", "title")}
-            for name in names
-        ]
-        + _letter(view, card),
+        "attributes": [_attribute(view["attributes"][name]) for name in names] + _letter(view, card),
         "hue": _hue(view, names, (_person(view, card), kind, card.category)),
         "picture": picture_of(game, card),
         "category": category["title"],
@@ -159,7 +164,12 @@ def _face(game: str, printed: _Printed) -> dict[str, Any]:
     }
 
 
-def _letter(view: Look, card: Card) -> list[dict[str, str]]:
+def _attribute(row: Look) -> shapes.Attribute:
+    sign, letter, hue, title = (str(row.get(key, "")) for key in ("sign", "letter", "hue", "title"))
+    return {"sign": sign, "letter": letter, "hue": hue, "title": title}
+
+
+def _letter(view: Look, card: Card) -> list[shapes.Attribute]:
     """Return the letter in the corner of a card as a sign of its own, if the presentation says which field it is."""
     row = view.get("letter", {})
     letter = card.fields.get(row.get("field", ""))
@@ -199,7 +209,7 @@ def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
     return str(found or (view["attributes"][names[0]]["hue"] if names else "grey"))
 
 
-def faces(game: Game, names: set[str]) -> dict[str, Any]:
+def faces(game: Game, names: set[str]) -> dict[str, shapes.Face]:
     """Return the faces of the cards with these names."""
     return {
         name: face(game.name, game.cards[game.by_name[name]])

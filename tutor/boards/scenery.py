@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engines.forms.sums import counted
 from engines.forms.table import Entry, Table
@@ -19,11 +19,15 @@ from engines.kernel.state import NATURE, State
 from engines.legal.reasons import Kind
 from tutor.boards.copies import copies, say_whose, set_numbers
 from tutor.boards.groups import set_groups
-from tutor.boards.presentation import faces, look, printed_figures, signed_figures
+from tutor.boards.presentation import Look, faces, look, printed_figures, signed_figures
 from tutor.boards.totals import counter, figure, limit, tallies, told_parts
+from tutor.messages import shapes
 from tutor.text import say
 
-Card = dict[str, Any]
+if TYPE_CHECKING:
+    from engines.kernel.flow import Step
+    from tutor.matches.moves import Move
+
 __all__ = ["look", "names_of", "scene"]
 
 
@@ -31,13 +35,13 @@ def scene(
     state: State,
     viewer: int,
     stamp: int,
-    moves: Sequence[Any],
+    moves: Sequence[Move],
     names: tuple[str, str],
     notes: tuple[str, str],
     shown: Iterable[str] = (),
     known: frozenset[str] = frozenset(),
     language: str = "en",
-) -> dict[str, Any]:
+) -> shapes.Scene:
     """Return the scene for `viewer`: see the widgets for what each entry means.
 
     shown : references of cards that a lesson lets the viewer see: hidden ones, and those within a pile. known : the
@@ -57,7 +61,7 @@ def scene(
     for seat, player in zip((viewer, 1 - viewer), players, strict=True):
         set_groups(game, table, seat, player)
     seen = {move.face for move in moves}
-    seen |= {card["face"] for player in players for zone in player["zones"] for card in _every(zone["cards"])}
+    seen |= {card.get("face") for player in players for zone in player["zones"] for card in _every(zone["cards"])}
     question = _question(state, table) if moves else None
     return {
         "stamp": stamp,
@@ -65,7 +69,7 @@ def scene(
         "turn": {"number": table.turn, "label": _label(state, table, viewer, names)},
         "phases": _phases(state),
         "players": players,
-        "faces": faces(game, seen - {None}),
+        "faces": faces(game, {name for name in seen if name is not None}),
         "arrow": {"from": table.arrow.source, "to": table.arrow.targets, "kind": table.arrow.kind}
         if table.arrow
         else None,
@@ -92,10 +96,10 @@ def scene(
     }
 
 
-def _every(cards: Iterable[Card]) -> Iterable[Card]:
+def _every(cards: Iterable[shapes.Card]) -> Iterable[shapes.Card]:
     for card in cards:
         yield card
-        yield from _every((*card["on"], *card["under"]))
+        yield from _every((*card.get("on", ()), *card.get("under", ())))
 
 
 # Cards that a lesson shows.
@@ -128,8 +132,8 @@ def _player(
     notes: tuple[str, str],
     opened: set[str],
     wanted: set[str],
-) -> dict[str, Any]:
-    zones = []
+) -> shapes.Player:
+    zones: list[shapes.Zone] = []
     for row in look(state.game.name)["zone"]:
         place = f"{seat}.{row['id']}"
         entries = table.zones[seat].get(row["id"], [])
@@ -141,7 +145,8 @@ def _player(
         if row["id"] in table.sizes[seat]:
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
             pile = say(whose, kind=row["title"].lower(), count=count)
-            cards = [card | {"name": pile.rstrip("."), "state": "", "label": pile} for card in cards]
+            for card in cards:
+                card |= {"name": pile.rstrip("."), "state": "", "label": pile}
         if row["slot"].startswith("pile"):
             cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
         is_open = place in opened or (row["slot"].startswith("pile") and len(cards) > 1)
@@ -161,9 +166,10 @@ def _player(
                 "target": False,
                 "captions": row.get("captions", False),
                 "heap": _heap(state.game, entries) if row["slot"].startswith("pile") else [],
-                **limit(table.limits[seat].get(row["id"]), count, row["slot"] == "hand"),
             }
         )
+        if told := limit(table.limits[seat].get(row["id"]), count, row["slot"] == "hand"):
+            zones[-1]["limit"] = told
     hand = table.zones[seat].get("hand", [])
     name = names[seat]
     return {
@@ -177,7 +183,7 @@ def _player(
     }
 
 
-def _places(game: Game, row: Mapping[str, Any], turn: int) -> int:
+def _places(game: Game, row: Look, turn: int) -> int:
     """Return how many places of a zone are drawn, with a card or without: a number, or that of a rule parameter.
 
     Before the first turn nothing can have been lost.
@@ -186,7 +192,7 @@ def _places(game: Game, row: Mapping[str, Any], turn: int) -> int:
     return game.parameters[count] if isinstance(count, str) else int(count)
 
 
-def scores(game: Game, table: Table, seat: int) -> list[dict[str, Any]]:
+def scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
     """Return the scores of one player, as they stand beside the name."""
     rows = look(game.name).get("score", ())
     return [
@@ -202,13 +208,13 @@ def scores(game: Game, table: Table, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _counted(row: Mapping[str, Any], value: int) -> str:
+def _counted(row: Look, value: int) -> str:
     """Return the word of a score, in the singular for 1 where it has one; of one that is low, that it is the last."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
     return say("scene.the_last", word=word) if _is_low(row, value) else word
 
 
-def _is_low(row: Mapping[str, Any], value: int) -> bool:
+def _is_low(row: Look, value: int) -> bool:
     """Return True for a score of which no more may be lost: so many or fewer (`low` of the presentation)."""
     return 0 < value <= int(row.get("low", 0))
 
@@ -220,22 +226,26 @@ def letters(names: tuple[str, str]) -> tuple[str, str]:
     return one, two
 
 
-def _heap(game: Game, entries: list[Entry]) -> list[dict[str, Any]]:
+def _heap(game: Game, entries: list[Entry]) -> list[shapes.HeapRow]:
     """Return what lies in a pile of open cards, the top one first; nothing if not all are seen or there is only one."""
     names = [entry.card for entry in reversed(entries)]
     if len(names) < 2 or not all(names):
         return []
     cards = [game.cards[game.by_name[name]] for name in names if name in game.by_name]
-    counted = Counter((card.name, card.names.get("ja", "")) for card in cards)
-    return [{"name": name, "ja": ja, "count": count} for (name, ja), count in counted.items()]
+    alike = Counter((card.name, card.names.get("ja", "")) for card in cards)
+    return [{"name": name, "ja": ja, "count": count} for (name, ja), count in alike.items()]
 
 
-def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, place: str = "") -> Card:
+def _card(game: Game, ref: str, entry: Entry, row: Look, mine: bool, place: str = "") -> shapes.Card:
     figures = signed_figures(game, entry.card, entry.figures, entry.sums)
     counters = look(game.name).get("counters", {})
     parts = [(part, "") for part in entry.on] + [(part, "gear") for part in entry.gear]
-    card = {
+    name, state, label = _spoken(game, entry, row, mine, figures)
+    card: shapes.Card = {
         "ref": ref,
+        "name": name,
+        "state": state,
+        "label": label,
         "face": entry.card,
         "down": entry.down,
         "turned": entry.turned,
@@ -243,22 +253,25 @@ def _card(game: Game, ref: str, entry: Entry, row: dict[str, Any], mine: bool, p
         "tags": list(entry.tags),
         "on": [_card(game, f"{ref}.{part.key}", part, row, mine, where) for part, where in parts],
         "under": [_card(game, f"{ref}.{part.key}", part, row, mine) for part in entry.under],
-        "counters": [
-            {
-                "shape": counters[name]["shape"],
-                "value": value,
-                "title": counter(game, entry, name, counters[name]),
-                **({"told": say("scene.count_of", count=value, most=entry.needs[name])} if name in entry.needs else {}),
-            }
-            for name, value in entry.counters.items()
-        ],
+        "counters": [_counter(game, entry, kind, counters[kind]) for kind in entry.counters],
         "dim": False,
-        **_spoken(game, entry, row, mine, figures),
     }
-    return card | ({"place": place} if place else {}) | ({} if entry.counts else {"beside": True})
+    if place:
+        card["place"] = place
+    if not entry.counts:
+        card["beside"] = True
+    return card
 
 
-def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool, shown: list[dict[str, Any]]) -> dict[str, str]:
+def _counter(game: Game, entry: Entry, name: str, row: Look) -> shapes.Counter:
+    value = entry.counters[name]
+    drawn: shapes.Counter = {"shape": row["shape"], "value": value, "title": counter(game, entry, name, row)}
+    if name in entry.needs:
+        drawn["told"] = say("scene.count_of", count=value, most=entry.needs[name])
+    return drawn
+
+
+def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.Figure]) -> tuple[str, str, str]:
     """Return a card for screen readers: `name`, `state` (figures, how it stands, what lies on it), and both as one.
 
     shown : its figures as they are signed.
@@ -277,12 +290,12 @@ def _spoken(game: Game, entry: Entry, row: dict[str, Any], mine: bool, shown: li
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
     lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
     state = [*figures, *entry.words, *entry.tags, *lying]
-    return {"name": name, "state": ", ".join(state), "label": ", ".join([name, *state]) + "."}
+    return name, ", ".join(state), ", ".join([name, *state]) + "."
 
 
-def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[dict[str, Any]]:
+def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Roll]:
     """Return the dice on the table, apart by whose they are, with how many of them count in words."""
-    rows = []
+    rows: list[shapes.Roll] = []
     words = look(game.name).get("dice", {}).get("count")
     for seat in dict.fromkeys(die.seat for die in table.dice):
         rolled = [die for die in table.dice if die.seat == seat]
@@ -308,7 +321,7 @@ def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[
 # Phases and words.
 
 
-def _phases(state: State) -> list[dict[str, Any]]:
+def _phases(state: State) -> list[shapes.Phase]:
     """Return the phase strip: turn phases in order, the present one opened into its decisions."""
     game = state.game
     lanes = [phase for phase in game.phases if phase.id in turn_phases(game)]
@@ -316,7 +329,7 @@ def _phases(state: State) -> list[dict[str, Any]]:
     now = current_phase(state)
     at = next((number for number, phase in enumerate(lanes) if phase.id == now), -1)
     back = _goes_back(game, now)
-    strip = []
+    strip: list[shapes.Phase] = []
     for number, phase in enumerate(lanes):
         steps = [
             step
@@ -359,13 +372,13 @@ def _goes_back(game: Game, phase: str) -> set[str]:
     return {steps[to].phase for to in ends} - {begins, phase}
 
 
-def turn_phases(game: Any) -> set[str]:
+def turn_phases(game: Game) -> set[str]:
     """Return the phases a turn goes through: none that is only a procedure, no setup, not the end of the game."""
     steps = game.flow.steps.values()
     return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
-def main_step(state: State) -> Any:
+def main_step(state: State) -> Step[State]:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
     step, frames, lanes = state.step, state.frames, turn_phases(state.game)
     while step.procedure and step.phase not in lanes and frames:
@@ -396,7 +409,7 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
 
-def _question(state: State, table: Table) -> dict[str, str] | None:
+def _question(state: State, table: Table) -> shapes.Question | None:
     """Return the question of the present step; None where nothing is asked.
 
     In it stand rule parameters and the facts of the table.
@@ -413,7 +426,7 @@ def _question(state: State, table: Table) -> dict[str, str] | None:
     return {"title": row["title"].format_map(words), "text": row["text"].format_map(words)}
 
 
-class _Blank(dict[str, Any]):
+class _Blank(dict[str, object]):
     """Facts of which a missing one reads as nothing."""
 
     def __missing__(self, key: str) -> str:
@@ -421,17 +434,17 @@ class _Blank(dict[str, Any]):
 
 
 @lru_cache(64)
-def _kinds(game: Game) -> dict[str, list[dict[str, Any]]]:
+def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
     """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
     return {role: [try_row(game.kinds[name]) for name in names] for role, names in look(game.name)["tries"].items()}
 
 
-def try_row(kind: Kind[Any]) -> dict[str, Any]:
+def try_row(kind: Kind[State]) -> shapes.Kind:
     """Return the button with which a card may be tried for a kind of action."""
     return {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
 
 
-def _now(state: State, question: dict[str, str] | None, viewer: int, names: tuple[str, str]) -> str:
+def _now(state: State, question: shapes.Question | None, viewer: int, names: tuple[str, str]) -> str:
     if state.result is not None:
         winner = state.result.winner
         key = "scene.over_nobody" if winner is None else "scene.over_you" if winner == viewer else "scene.over_other"

@@ -27,7 +27,7 @@ class Sender(anywidget.AnyWidget):
     patched: tuple[str, ...] = ()
 
     def __init__(self, **traits: Any) -> None:
-        self._sent: dict[str, Any] | None = None
+        self._sent: dict[str, object] | None = None
         self._version = 0
         super().__init__(**traits)
         self.on_msg(self._asked)
@@ -36,7 +36,7 @@ class Sender(anywidget.AnyWidget):
         if content == ASK:
             self.send_state()
 
-    def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, Any]:
+    def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, object]:
         """Return the state to send; the whole of it is that of the last version, which patches go on from.
 
         What is held back (`hold_sync`) belongs to the next version, and so is not in it.

@@ -92,7 +92,7 @@ class Stage(Sender):
         """Show one short line as feedback, perhaps with a `text` below it, without changing the table."""
         self.coach = {**self.coach, "feedback": {"tone": "info", "title": title, "facts": [], "say": text}}
 
-    def guarded(self, work: Callable[..., Any], *arguments: Any) -> bool:
+    def guarded(self, work: Callable[..., object], *arguments: object) -> bool:
         """Run `work(*arguments)`; on any exception log it, show a friendly message and return False.
 
         Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here. One that comes out

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engines.book.words import Phrase
 from engines.forms.sums import Part
 from engines.forms.table import Entry, Table
 from engines.game import Game
+from tutor.messages import shapes
 from tutor.text import say
 
 
-def told_parts(game: Game, parts: Sequence[Part]) -> list[dict[str, str]]:
+def told_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
     """Return the lines of a sum in words: the first amount plain, the others with their sign, equal ones together."""
     told = Counter((part.amount, game.words.tell(part.why)) for part in parts)
-    lines: list[dict[str, str]] = []
+    lines: list[shapes.Part] = []
     for (amount, text), count in told.items():
         signed = f"{amount * count:+d}" if lines else str(amount * count)
         lines.append({"amount": signed.replace("-", "−"), "text": text if count == 1 else f"{count} × {text}"})
     return lines
 
 
-def sum_line(parts: Sequence[Mapping[str, str]]) -> str:
+def sum_line(parts: Sequence[shapes.Part]) -> str:
     """Return the lines of a sum as one: "3 printed, +1 Night Post"."""
     return ", ".join(f"{part['amount']} {part['text']}" for part in parts)
 
 
-def figure(one: dict[str, Any]) -> str:
+def figure(one: shapes.Figure) -> str:
     """Return a figure in words: "power 5 (3 printed, +2 Night Post)"."""
-    told = sum_line(one["parts"])
-    return f"{one['word']} {one['value']}" + (f" ({told})" if told else "")
+    told = sum_line(one.get("parts", ()))
+    return f"{one.get('word')} {one['value']}" + (f" ({told})" if told else "")
 
 
 def counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) -> str:
@@ -45,11 +45,11 @@ def counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) -> str:
     return say("scene.counters_of", counters=rendered, needed=entry.needs[name]) + why
 
 
-def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[dict[str, Any]]:
+def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:
     """Return the running totals of what is under way, the viewer's figure first, each with its sum and in words."""
-    rows = []
+    rows: list[shapes.Tally] = []
     for tally in table.tallies:
-        sides = [
+        sides: list[shapes.TallySide] = [
             {
                 "name": side.card or names[side.seat],
                 "mine": side.seat == viewer,
@@ -68,16 +68,16 @@ def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> li
     return rows
 
 
-def _side(side: dict[str, Any], sums: bool) -> str:
+def _side(side: shapes.TallySide, sums: bool) -> str:
     value = str(side["value"]) if side["of"] is None else say("scene.value_of", value=side["value"], of=side["of"])
     return f"{side['name']} {value}" + (f" ({sum_line(side['parts'])})" if sums and side["parts"] else "")
 
 
-def limit(most: int | None, count: int, soft: bool) -> dict[str, Any]:
+def limit(most: int | None, count: int, soft: bool) -> str:
     """Return how a zone's limit is told: always of a hard one, of one that is looked at later only when it is passed.
 
-    Nothing for a zone without a limit.
+    "" for a zone without a limit.
     """
     if most is None or (soft and count <= most):
-        return {}
-    return {"limit": say("scene.may_stay" if soft else "scene.of", most=most)}
+        return ""
+    return say("scene.may_stay" if soft else "scene.of", most=most)

@@ -147,7 +147,7 @@ class Classroom:
             raise ClassError(f"{folder}: {why}. Set TEBIKI_HOME to a folder that can be written.") from None
         return found
 
-    def _keep(self, row: dict[str, Any]) -> None:
+    def _keep(self, row: dict[str, object]) -> None:
         _append(self.folder / MEMBERS, "\n" + json.dumps(row, ensure_ascii=False) + "\n")
 
     # Coming and going.

@@ -112,7 +112,7 @@ class ClassHandler(RequestHandler):
             max_age=DAYS * 86400,
         )
 
-    def write_error(self, status_code: int, **_: Any) -> None:
+    def write_error(self, status_code: int, **_: object) -> None:
         """Say in a word what is wrong; a person sees it only after a mistake in an address."""
         self.show("refused.html", status=status_code)
 

@@ -63,9 +63,6 @@ def invitation() -> dict[str, str] | None:
 class AskTheClass:
     """The teacher's side: which question is asked, and what is shown of it. The child of the page is the board.
 
-    The page sends `game`, `chapter`, `ask`, `cards`, `hide`, `counts`, `close`, `close_and_play`, `tell`, `again`,
-    `play`, `seek`, `other`, and `tick` every second while answers come in.
-
     Parameters
     ----------
     language
@@ -255,7 +252,7 @@ class AskTheClass:
             crumbs = [*crumbs, {"text": f"{questions.title(str(now.shown['game']))} · {place}", "href": ""}]
         return {"home": link(), "crumbs": crumbs}
 
-    def _choose(self) -> dict[str, Any]:
+    def _choose(self) -> dict[str, object]:
         chapters = questions.chapters(self.game)
         here = next((one for one in chapters if one.id == self.chapter), chapters[0])
         return {
@@ -269,7 +266,7 @@ class AskTheClass:
     def _listed(self, chapter: str) -> list[questions.Listed]:
         return sorted(questions.listed(chapter), key=lambda one: one.id != self.wanted)
 
-    def _asked(self, posed: Posed) -> dict[str, Any]:
+    def _asked(self, posed: Posed) -> dict[str, object]:
         asking, question = self.asking, posed.question
         round, now = asking.round, asking.now
         assert round is not None

@@ -28,6 +28,7 @@ from engines.game import Game
 from tutor.boards.presentation import faces
 from tutor.classroom import card_form, card_words
 from tutor.classroom.card_form import At, Row
+from tutor.messages import shapes
 
 WHERE = "card"
 MOST_FILE = 20_000
@@ -44,7 +45,7 @@ class Draft:
     def __init__(self, game: Game, row: Row | None = None) -> None:
         self.game = game
         self.row: Row = row if row is not None else card_form.begin(game)
-        self.face: dict[str, Any] | None = None
+        self.face: shapes.Face | None = None
         self.lines: list[str] = []
 
     @property
@@ -199,7 +200,7 @@ class Draft:
                 self.lines = self.rules.render(card, self.game.words)
         return self.lines
 
-    def drawn(self) -> dict[str, Any] | None:
+    def drawn(self) -> shapes.Face | None:
         """Return how the card is drawn; as it last could be while it is wrong."""
         with suppress(TebikiError, KeyError):
             self.face = faces(self.made(), {self.row["name"]})[self.row["name"]]

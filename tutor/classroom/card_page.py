@@ -30,7 +30,7 @@ from tutor.text import say
 
 SIZES = (40, 100, 400)
 """So many deals can be asked for; each is played twice."""
-STRENGTHS = ("newcomer", "beginner", "greedy")
+STRENGTHS = ("newcomer", "beginner", "quick")
 
 
 def card(game: str = "") -> CardDesign:
@@ -44,11 +44,7 @@ def card(game: str = "") -> CardDesign:
 
 
 class CardDesign(ipywidgets.Box):
-    """The page of the form; in its place the board, while the card is played.
-
-    It sends `put` (at, value), `add` and `take` (at), `game`, `like`, `deck`, `out` (id), `open` (text, file), `anew`,
-    `play` (bot), `measure` (deals) and `stop`.
-    """
+    """The page of the form; in its place the board, while the card is played."""
 
     def __init__(self, game: str, language: str) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})

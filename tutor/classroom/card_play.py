@@ -18,7 +18,7 @@ from tutor.matches.match import opponents
 from tutor.matches.simulate import Record, play_one
 
 OWN_DECK = "with_the_card"
-BOTS = ("greedy", "greedy")
+BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
 """A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
 them there is nothing to measure."""

@@ -19,7 +19,6 @@ Two figures are said to differ only if their intervals lie apart.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import engines
 from engines.errors import DataError
@@ -78,7 +77,7 @@ def _measure(measure: str, said: str) -> bool:
         raise DataError("claim", f"{said!r} compares nothing.", "See tutor/classroom/claims.py.")
     game, sign, other = found.groups()
     measure, _, way = measure.partition("@")
-    one = measured(measure, game, way or "greedy")
+    one = measured(measure, game, way or "quick")
     if sign == "none" or one.value is None:
         return sign == "none" and one.value is None
     if sign == "holds":
@@ -91,7 +90,7 @@ def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
     if re.fullmatch(r"[\d.]+", other):
         return [exact(float(other))]
     names = [name for name in games() if name != game] if other == "others" else [other]
-    found = [measured(measure, name, way or "greedy") for name in names]
+    found = [measured(measure, name, way or "quick") for name in names]
     return [one for one in found if one.value is not None]
 
 
@@ -128,7 +127,7 @@ def figure(path: str) -> str:
     return text_of(group, measured(group, *rest))
 
 
-def clauses_in(thing: Any) -> set[str]:
+def clauses_in(thing: object) -> set[str]:
     """Return the ids of all clauses named in a text, a list or a table."""
     if isinstance(thing, str):
         return set(CLAUSE.findall(thing))

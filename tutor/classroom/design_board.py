@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tutor.app.board import Board
+from tutor.controllers.board import Board
 from tutor.matches.match import Match
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb
@@ -30,10 +30,10 @@ class DesignBoard(Board):
         ]
         return {"home": link(), "crumbs": crumbs, "back": say(f"{self.table}.back", self.language)}
 
-    def _controls(self) -> list[dict[str, Any]]:
+    def _controls(self) -> list[dict[str, object]]:
         """Return what can be done besides playing; while the game is not over, the way back is at the top alone."""
         return [one for one in super()._controls() if self.match.over or one["name"] != "new"]
 
-    def _control(self, name: str, primary: bool = False) -> dict[str, Any]:
+    def _control(self, name: str, primary: bool = False) -> dict[str, object]:
         control = super()._control(name, primary)
         return control | {"label": say(f"{self.table}.back", self.language)} if name == "new" else control

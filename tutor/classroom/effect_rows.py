@@ -118,11 +118,11 @@ def _step(one: Estimate, unit: str) -> float:
 
 
 def _axis(one: Estimate, unit: str, step: float) -> dict[str, Any]:
-    """Return where the dot, the interval and the marks stand, in percent from the left."""
+    """Return where the dot, the interval and the marks stand, in percent from the left; rounded as a card keeps it."""
     scale = 100 if unit == "%" else 1
 
     def at(value: float) -> float:
-        return min(100.0, max(0.0, round(50 + 25 * value * scale / step, 2)))  # a card may say anything
+        return min(100.0, max(0.0, round(50 + 25 * round(value, KEPT) * scale / step, 2)))  # a card may say anything
 
     marks = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
     return {"low": at(one.low or 0.0), "dot": at(one.value or 0.0), "high": at(one.high or 0.0), "marks": marks}

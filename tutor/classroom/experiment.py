@@ -72,7 +72,7 @@ class Experiment:
         self.looking = ""
         self.loop: asyncio.AbstractEventLoop | None = None
 
-    def play(self, changes: Changes, measures: Sequence[str], pairs: int, bots: str = "greedy") -> None:
+    def play(self, changes: Changes, measures: Sequence[str], pairs: int, bots: str = "quick") -> None:
         """Begin to play; in a thread if this one has an event loop."""
         self.forget()
         self.phase, self.wanted, self.begun = "running", pairs, time.monotonic()
@@ -163,7 +163,7 @@ class Experiment:
         found.puzzles = holding.puzzles(self.game, changes, stopped=gone)
         self._post(number, found=found, looking="")
 
-    def _post(self, number: int, **news: Any) -> None:
+    def _post(self, number: int, **news: object) -> None:
         """Hand over what is new to the page's thread."""
         if self.loop is None:
             self._take(number, news)

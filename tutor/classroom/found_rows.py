@@ -14,7 +14,7 @@ from tutor.puzzles.puzzle import MINED
 from tutor.text import say
 
 
-def found_games(game: Game, found: Found, language: str) -> list[dict[str, Any]]:
+def found_games(game: Game, found: Found, language: str) -> list[dict[str, object]]:
     """Return the games to look at: title, pair, names, the chances turn by turn, a sentence or two."""
     shown = []
     for one in found.games:

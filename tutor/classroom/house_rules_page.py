@@ -166,7 +166,7 @@ class Lab:
         if self._open and not self._missing():
             self.found, self.news = None, ""
             pairs = self.opened.pairs if self.opened else self.pairs
-            bots = self.opened.bots if self.opened else "greedy"
+            bots = self.opened.bots if self.opened else "quick"
             self.experiment.play(real(self.game, self.changes), [id for id, _ in self.asked], pairs, bots)
         return self.news
 
@@ -320,7 +320,7 @@ class Lab:
             shown |= self._on_the_card(self.opened)
         self.page.put(**shown)
 
-    def _on_the_card(self, card: RuleCard) -> dict[str, Any]:
+    def _on_the_card(self, card: RuleCard) -> dict[str, object]:
         """Return what stands on a card that was opened, as its own words and figures, until it is played again."""
         effects = {id: card.effect(id) or UNKNOWN for id in card.predicted}
         rows = [effect_rows.row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
@@ -336,7 +336,7 @@ class Lab:
     def _button(self) -> str:
         return self.say("repeat", pairs=self.opened.pairs) if self.opened else self.say("play", pairs=self.pairs)
 
-    def _offer(self, sort: str, offered: list[Choice]) -> dict[str, Any]:
+    def _offer(self, sort: str, offered: list[Choice]) -> dict[str, object]:
         rows = [self._rule(one) for one in offered if one.sort == sort]
         return {"sort": sort, "title": self.say(f"sort_{sort}"), "rows": rows}
 
@@ -345,7 +345,7 @@ class Lab:
         busy = self.experiment.phase in ("running", "reading")
         return row | {"why": self.say("after_the_run" if busy else "unknown")}
 
-    def _rule(self, one: Choice) -> dict[str, Any]:
+    def _rule(self, one: Choice) -> dict[str, object]:
         value = self.changes.get(one.id, one.standard)
         words = [self.say("off"), self.say("on")]
         known = one.sort == "number"

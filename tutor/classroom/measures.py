@@ -29,7 +29,7 @@ from tutor.estimates import NOTHING, Estimate, number
 from tutor.lessons.loader import Step
 from tutor.text import say
 
-WAY = "greedy"
+WAY = "quick"
 UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
 OWN = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
 

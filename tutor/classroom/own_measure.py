@@ -24,7 +24,7 @@ from tutor.compare import card_balance, metrics
 from tutor.compare.observe import Trace, play
 from tutor.estimates import Estimate, mean, share
 
-BOTS = ("greedy", "greedy")
+BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
 """So many options of a decision are compared, in so many deals for each half; apart by so much, it matters."""
 

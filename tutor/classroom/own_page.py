@@ -54,12 +54,7 @@ def own_game(text: str = "") -> OwnGame:
 
 
 class OwnGame(ipywidgets.Box):
-    """The page of the forms, with the phase graph inside; in its place the board, while the game is played.
-
-    It sends `text` (at, value), `piece` (id), `number` (id, value), `copies` (deck, card, more), `usual_decks`,
-    `into_decks` (id), `card`, `new_card` and `drop_card` (id), for the open card `put`, `add` and `take` (at, value),
-    `open` (text, file), `anew`, `play` (bot), `measure` (games) and `stop`.
-    """
+    """The page of the forms, with the phase graph inside; in its place the board, while the game is played."""
 
     def __init__(self, language: str, text: str = "") -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})

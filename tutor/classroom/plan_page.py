@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import engines
+from engines.errors import DataError, nearest
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
@@ -30,11 +31,10 @@ class PlanPage:
     """A plan opened in a notebook, with a widget for each part that is answered or pressed.
 
     `data["kind"]` says which part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
-    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept; sends `close` (picks) and `anew`. `run`: `told`,
-    by prediction what turned out, and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked`
-    while a student has not predicted: what is asked there tells what turned out. A student's `notice`, `try` and
-    `extend`: `texts`, and `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this
-    learner has written.
+    `ask`, `options`), `closed`, `picks`, `stays`: where they are kept. `run`: `told`, by prediction what turned out,
+    and `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not
+    predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
+    `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
 
     >>> page = PlanPage(read("resources"), "en")
     >>> page.part("objectives").title
@@ -67,9 +67,12 @@ class PlanPage:
         return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
     def part(self, name: str) -> Part | Page:
-        """Return a part by its heading. Raises KeyError for one that this notebook has not."""
-        if name not in self.plan.headings():
-            raise KeyError(name)
+        """Return a part by its heading. Raises DataError for one that this notebook has not."""
+        there = self.plan.headings()
+        if name not in there:
+            near = nearest(name, there)
+            remedy = (f"Did you mean {near!r}? " if near else "") + f"Parts: {', '.join(there)}."
+            raise DataError(f"lesson plan {self.plan.name}", f"there is no part {name!r}.", remedy)
         if name == "predict":
             stays = self.say("stays_teacher" if self.plan.teacher else "stays")
             return self._widget(name, asks=self._asks(), closed=False, picks={}, stays=stays)

@@ -61,9 +61,7 @@ class DroppedFile(TypedDict):
 class ClassReport:
     """What has been handed in, and the report of it.
 
-    The page sends `drop` with `files` (each a `name` and a `text`, or none for one that is too large) and `last`,
-    `class` with an `id`, `game`, `csv` and `clear`. It saves what Python sends as `{"type": "file", "name", "mime",
-    "text"}`.
+    The page saves what Python sends as `{"type": "file", "name", "mime", "text"}`.
 
     Parameters
     ----------
@@ -198,7 +196,7 @@ class ClassReport:
             shown |= self._found(report)
         self.page.put(**shown)
 
-    def _found(self, report: Report) -> dict[str, Any]:
+    def _found(self, report: Report) -> dict[str, object]:
         rows = report.rows()
         return {
             "summary": self.say(

@@ -16,6 +16,7 @@ from typing import Any
 
 import engines
 from engines.errors import DataError
+from engines.search.players import FORMER_NAMES, name_of_strength
 from tutor import spreadsheet
 from tutor.classroom.effect_rows import KEPT
 from tutor.estimates import Estimate
@@ -132,14 +133,16 @@ def read(text: str, language: str = "en") -> RuleCard:
     if any(type(said) is not int or said not in (-1, 0, 1) for said in predicted.values()):
         raise refused("directions")
     pairs = row.get("pairs")
-    if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS or row.get("bots") not in [*BOTS]:
+    if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS or row.get("bots") not in [*BOTS, *FORMER_NAMES]:
         raise refused("players")
     texts = {name: row.get(name, "") for name in (*LONGEST, "rules", "date")}
     if any(not isinstance(one, str) or width(one) > LONGEST.get(name, 60) for name, one in texts.items()):
         raise refused("such_texts")
     if any(one != plain(one) for one in texts.values()):
         raise refused("such_signs")
-    found = RuleCard(row["game"], wanted, pairs, row["bots"], texts.pop("rules"), dict(predicted), **texts)
+    found = RuleCard(
+        row["game"], wanted, pairs, name_of_strength(row["bots"], BOTS), texts.pop("rules"), dict(predicted), **texts
+    )
     found.figures = _figures(row.get("figures"))
     return found
 
@@ -204,7 +207,7 @@ def table(card: RuleCard, titles: Mapping[str, str]) -> str:
 def players(bots: str, language: str = "en") -> str:
     """Return what players of a strength are called, as on the pages.
 
-    >>> players("greedy"), players("random")
+    >>> players("quick"), players("random")
     ('quick', 'random')
     """
     return say(f"strength.{bots}", language).lower() if f"strength.{bots}" in catalogue("en") else bots
@@ -213,7 +216,7 @@ def players(bots: str, language: str = "en") -> str:
 def file_name(card: RuleCard, ending: str) -> str:
     """Return a file name that says what the card is called.
 
-    >>> file_name(RuleCard("altaria", {}, 1, "greedy", "", {}, title="Five cores, six cards!"), "json")
+    >>> file_name(RuleCard("altaria", {}, 1, "quick", "", {}, title="Five cores, six cards!"), "json")
     'five-cores-six-cards.json'
     """
     words = re.sub(r"[^a-z0-9]+", "-", card.title.lower()).strip("-") or f"{card.game}-rule-card"

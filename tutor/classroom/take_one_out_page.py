@@ -88,7 +88,7 @@ class Table:
             "rows": [self._mechanic(one, names) for one in mechanics()],
         }
 
-    def _mechanic(self, mechanic: str, games: list[str]) -> dict[str, Any]:
+    def _mechanic(self, mechanic: str, games: list[str]) -> dict[str, object]:
         cells = {one.game: self._cell(one) for one in self.known.values() if one.mechanic == mechanic}
         cells |= {one.game: self._in_lab(one) for one in possible() if one.mechanic == mechanic}
         cells |= {one.game: self._reason(one) for one in impossible() if one.mechanic == mechanic}
@@ -98,7 +98,7 @@ class Table:
             "cells": [cells.get(name, {"game": name}) for name in games],
         }
 
-    def _cell(self, one: Prepared) -> dict[str, Any]:
+    def _cell(self, one: Prepared) -> dict[str, object]:
         return {
             "game": one.game,
             "id": one.id,
@@ -106,11 +106,11 @@ class Table:
             "href": link("classroom/take_one_out.ipynb", experiment=one.id),
         }
 
-    def _in_lab(self, one: Possible) -> dict[str, Any]:
+    def _in_lab(self, one: Possible) -> dict[str, object]:
         href = link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
         return {"game": one.game, "lab": href, "title": one.change(self.language).title}
 
-    def _reason(self, one: Impossible) -> dict[str, Any]:
+    def _reason(self, one: Impossible) -> dict[str, object]:
         return {
             "game": one.game,
             "why": say(f"prepared.impossible.{one.id}", self.language),

@@ -59,7 +59,7 @@ class OneOf(click.ParamType[str]):
         self.offered = list(offered)
         self.known = {word: word for word in self.offered} | (known or {})
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return what the word means."""
         word = str(value).casefold()
         if word not in self.known:
@@ -121,7 +121,7 @@ def languages() -> OneOf:
     return OneOf(known())
 
 
-def game_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+def game_argument(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the argument `game`."""
     return click.argument("game", type=GameName(), required=False, help="which game, or the file of your own")(command)
 

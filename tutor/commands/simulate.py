@@ -21,7 +21,7 @@ MOST_JOBS = 1000
     "players",
     type=bots(("random", *STRENGTHS)),
     nargs=2,
-    default=("greedy", "greedy"),
+    default=("quick", "quick"),
     help="who plays each deck (default quick quick)",
 )
 @click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids of the game (--list shows them), or deck files")

@@ -1,6 +1,6 @@
 """Watched games by the batch: seeded, spread over processes, kept, and taken up again where they were left.
 
->>> len(games_of("altaria", "greedy", 10, jobs=1))
+>>> len(games_of("altaria", "quick", 10, jobs=1))
 10
 """
 
@@ -17,6 +17,7 @@ import engines
 from engines.book.cards import Deck
 from engines.errors import DataError
 from engines.game import Game
+from engines.search.players import FORMER_NAMES
 from tutor.compare import observe
 from tutor.compare.observe import Trace
 from tutor.compare.store import Store
@@ -39,9 +40,9 @@ SAMPLE = 3
 """Games that are played to see whether a game still plays as it did."""
 
 WAYS = {
-    "greedy": Way(("greedy", "greedy")),
+    "quick": Way(("quick", "quick")),
     "beginner": Way(("beginner", "beginner")),
-    "duel": Way(("greedy", "beginner"), twice=True),
+    "duel": Way(("quick", "beginner"), twice=True),
 }
 """The ways to play that games are measured in. Two strengths against their like, and one against the other."""
 
@@ -76,6 +77,7 @@ def games_of(
     DataError
         There is no such game, or no such way to play.
     """
+    way = FORMER_NAMES.get(way, way)
     if way not in WAYS:
         raise DataError("way to play", f"there is no {way!r}.", f"Ways: {', '.join(WAYS)}.")
     engines.load(game)

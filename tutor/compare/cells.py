@@ -175,7 +175,7 @@ class Cells:
             self.page.put(open=None)
             self.page.child = None
 
-    def _instead(self, question: Question, game: str) -> dict[str, Any]:
+    def _instead(self, question: Question, game: str) -> dict[str, object]:
         """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
         played, answer = engines.load(game), question.answers[game]
         decks = [
@@ -187,6 +187,6 @@ class Cells:
         counted = self._say("instead_counted", rules=answer.text, all=len(list(played.rulebook)))
         return {"instead": counted, "decks": []}
 
-    def _clauses(self, game: str, ids: list[str]) -> list[dict[str, Any]]:
+    def _clauses(self, game: str, ids: list[str]) -> list[dict[str, object]]:
         found = feedback.known(engines.load(game), ids)
         return [{**one, "href": link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]

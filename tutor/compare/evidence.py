@@ -30,7 +30,7 @@ from tutor.matches.simulate import BOTS
 
 GAMES = 12
 """Play-outs that are looked at."""
-PLAYERS = ("greedy", "beginner", "random")
+PLAYERS = ("quick", "beginner", "random")
 
 
 @dataclass(slots=True)

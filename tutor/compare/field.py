@@ -23,7 +23,7 @@ from tutor.progress import home
 
 FAIR = (0.4, 0.6)
 """Between these a deck's share of won games is fair to the field."""
-BOTS = ("greedy", "greedy")
+BOTS = ("quick", "quick")
 FIRST = 1_000_000
 """The first seed: other deals than those of the games that are watched."""
 

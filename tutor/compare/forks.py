@@ -123,7 +123,7 @@ def play_some(game: str, rules: tuple[str, ...], turn: int, first: int, decks: t
 
 def _play_to(state: State, turn: int, seed: int) -> int | None:
     """Play on to the first decision of a turn, outside every procedure; return who went first."""
-    players = [BOTS["greedy"]((seed << 8) + 1 + seat) for seat in (0, 1)]
+    players = [BOTS["quick"]((seed << 8) + 1 + seat) for seat in (0, 1)]
     before = state.game.flow.first.phase
     first: int | None = None
     while state.result is None and not (state.turn >= turn and not state.frames):
@@ -135,7 +135,7 @@ def _play_to(state: State, turn: int, seed: int) -> int | None:
 
 
 def _played_out(state: State, seed: int) -> int | None:
-    players = [BOTS["greedy"]((seed << 8) + 3 + seat) for seat in (0, 1)]
+    players = [BOTS["quick"]((seed << 8) + 3 + seat) for seat in (0, 1)]
     while state.result is None:
         state.apply(players[state.seat_to_act](state))
     return state.result[0]

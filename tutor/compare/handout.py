@@ -14,6 +14,7 @@ from tutor.compare.shown import deciding, demonstrating
 from tutor.embed import still
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import NAMES, Frame
+from tutor.messages import shapes
 from tutor.pages.rulebook import checked_deck
 
 MOST_ROWS = 3
@@ -72,11 +73,11 @@ def telling(frames: Sequence[Frame], answer: Answer, most: int) -> list[Frame]:
     return [frames[at] for at in sorted(ranked[:most])]
 
 
-def _scene(state: State) -> dict[str, Any]:
+def _scene(state: State) -> shapes.Scene:
     return scenery.scene(state, 0, 0, (), NAMES, ("", ""))
 
 
-def _board(scenes: dict[str, dict[str, Any]], moment: str) -> str:
+def _board(scenes: dict[str, shapes.Scene], moment: str) -> str:
     """Return the board of a moment, without face-down cards that are as many before as after."""
     counts = [
         {(seat, zone["id"]): zone["count"] for seat, player in enumerate(scene["players"]) for zone in player["zones"]}

@@ -47,7 +47,7 @@ class Rung(NamedTuple):
 RUNGS = (
     Rung("random"),
     Rung("beginner"),
-    Rung("greedy"),
+    Rung("quick"),
     Rung("careful", DEALS),
     Rung("careful4", 4 * DEALS),
     Rung("careful16", 16 * DEALS),

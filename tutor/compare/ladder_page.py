@@ -18,7 +18,7 @@ WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "ho
 """What stands beside the plots and over the columns of the tables."""
 
 
-def skill(language: str) -> dict[str, Any]:
+def skill(language: str) -> dict[str, object]:
     """Return the section with the ladders that come along; if there are none, or the file is bad, it says so."""
     try:
         found = read()
@@ -92,7 +92,7 @@ def sentences(ladder: Ladder, language: str) -> list[str]:
     return told
 
 
-def _rung(ladder: Ladder, at: int, language: str) -> dict[str, Any]:
+def _rung(ladder: Ladder, at: int, language: str) -> dict[str, object]:
     row = {"name": _name(at, language), "elo": _say("unplayed", language), "step": "", "basis": "", "seen": False}
     if at >= len(ladder.elo):
         return row

@@ -24,7 +24,7 @@ from tutor.text import say
 from tutor.widgets.page import Page
 
 SIZES = (20, 60, 200, 1000)
-STRENGTHS = {"greedy": "filled", "beginner": "hollow"}
+STRENGTHS = {"quick": "filled", "beginner": "hollow"}
 """The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
 
 
@@ -34,10 +34,7 @@ def measured() -> Page:
 
 
 class Measuring:
-    """The page of the measurements: which results are shown, and new ones being played.
-
-    It sends `play` with the number of `games`.
-    """
+    """The page of the measurements: which results are shown, and new ones being played."""
 
     def __init__(self, results: Results | None, language: str, jobs: int = 1) -> None:
         self.language, self.jobs = language, jobs
@@ -98,10 +95,10 @@ class Measuring:
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
 
-    def _run(self, chosen: int, busy: dict[str, Any] | None = None) -> dict[str, Any]:
+    def _run(self, chosen: int, busy: dict[str, object] | None = None) -> dict[str, object]:
         return {"sizes": SIZES, "chosen": chosen, "busy": busy}
 
-    def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, Any]:
+    def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, object]:
         ways = [metric.way] if metric.way else list(STRENGTHS)
         series = [titled(way, self.language) for way in ways]
         lines = [
@@ -148,7 +145,7 @@ class Measuring:
             return say("figure.none", self.language)
         return self.say("untold" if name in results.trust else "few")
 
-    def _trust(self, results: Results, name: str) -> dict[str, Any]:
+    def _trust(self, results: Results, name: str) -> dict[str, object]:
         """Return how far the leader of a game can be told: a reliability diagram, and in words what it saves."""
         found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
         first = found[0]
@@ -195,7 +192,7 @@ class Measuring:
             "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
         }
 
-    def _decks(self, results: Results, name: str) -> dict[str, Any]:
+    def _decks(self, results: Results, name: str) -> dict[str, object]:
         """Return how often each deck of a game won against the others, as a plot and as a table with a verdict."""
         game, taught = with_more(name), taught_decks(with_more(name))
         found = {id: one for id, one in results.decks[name].items() if id in game.decks}
@@ -216,7 +213,7 @@ class Measuring:
         ]
         return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
 
-    def _cards(self, results: Results, name: str) -> dict[str, Any]:
+    def _cards(self, results: Results, name: str) -> dict[str, object]:
         """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
         rows = [
             {
@@ -237,7 +234,7 @@ class Measuring:
         sure = sum(one.stands_out for one in results.cards[name])
         return {**game_of(name), "rows": rows, "text": self.say("cards_sure", sure=sure, count=len(rows))}
 
-    def _clauses(self, results: Results, name: str) -> dict[str, Any]:
+    def _clauses(self, results: Results, name: str) -> dict[str, object]:
         book = engines.load(name).rulebook
         fired = results.fired.get(name, [])
         silent = sum(clause.executable for clause in book.clauses.values()) - sum(

@@ -103,7 +103,7 @@ class About(Cells):
         self.page = comparison_page("mechanic", "mechanics", language, data, "mechanic")
         self.page.answer_with(self)
 
-    def _needs(self) -> list[dict[str, Any]]:
+    def _needs(self) -> list[dict[str, object]]:
         """Return what answers of this mechanic need, each with those answers and where it is to be had."""
         return [
             {
@@ -141,13 +141,13 @@ class About(Cells):
         return [_entry(id, self.language) for id in pages if id != self.chosen.id]
 
 
-def _chips(side: dict[str, str]) -> list[dict[str, Any]]:
+def _chips(side: dict[str, str]) -> list[dict[str, object]]:
     """Return the clauses of answers, each once."""
     found = dict.fromkeys((game_of(answer), clause) for answer, clause in side.items())
     return [clause_of(game, clause) for game, clause in found]
 
 
-def clause_of(game: str, clause: str) -> dict[str, Any]:
+def clause_of(game: str, clause: str) -> dict[str, object]:
     """Return a clause as a chip: its number, title, text, and its place in the rulebook of its game."""
     entry = engines.load(game).rulebook.clause(clause)
     href = link(f"{game}/rulebook.ipynb", clause=clause)

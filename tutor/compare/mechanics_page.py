@@ -33,10 +33,7 @@ def mechanics(question: str = "", game: str = "") -> Page:
 
 
 class Rosetta(Cells):
-    """The table, the open cell with its demonstration, and the handout of some rows.
-
-    Besides what `Cells` listens to, the page sends `export`, and `handout` (rows).
-    """
+    """The table, the open cell with its demonstration, and the handout of some rows."""
 
     def __init__(self, names: list[str], language: str) -> None:
         super().__init__(table.questions(names, language), names, language)

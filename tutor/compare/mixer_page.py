@@ -33,8 +33,7 @@ def mix(picks: str = "") -> Page:
 class Mixing:
     """A mix in the making: which answer is chosen for each question, and what follows from it.
 
-    The page sends `pick` (question, game), `from` (game), `clear`, and `begin` (title). It saves what Python sends as
-    `{"type": "file", "name", "base64"}`.
+    The page saves what Python sends as `{"type": "file", "name", "base64"}`.
     """
 
     def __init__(self, wanted: str, language: str) -> None:
@@ -101,7 +100,7 @@ class Mixing:
         ]
         return {"id": id, "group": question.group, "text": table.asked(id, self.language), "cells": cells}
 
-    def _follows(self) -> dict[str, Any]:
+    def _follows(self) -> dict[str, object]:
         """Return what follows from the mix: its conflicts, what it must settle, and what is open."""
         conflicts = mixer.conflicts(self.picks)
         counts = [(name, list(self.picks.values()).count(name)) for name in self.names]
@@ -115,7 +114,7 @@ class Mixing:
             "open": mixer.unanswered(self.picks, self.questions),
         }
 
-    def _conflict(self, one: Conflict, number: int) -> dict[str, Any]:
+    def _conflict(self, one: Conflict, number: int) -> dict[str, object]:
         return {
             "n": number,
             "questions": one.questions,

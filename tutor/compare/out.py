@@ -28,7 +28,7 @@ def effects(questions: Sequence[str], language: str, found: Causes | None = None
     return {"axis": differences.axis(reach, UNITS[BEHIND]), "title": say("causes.title", language), "shown": shown}
 
 
-def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, Any]:
+def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, object]:
     change, game = cause.change(language), game_of(cause.game)
     href = link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
     rows = [_row(found, cause, id, language) for id in COLUMNS]

@@ -56,7 +56,7 @@ def markdown(results: Results, ladders: Ladders | None = None) -> str:
 
 def _curves(results: Results) -> list[str]:
     """Return a table of the choices at a decision in each part of the game, of quick players."""
-    found = {name: ways["greedy"] for name, ways in results.curves.items() if ways.get("greedy")}
+    found = {name: ways["quick"] for name, ways in results.curves.items() if ways.get("quick")}
     if not found:
         return []
     parts = max(len(one) for one in found.values())

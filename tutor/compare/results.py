@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
+from engines.search.players import FORMER_NAMES
 from tutor.compare.batch import WAYS, games_of, sample
 from tutor.compare.card_balance import Balance, balances
 from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_each, judged_by_others, trust
@@ -81,7 +82,7 @@ def measure(
     jobs: int = -1,
     folder: Path | None = None,
     on_progress: OnProgress | None = None,
-    fire_way: str = "greedy",
+    fire_way: str = "quick",
     rounds: int | None = None,
 ) -> Results:
     """Measure games by so many play-outs each way; those that are kept are not played again.
@@ -190,11 +191,16 @@ def write(results: Results, path: Path = FILE) -> None:
     write_whole(path, _joined(text) + "\n")
 
 
+def _by_present_names(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a table of a file in which ways to play may have former names."""
+    return {FORMER_NAMES.get(key, key): value for key, value in row.items()}
+
+
 def read(path: Path = FILE) -> Results | None:
     """Return the results in a file, None if there is no such file."""
     if not path.exists():
         return None
-    rows = json.loads(path.read_text(encoding="utf-8"))
+    rows = json.loads(path.read_text(encoding="utf-8"), object_hook=_by_present_names)
     found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"], lists=rows.get("lists", {}))
     for game, ways in rows.get("models", {}).items():
         found.models[game] = {
@@ -222,7 +228,7 @@ def read(path: Path = FILE) -> Results | None:
     return found
 
 
-def _trust_written(one: Trust) -> dict[str, Any]:
+def _trust_written(one: Trust) -> dict[str, object]:
     bins = [[*(round(value, 4) for value in part[:4]), part.n] for part in one.bins]
     return {name: _rounded(value) for name, value in one._asdict().items() if name != "bins"} | {"bins": bins}
 

@@ -55,7 +55,7 @@ class Store:
     game
         The game's name.
     way
-        A short name of who plays, such as "greedy" or "greedy-beginner-deals".
+        A short name of who plays, such as "quick" or "quick-beginner-deals".
     folder
         Where files are kept; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
     """

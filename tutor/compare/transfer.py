@@ -71,7 +71,7 @@ def puzzles() -> list[Puzzle]:
     return found
 
 
-def _known(row: Mapping[str, Any], fields: tuple[str, ...], where: str) -> None:
+def _known(row: Mapping[str, object], fields: tuple[str, ...], where: str) -> None:
     unknown = [key for key in row if key not in fields]
     if unknown:
         raise DataError(where, f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(fields)}.")

@@ -37,10 +37,7 @@ def transfer(puzzle: str = "") -> Page:
 
 
 class Crossing:
-    """The puzzles: which one is on, which of its questions is asked, and which board is shown.
-
-    The page sends `puzzle` (id), `side` (here or there), `pick` (option), `next` and `again`.
-    """
+    """The puzzles: which one is on, which of its questions is asked, and which board is shown."""
 
     def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
         self.language = language
@@ -89,7 +86,7 @@ class Crossing:
         """Begin a puzzle: the first board with what came of the attempt, and the question what is alike."""
         self.puzzle = self.puzzles[id]
         self.here, self.there = data.outcome(self.puzzle.here), data.outcome(self.puzzle.there)
-        self.asked, self.wrong, self.picked, self.told = "alike", list[str](), "", dict[str, Any]()
+        self.asked, self.wrong, self.picked, self.told = "alike", list[str](), "", dict[str, object]()
         self.options = self._alike()
         self.show("here")
 
@@ -180,7 +177,7 @@ class Crossing:
         self.projector.seek(before + 1 if known else before)
         self._put()
 
-    def _put(self, **more: Any) -> None:
+    def _put(self, **more: object) -> None:
         puzzle, order = self.puzzle, list(self.puzzles)
         here, there = short(puzzle.here.game), short(puzzle.there.game)
         facts = {"place": order.index(puzzle.id) + 1, "here": here, "there": there}
@@ -210,19 +207,19 @@ class Crossing:
     def _question(self, there: str) -> str:
         return self.say("first") if self.asked == "alike" else self.say("second", game=there, ask=self.puzzle.ask)
 
-    def _dot(self, place: int, one: Puzzle) -> dict[str, Any]:
+    def _dot(self, place: int, one: Puzzle) -> dict[str, object]:
         done = one.id in self.solved
         label = self.say(
             "dot_done" if done else "dot", place=place, here=short(one.here.game), there=short(one.there.game)
         )
         return {"id": one.id, "number": place, "label": label, "done": done, "on": one.id == self.puzzle.id}
 
-    def _side(self, side: Side, verdict: str) -> dict[str, Any]:
+    def _side(self, side: Side, verdict: str) -> dict[str, object]:
         game = engines.load(side.game)
         tried = self.say("tried", text=plain(side.attempt, game))
         return {**game_of(side.game), "verdict": self.say(verdict, game=short(side.game)), "tried": tried}
 
-    def _clauses(self, side: Side, outcome: Outcome) -> list[dict[str, Any]]:
+    def _clauses(self, side: Side, outcome: Outcome) -> list[dict[str, object]]:
         found = feedback.known(engines.load(side.game), list(outcome.clauses))
         return [{**one, "href": link(f"{side.game}/rulebook.ipynb", clause=one["id"])} for one in found]
 

@@ -34,10 +34,7 @@ def phase_graphs() -> Page:
 
 
 class Turns:
-    """The page: which box is open, and which two games are held against each other.
-
-    It sends `open` (game, job), `close`, `pair` (one, other) and `graphs`.
-    """
+    """The page: which box is open, and which two games are held against each other."""
 
     def __init__(self, names: list[str], language: str) -> None:
         self.language, self.names = language, names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tutor.boards.stage import Message, Stage
 from tutor.matches import feedback
@@ -96,7 +95,7 @@ class Projector:
                 "end": self.end,
             }
 
-    def _feedback(self) -> dict[str, Any] | None:
+    def _feedback(self) -> dict[str, object] | None:
         assert self.shown is not None
         if not self.at:
             return None

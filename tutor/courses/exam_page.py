@@ -49,8 +49,7 @@ class Room:
     """One learner at the exam of one game.
 
     The page shows `mode` ("intro", "running" or "report"), `title`, and by mode: `facts`, `buttons`, `parts`,
-    `results`; `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. Its child is the board. It sends `begin`,
-    `again`, `leave`, `time`, and `see` with the `place` of an answer.
+    `results`; `left` (seconds), `place`, `count`; `verdict`, `rows`, `seen`. Its child is the board.
     """
 
     def __init__(self, game: str, language: str) -> None:

@@ -94,7 +94,7 @@ class Reader:
 
     # The path.
 
-    def _station(self, one: Place) -> dict[str, Any]:
+    def _station(self, one: Place) -> dict[str, object]:
         lesson, part = one.part.lesson, one.part
         number = self.standing.index(one) + 1
         due = standing.due_in(part, self.chapters)
@@ -127,7 +127,7 @@ class Reader:
             "sections": [self._section(name, ids, one) for name, ids in one.part.sections.items()],
         }
 
-    def _section(self, name: str, ids: tuple[str, ...], one: Place) -> dict[str, Any]:
+    def _section(self, name: str, ids: tuple[str, ...], one: Place) -> dict[str, object]:
         done = sum(id in one.done for id in ids)
         text = self.say("of", done=done, count=len(ids)) if name != "game" else one.part.game
         puzzles = name == "steps" and one.part.lesson.sort == "puzzles"
@@ -143,7 +143,7 @@ class Reader:
         """Return the pages behind the lessons; the exam once there are questions enough for one."""
         return [name for name in self.course.tail if name != WHERE or enough(self.game.name, COUNT)]
 
-    def _tail(self, name: str) -> dict[str, Any]:
+    def _tail(self, name: str) -> dict[str, object]:
         """Return a station behind the lessons: puzzles without end, practice, the exam."""
         passed = name == WHERE and self.summary.settings.get(setting(self.game.name), False)
         return {
@@ -162,7 +162,7 @@ class Reader:
 
     # The rules, by chapter.
 
-    def _chapters(self) -> dict[str, Any]:
+    def _chapters(self) -> dict[str, object]:
         sections = self.game.rulebook.sections
         here = self.here.part.chapters if self.here else ()
         first = {clause.section: id for id, clause in reversed(self.game.rulebook.clauses.items())}

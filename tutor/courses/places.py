@@ -91,7 +91,7 @@ def _calls(step: Step[Any]) -> Iterator[Call]:
     yield from (one for way in exits(step) for one in _parts(way) if isinstance(one, Call))
 
 
-def _parts(way: Any) -> Iterator[Any]:
+def _parts(way: object) -> Iterator[object]:
     """Yield the calls and the names of the steps that an exit leads to."""
     if isinstance(way, If):
         yield from _parts(way.yes)

@@ -29,7 +29,7 @@ def today(course: Course, summary: Summary, asked: Questions, language: str) -> 
     return panel
 
 
-def _today(course: Course, summary: Summary, asked: Questions, language: str) -> dict[str, Any] | None:
+def _today(course: Course, summary: Summary, asked: Questions, language: str) -> dict[str, object] | None:
     here = standing.current(standing.places(course, summary))
     practice = asked.count > 0 and has_page(f"{course.game}/{PRACTICE}")
     if practice and (asked.due or asked.belief or here is None):
@@ -44,7 +44,7 @@ def told(key: str, language: str, **facts: Any) -> str:
     return say(f"course.{key}", language, **facts)
 
 
-def _questions(game: str, asked: Questions, language: str) -> dict[str, Any]:
+def _questions(game: str, asked: Questions, language: str) -> dict[str, object]:
     sorts = {"due": asked.due, "belief": asked.belief, "new": asked.new}
     reasons = [
         {
@@ -71,7 +71,7 @@ def _minutes(count: int, language: str) -> str:
     return told("one_minute" if count == 1 else "some_minutes", language, count=count)
 
 
-def _lesson(here: Place, language: str) -> dict[str, Any]:
+def _lesson(here: Place, language: str) -> dict[str, object]:
     begun = here.state == "begun"
     steps = here.part.lesson.steps
     place = told("step", language, place=steps.index(here.next) + 1, count=len(steps)) if begun else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,18 @@ from engines.errors import DataError
 from engines.forms.board_text import looking
 from engines.game import Game
 from engines.kernel.listener import Event
-from engines.kernel.state import State
-from engines.search.players import STRENGTHS
-from tutor.app.board import Board
+from engines.kernel.state import Action, State
+from engines.search.players import STRENGTHS, name_of_strength
 from tutor.boards.stage import Stage
+from tutor.controllers.board import Board
 from tutor.embed.reading import state_of
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
-from tutor.text import bot_names, language, say
+from tutor.matches.setup import WEAKEST
+from tutor.text import language, say
+
+MoveListener = Callable[[list[Event], State], object]
+"""Told of a move: what happened, and the state that it led to."""
 
 
 class BothSides(Playthrough):
@@ -53,7 +58,7 @@ class OpenMatch(Match):
 
     def __init__(self, start: State, bot: str | None, seat: int, seed: int = 1) -> None:
         self.start, self.bot, self.seat = start.copy(), bot, seat
-        self.setup, self.game = Setup(start.game.name, "", "", bot or "", seed=seed), start.game
+        self.setup, self.game = Setup(start.game.name, "", "", WEAKEST if bot is None else bot, seed=seed), start.game
         self.again()
 
     def again(self) -> OpenMatch:
@@ -66,10 +71,51 @@ class OpenMatch(Match):
         return self
 
 
+class PlayedBoard(Stage):
+    """A position on a board, to be played on in a notebook: what `tutor.board` returns.
+
+    The last line of a cell shows it. `board.state` is where the game stands, `board.on_move(callback)` tells of every
+    move, and `board.match` is the game itself, with its log (`board.match.table.log`).
+    """
+
+    match: OpenMatch
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self._listeners: list[MoveListener] = []
+
+    @property
+    def state(self) -> State:
+        """Where the game stands, as a copy of the engine's state."""
+        return self.match.table.state.copy()
+
+    def on_move(self, callback: MoveListener) -> MoveListener:
+        """Call `callback(events, state)` after every move made on the board; usable as a decorator.
+
+        events : what happened (kind, clause, seat, facts), the bot's answers included. state : a copy of the state
+        that it led to. What is refused or taken back is no move. An exception in the callback is logged and shown as
+        a line on the board; the move stands.
+        """
+        self._listeners.append(callback)
+        return callback
+
+    def tell_move(self, events: Sequence[Event]) -> None:
+        """Call the listeners after a move."""
+        for callback in self._listeners:
+            self.guarded(callback, list(events), self.state)
+
+
 class OpenBoard(Board):
     """The board of an open match, without page around it."""
 
     match: OpenMatch
+    stage: PlayedBoard
+
+    def new_stage(self) -> PlayedBoard:
+        """Return the widget that the match is played on."""
+        stage = PlayedBoard(mode="play", bar=self.bar())
+        stage.match = self.match
+        return stage
 
     def bar(self) -> dict[str, Any]:
         """Return no line at the top: the notebook has its own."""
@@ -110,10 +156,17 @@ class OpenBoard(Board):
         self._lines.clear()
         super().show(said, marks)
 
+    def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
+        """Make a move, and tell those who listen, unless it is asked about first."""
+        before, lines = self.match.table.state, len(self.match.table.log)
+        super()._play(actions, sure, on)
+        if self.match.table.state is not before:
+            self.stage.tell_move([entry.event for entry in self.match.table.log[lines:]])
+
     def _strength(self) -> str:
         return say(f"strength.{self.match.bot}", self.language)
 
-    def _controls(self) -> list[dict[str, Any]]:
+    def _controls(self) -> list[dict[str, object]]:
         left_out = ("new", "again", *(("look", "before_end") if self.match.bot is None else ()))
         kept = [control for control in super()._controls() if control["name"] not in left_out]
         begun = bool(self.match.table.history)
@@ -129,26 +182,17 @@ class OpenBoard(Board):
         return both if whose is None else say("open.turn", self.language, turn=state.turn, seat=SEATS[whose])
 
 
-def strength(bot: str) -> str:
-    """Return a bot's id by its id or by what the pages call it. Raises DataError with those there are."""
-    names = {name: id for id, name in bot_names().items() if id in STRENGTHS}
-    found = names.get(bot.casefold(), bot.casefold())
-    if found not in STRENGTHS:
-        raise DataError("tutor.board", f"there is no bot {bot!r}.", f"Bots: {', '.join(names)}.")
-    return found
-
-
 def open_board(
     position: State | Game | str | Path,
     bot: str | None = None,
     seat: str | None = None,
     game: str | Path | Game | None = None,
     seed: int = 1,
-) -> Stage:
+) -> PlayedBoard:
     """Return a board with a position, to be played on.
 
     What the rules refuse is explained, every move can be taken back, every line of the log says which clause made it
-    happen. `board(...).match.table.state` is where it stands.
+    happen. `board.state` is where it stands; `board.on_move(callback)` calls `callback(events, state)` after each move.
 
     >>> tutor.board("altaria")                          # a new game, both sides
     >>> tutor.board(state)                              # from a state of the engine
@@ -177,8 +221,5 @@ def open_board(
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")
     state = state_of(position, game)
     viewer = looking(state) if seat is None or bot is None else SEATS.index(seat)
-    match = OpenMatch(state, None if bot is None else strength(bot), viewer, seed)
-    board = OpenBoard(match, language(), switch=None if bot is None else lambda warns: None)
-    stage = board.stage
-    stage.match = board.match
-    return stage
+    match = OpenMatch(state, None if bot is None else name_of_strength(bot, STRENGTHS, "tutor.board"), viewer, seed)
+    return OpenBoard(match, language(), switch=None if bot is None else lambda warns: None).stage

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 DRAWN = (
     ("engines.kernel.state", "State"),
@@ -16,7 +15,7 @@ DRAWN = (
 """What a notebook draws, by module and class: nothing is loaded until one is shown."""
 
 
-def bundle(thing: Any) -> dict[str, str]:
+def bundle(thing: object) -> dict[str, str]:
     """Return what a notebook shows of a thing: its picture and its text; the text alone where there is no picture."""
     from engines.errors import DataError
     from tutor.embed.picture import picture

@@ -24,7 +24,7 @@ class Picture:
     def __init__(self, html: str, text: str) -> None:
         self.html, self.text = html, text
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Bundle:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return {"text/html": self.html, "text/plain": self.text}
 
     def __repr__(self) -> str:

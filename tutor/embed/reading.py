@@ -8,7 +8,7 @@ from typing import Any
 import engines
 from engines.book.rulebook import parse_toml, read_toml
 from engines.designs import read_design
-from engines.errors import DataError
+from engines.errors import DataError, nearest
 from engines.game import Game
 from engines.kernel.state import State
 
@@ -49,6 +49,9 @@ def state_of(given: State | Game | str | Path, game: str | Path | Game | None = 
     name = str(given)
     if name.endswith(".py") or name in engines.names() + engines.names(small=True):
         return game_of(given).new()
+    near = nearest(name, engines.names() + engines.names(small=True)) if name.isidentifier() else ""
+    if near:
+        raise DataError("tutor.board", f"there is no game {name!r}.", f"Did you mean {near!r}?")
     data, where = document(given, "position")
     if "own_game" in data:
         return engines.know(read_design(data, where).game()).new()

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from engines.book.cards import Deck
 from engines.errors import DataError
 from engines.game import Game
+from engines.search.players import name_of_strength
 from engines.variants.written_rules import FILE as BELIEFS
 from tutor.compare import batch, observe
 from tutor.compare.batch import BATCH
@@ -46,7 +47,7 @@ def play_pairs(
     game: str,
     changes: Changes,
     pairs: int = 400,
-    bots: str = "greedy",
+    bots: str = "quick",
     jobs: int = -1,
     on_progress: Callable[[list[Pair]], None] | None = None,
     stopped: Callable[[], bool] | None = None,
@@ -80,8 +81,7 @@ def play_pairs(
     DataError
         There is no such game, rule, player or deck, or no such number of pairs.
     """
-    if bots not in BOTS:
-        raise DataError("players", f"there is no player {bots!r}.", f"Players: {', '.join(BOTS)}.")
+    bots = name_of_strength(bots, BOTS, "players")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS:
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
     wanted = real(with_more(game), changes)

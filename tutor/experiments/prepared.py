@@ -34,7 +34,7 @@ from tutor.matches.decks import with_more
 
 LIST = Path(__file__).with_name("prepared.toml")
 FILE = Path(__file__).with_name("prepared.json")
-PAIRS, BOTS = 400, "greedy"
+PAIRS, BOTS = 400, "quick"
 ASKED = ("turns", "first_seat", "drama", "comebacks")
 """The measures that are asked about: length, the advantage of a seat, drama, comebacks."""
 

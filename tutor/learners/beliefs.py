@@ -64,7 +64,7 @@ class Answer(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """Any answer about a game: where and when it was given, whether it was right, and among how many."""
+    """object answer about a game: where and when it was given, whether it was right, and among how many."""
 
     place: Place
     right: bool

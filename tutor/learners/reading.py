@@ -150,7 +150,7 @@ def _kept(path: Path, data: bytes) -> tuple[Summary, Model, int] | None:
         return None
 
 
-def _row_of_summary(known: Summary) -> dict[str, Any]:
+def _row_of_summary(known: Summary) -> dict[str, object]:
     return {
         "lessons": {name: [one.done, one.last, one.time, one.seconds] for name, one in known.lessons.items()},
         "clauses": {id: [one.seen, one.right, one.due, one.time] for id, one in known.clauses.items()},
@@ -172,7 +172,7 @@ def _summary_of(row: dict[str, Any]) -> Summary:
     )
 
 
-def _row_of_model(known: Model) -> dict[str, Any]:
+def _row_of_model(known: Model) -> dict[str, object]:
     traces = {}
     for id, one in known.traces.items():
         card = one.card
@@ -203,7 +203,7 @@ def _model_of(row: dict[str, Any]) -> Model:
     return known
 
 
-def _row_of_beliefs(known: Beliefs) -> dict[str, Any]:
+def _row_of_beliefs(known: Beliefs) -> dict[str, object]:
     return {
         "evidence": {
             id: [evidence.shown.line() if evidence.shown else "", [list(answer) for answer in evidence.answers]]

@@ -30,7 +30,7 @@ def _chance(lesson: Lesson, step: Step, row: Mapping[str, Any]) -> Fraction:
     return chance_of(row["of"], state_of(lesson, step, row.get("change")), row["play"], LEARNER)
 
 
-def beside_board(run: Session) -> dict[str, Any] | None:
+def beside_board(run: Session) -> dict[str, object] | None:
     """Return what stands beside the board, None if nothing does.
 
     A watch step shows it from the first, as a worked example; any other one when it is done, since it would tell the

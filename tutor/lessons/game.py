@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engines.book.cards import Deck
-from engines.errors import DataError
 from engines.kernel.state import Action
-from engines.search.players import STRENGTHS
+from engines.search.players import STRENGTHS, name_of_strength
 from tutor.lessons.films import film_lines
 from tutor.lessons.session import Json, Session
 from tutor.matches import clicks, feedback, keeping, passing
@@ -34,8 +33,7 @@ class Play(Session):
         """Set up the game: a variant, with decks of its own, if the step says so."""
         step, game = self.step, self.lesson.game.variant(**self.step.get("variant", {}))
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
-        if strength not in STRENGTHS:
-            raise DataError(step.where, f"there is no bot {strength!r}.", f"Bots: {', '.join(STRENGTHS)}.")
+        strength = name_of_strength(strength, STRENGTHS, step.where)
         own = [Deck(who, who, cards) for who, cards in decks.items() if not isinstance(cards, str)]
         you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
         self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)

@@ -125,7 +125,7 @@ class LessonPage:
         except progress.ProgressError as error:
             self.unsaved = str(error)
 
-    def _handle(self, stage: Stage, message: dict[str, Any]) -> None:
+    def _handle(self, stage: Stage, message: dict[str, object]) -> None:
         name = message.get("name") if message["type"] == "command" else None
         if name in ("next", "goto"):
             here = self.lesson.step(stage.step_id).number

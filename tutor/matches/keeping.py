@@ -17,12 +17,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from engines.errors import TebikiError
+from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.kernel.state import Action, State
 from engines.kit import user_code_errors
 from tutor import progress
-from tutor.matches.match import STRENGTHS, Match, Setup
+from tutor.matches.match import Match, Setup
 from tutor.progress import Event
 from tutor.text import say
 
@@ -232,6 +232,8 @@ def kept_until(runs: dict[str, Run], name: str, count: int) -> Kept:
         setup = Setup(first.game, you, rival, strength, _first(began), int(first.seed))
         opening = tuple(map(int, facts["opening"].split()))
         rules = facts["rules"]
+    except DataError:
+        raise NotAgain("its decks or its bot are not there any more.", changed=True) from None
     except (KeyError, ValueError):
         raise NotAgain("its beginning is not in the log.") from None
     return Kept(name, count, setup, rules, opening, tuple(moves), runs[name].events[count - 1].time)
@@ -266,7 +268,7 @@ def played_again(kept: Kept, game: Game) -> Match:
     setup, move = kept.setup, None
     if kept.rules != rules_of(game):
         raise NotAgain("the rules or the cards have changed since.", changed=True)
-    if setup.strength not in STRENGTHS or setup.you not in game.decks or setup.rival not in game.decks:
+    if setup.you not in game.decks or setup.rival not in game.decks:
         raise NotAgain("its decks or its bot are not there any more.", changed=True)
     try:
         match = Match.begun(setup, game, kept.opening)

@@ -79,7 +79,7 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!", "。")) else f"{text}."
 
 
-def zone_title(zone: dict[str, Any], language: str = "en") -> str:
+def zone_title(zone: dict[str, object], language: str = "en") -> str:
     """Return what a zone is called."""
     return str(zone["ja"] if language == "ja" and zone.get("ja") else zone["title"])
 

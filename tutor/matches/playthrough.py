@@ -16,6 +16,7 @@ from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.matches.moves import Move, first_picks, with_stop
 from tutor.matches.thinkable import imaginable, thinkable
+from tutor.messages import shapes
 from tutor.text import say
 
 PASSED = "passed_in_window"
@@ -133,7 +134,7 @@ class Playthrough:
         """Return True in the middle of a division: it is made, and taken back, as a whole."""
         return self.state.step.shares is not None and bool(self.state.local[-1])
 
-    def division(self) -> dict[str, Any] | None:
+    def division(self) -> shapes.Division | None:
         """Return what is to be divided among which cards, None if nothing is.
 
         Each card has its reference, how much it has and may have, and how much brings it down, where that is known.
@@ -145,7 +146,7 @@ class Playthrough:
         kind = state.game.kinds[state.actions[0][0]]
         given, whole = state.local[-1], amount(state)
         entries = dict(state.game.rules.table(state, self.viewer).references())
-        rows = []
+        rows: list[shapes.DivisionCard] = []
         for at, thing in enumerate(among(state)):
             ref = state.game.rules.references(state, self.viewer, kind.arguments[1], thing)[0]
             set_already = at < len(given)
@@ -328,7 +329,7 @@ class Playthrough:
 
     # Drawing.
 
-    def scene(self, stamp: int, **more: Any) -> dict[str, Any]:
+    def scene(self, stamp: int, **more: object) -> dict[str, Any]:
         """Return what the board draws: the table as it stands with the viewer's moves."""
         scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
         scene["dice"] = scene["dice"] or self._last_dice()
@@ -343,7 +344,7 @@ class Playthrough:
                     card["kinds"] = [row for row in every if card["ref"] in tryable.get(row["kind"], ())]
         return scene
 
-    def _last_dice(self) -> list[dict[str, Any]]:
+    def _last_dice(self) -> list[shapes.Roll]:
         """Return the last dice rolled since the viewer's last decision, which may be off the table again."""
         game = self.state.game
         since = self.history[-1].lines if self.history else 0
@@ -359,10 +360,10 @@ class Playthrough:
         kinds = {name for name in kinds if self.state.game.kinds[name].zone}
         return (imaginable if derived else thinkable)(self.state, self.viewer, sorted(kinds), self._refs_of)
 
-    def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Any) -> dict[str, Any]:
+    def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: object) -> dict[str, Any]:
         """Return a moment of the same table; without `moves` it is only looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
-        drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
+        drawn: dict[str, Any] = {**scenery.scene(state, self.viewer, stamp, moves, *seen)}
         return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:

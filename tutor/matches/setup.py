@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from engines.errors import IllegalDeck
 from engines.game import Game
-from engines.search.players import STRENGTHS
+from engines.search.players import FORMER_NAMES, STRENGTHS, name_of_strength
 
 WEAKEST = next(iter(STRENGTHS))
 
@@ -26,6 +26,10 @@ class Setup:
     strength: str = WEAKEST
     first: First = "rules"
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Accept a strength by a former name too. Raises DataError for one that there is not."""
+        object.__setattr__(self, "strength", name_of_strength(self.strength))
 
     @classmethod
     def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
@@ -45,7 +49,7 @@ class Setup:
         first = chosen("first", ("rules", "you", "rival"))
         number = str(wanted.get("seed", ""))
         dealt = int(number[:9]) if number.isdecimal() else seed
-        return cls(game.name, you, rival, chosen("bot", STRENGTHS), first, dealt)  # type: ignore[arg-type]
+        return cls(game.name, you, rival, chosen("bot", [*STRENGTHS, *FORMER_NAMES]), first, dealt)  # type: ignore[arg-type]
 
 
 def opponents(game: Game, deck: str) -> list[str]:

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import engines
 from engines.book.cards import Deck
-from engines.errors import DataError, IllegalDeck
+from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
-from engines.search.players import STRENGTHS, random_player
+from engines.search.players import STRENGTHS, name_of_strength, random_player
 from tutor.estimates import spread, wilson
 from tutor.matches.decks import with_more
 from tutor.text import bot_names
@@ -62,7 +62,7 @@ def simulate(
     name: str,
     games: int = 1000,
     decks: tuple[str | Deck, str | Deck] | None = None,
-    bots: tuple[str, str] = ("greedy", "greedy"),
+    bots: tuple[str, str] = ("quick", "quick"),
     seed: int = 0,
     jobs: int = -1,
     rules: Mapping[str, int] | None = None,
@@ -78,7 +78,7 @@ def simulate(
         Two decks, of the game by their id or of your own; by default the first two decks of the game. They change
         seats with every game.
     bots
-        The strength of the player of each deck: random, newcomer, beginner, greedy or careful.
+        The strength of the player of each deck: random, newcomer, beginner, quick or careful.
     seed
         The first game's seed; the others follow on.
     jobs
@@ -96,9 +96,7 @@ def simulate(
     game = house(name, rules)
     known = list(game.decks)
     one, two = (usable(game, deck) for deck in decks or (known[0], known[min(1, len(known) - 1)]))
-    for bot in bots:
-        if bot not in BOTS:
-            raise DataError("bots", f"there is no player {bot!r}.", f"Players: {', '.join(BOTS)}.")
+    bots = (name_of_strength(bots[0], BOTS, "bots"), name_of_strength(bots[1], BOTS, "bots"))
     starts = range(seed, seed + games, CHUNK)
     tasks = [
         (name, dict(rules or {}), (one, two), bots, seed, range(at, min(at + CHUNK, seed + games))) for at in starts

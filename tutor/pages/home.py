@@ -33,8 +33,8 @@ class Entrance:
     """The home page of one learner.
 
     It shows `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`), `games`,
-    `doors`, `progress` and `notice`. It sends `reset`, `export`, `hand_in`, and `import` with the `text` of a file. It
-    saves what Python sends as `{"type": "file", "name", "text"}`, and shows `{"type": "hand_in", "text"}` to be copied.
+    `doors`, `progress` and `notice`. It saves what Python sends as `{"type": "file", "name", "text"}`, and shows
+    `{"type": "hand_in", "text"}` to be copied.
     """
 
     def __init__(self, language: str, learner: str | None = None) -> None:

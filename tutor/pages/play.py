@@ -11,7 +11,7 @@ import ipywidgets
 import engines
 from engines.game import Game
 from tutor import progress
-from tutor.app.board import Board
+from tutor.controllers.board import Board
 from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
@@ -25,7 +25,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
     """Return the page of a whole game against a bot.
 
     >>> tutor.play("altaria")
-    >>> tutor.play("altaria", you="hearth", rival="tide", bot="greedy", seed=7)
+    >>> tutor.play("altaria", you="hearth", rival="tide", bot="quick", seed=7)
 
     Parameters
     ----------

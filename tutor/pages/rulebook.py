@@ -45,8 +45,7 @@ class Reader:
     """The rulebook being read: which entry is open, and which demonstration of it is on.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration. It sends
-    `open` with the `id` of an entry, and `demo` with the number of a demonstration.
+    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration.
     """
 
     def __init__(self, game: Game, wanted: str, language: str) -> None:
@@ -113,12 +112,12 @@ class Reader:
             self._put(entry=self._entry(number))
             self.book.child = self.projector.stage if played else None
 
-    def _put(self, **changes: Any) -> None:
+    def _put(self, **changes: object) -> None:
         self.book.data = {**self.book.data, **changes}
 
     # The list.
 
-    def _sections(self) -> list[dict[str, Any]]:
+    def _sections(self) -> list[dict[str, object]]:
         book = self.game.rulebook
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
         return found + ([{"number": RULINGS, "label": say("book.rulings", self.language)}] if book.rulings else [])

@@ -37,8 +37,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
 
     It shows `title`, `decks` (`id`, `title`, `ja`, `text`, `cards`: some faces), `opponents` (the decks that may meet
     a deck), `strengths` and `firsts` (`id`, `title`, `text`; none where nobody begins), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: a game is not over. It sends `start` with what is chosen; `go_on` for the
-    game under way.
+    `bot`, `first`, `seed`), and `under_way`: a game is not over.
     """
     decks, taught = [], taught_decks(game)
     for deck in game.decks.values():

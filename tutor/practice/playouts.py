@@ -19,7 +19,7 @@ KEPT = 12
 """So many of the latest are kept."""
 LONGEST = 600
 """Decisions of a play-out that are looked at."""
-STYLES = ("beginner", "greedy", "newcomer", "greedy")
+STYLES = ("beginner", "quick", "newcomer", "quick")
 
 
 class Moment(NamedTuple):

@@ -18,7 +18,7 @@ BOTS = {
     "random": random_player,
     "newcomer": newcomer_player,
     "beginner": lambda seed: greedy_player(seed, slip=45),
-    "greedy": greedy_player,
+    "quick": greedy_player,
 }
 """Who tries a puzzle. Whoever plays games in thought first (`careful`) cannot: what lies unseen here is no deal."""
 

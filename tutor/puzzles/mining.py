@@ -28,7 +28,7 @@ from tutor.puzzles.proving import Evidence, evidence, quick_moves, reachable
 from tutor.puzzles.puzzle import Puzzle, puzzle_of
 from tutor.puzzles.targets import Target, goals_of, targets
 
-PLAYERS = ("greedy", "beginner", "newcomer")
+PLAYERS = ("quick", "beginner", "newcomer")
 """Who plays the games; they change from game to game, so that tables look different."""
 
 GAME_OVER = 300

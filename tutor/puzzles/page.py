@@ -58,8 +58,7 @@ class Solver:
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `themes` (`id`, `title`, `cells` with
     `solved`, `count`, `on`), `list` (`title`, `count`, `rows`, `more`), `missed` (`rows`), `missed_count`, `clock`
-    (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage. It sends `open` with an `id`, `cell` with
-    `theme` and `level`, `tab` with a `tab`, and `more`, `again`, `start`, `stop`.
+    (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
     """
 
     session: Asking
@@ -150,7 +149,7 @@ class Solver:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self) -> dict[str, object]:
         """Return what is known of the open puzzle: that it is proved, how hard it is, what it is about."""
         puzzle = self.puzzle
         bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
@@ -391,7 +390,7 @@ class Solver:
             "on": hasattr(self, "session") and puzzle is self.puzzle,
         }
 
-    def _clock(self) -> dict[str, Any]:
+    def _clock(self) -> dict[str, object]:
         runs = list(self.standing.runs.values())
         left = max(0, round(self.ends - time.monotonic())) if self._running() else 0
         best = max(runs, default=0)

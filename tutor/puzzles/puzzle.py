@@ -136,7 +136,7 @@ def lesson_of(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Les
     return loader.lesson_of(document, FOLDER / game / f"{MINED}.jsonl")
 
 
-def _flat(value: Any, path: str = "") -> Iterable[str]:
+def _flat(value: object, path: str = "") -> Iterable[str]:
     if isinstance(value, Mapping):
         for key, part in value.items():
             yield from _flat(part, f"{path}.{key}")

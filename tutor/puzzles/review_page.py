@@ -81,7 +81,7 @@ class Reviewer:
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
     `on`, `mini`), `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`) and
-    `notice`. Its child is the stage. It sends `moment` and `try` with an `n`.
+    `notice`. Its child is the stage.
     """
 
     def __init__(self, game: str, language: str) -> None:
@@ -297,7 +297,7 @@ class Reviewer:
         facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share), "turn": found[0].turn}
         return self.say("fell" if found[0].turn else "fell_in_setup", **facts)
 
-    def _moment(self, number: int, one: Turning) -> dict[str, Any]:
+    def _moment(self, number: int, one: Turning) -> dict[str, object]:
         shares = {point.turn: point.share for point in self.points}
         later = [point.share for point in self.points if point.turn > one.turn]
         before = shares.get(one.turn)
@@ -319,7 +319,7 @@ class Reviewer:
             "mini": self._mini(one),
         }
 
-    def _mini(self, one: Turning) -> dict[str, Any]:
+    def _mini(self, one: Turning) -> dict[str, object]:
         """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.errors import DataError
+from engines.search.players import FORMER_NAMES
 from tutor.files import write_whole
 from tutor.puzzles.puzzle import FOLDER, MINED, Puzzle, puzzle_of
 
@@ -45,6 +46,8 @@ def read(path: Path) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
         if number == 1:
             head = row
         else:
+            if "found" in row:
+                row["found"] = {FORMER_NAMES.get(bot, bot): count for bot, count in row["found"].items()}
             found.append(puzzle_of({"game": head["game"], **row}, where))
     return head, tuple(found)
 

@@ -32,7 +32,7 @@ from tutor.lessons.loader import Step
 from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less, placed
 from tutor.puzzles.puzzle import FOLDER, Puzzle
 
-USUAL: tuple[Mapping[str, Any], ...] = (
+USUAL: tuple[Mapping[str, object], ...] = (
     {"id": "win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
     {
         "id": "survive",
@@ -154,7 +154,7 @@ def targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] =
     yield from _of_turn(game, rows, document, own_turn)
 
 
-def targets_of(rows: Iterable[Mapping[str, Any]], document: Document, own_turn: bool) -> list[Target]:
+def targets_of(rows: Iterable[Mapping[str, object]], document: Document, own_turn: bool) -> list[Target]:
     """Return the goals in a position that some rows without names and figures ask for."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 

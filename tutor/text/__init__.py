@@ -61,7 +61,7 @@ def bot_names() -> dict[str, str]:
     return {key: text.casefold() for key, text in known.items()}
 
 
-def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
     flat: dict[str, str] = {}
     for key, value in table.items():
         flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: str(value)}

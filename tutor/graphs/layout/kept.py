@@ -17,7 +17,7 @@ from tutor.files import write_whole
 from tutor.graphs.graph import from_tables, phases_of
 
 FOLDER = Path(__file__).with_name("pictures")
-Picture = dict[str, Any]
+Picture = dict[str, object]
 
 
 def drawn(game: Any) -> Picture:

@@ -35,7 +35,7 @@ class Board:
         self.moments: list[Moment] | None = None
         self.moves: list[Move] = []
         self._lines: list[dict[str, Any]] = []
-        self.stage = Stage(mode="play", bar=self.bar())
+        self.stage = self.new_stage()
         self.graph = PhaseGraph.of(match.game, height=560)
         self.stage.beside = self.graph
         self.stage.on_message(self.receive)
@@ -45,7 +45,11 @@ class Board:
         """Return words of this page in the learner's language."""
         return say(f"play.{key}", self.language, **facts)
 
-    # What another kind of board says otherwise.
+    # What another kind of board does otherwise.
+
+    def new_stage(self) -> Stage:
+        """Return the widget that the match is played on."""
+        return Stage(mode="play", bar=self.bar())
 
     def bar(self) -> dict[str, Any]:
         """Return the line at the top."""
