@@ -53,8 +53,8 @@ def choose_contest(state: StarWarsState, action: Action) -> None:
 
 
 def _note_bids(state: StarWarsState) -> None:
-    unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
-    state.note("contest", "SW-12.1", state.dark, unit=unit, other=state.name(other[CARDS][0]))
+    unit, target = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
+    state.note("contest", "SW-12.1", state.dark, unit=unit, target=target)
 
 
 def bid(state: StarWarsState, action: Action) -> None:

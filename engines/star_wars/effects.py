@@ -17,7 +17,7 @@ from engines.star_wars import repairs
 from engines.star_wars.cards import KINDS
 from engines.star_wars.heuristics import build_chosen, die_chosen, unit_chosen
 from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_of_unit, needs
-from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats
+from engines.star_wars.state import ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
 
 # Setting abilities off.
@@ -119,7 +119,7 @@ def choose(state: StarWarsState, action: Action) -> None:
     local, thing = state.local, action[1]
     facts: dict[str, Any]
     if action[0] == "choose":
-        kind, facts = "chosen", {"unit": state.name(state.there(thing)[2][CARDS][0])}
+        kind, facts = "chosen", {"unit": state.there(thing)[2]}
         programs.go_on(state, chosen=thing)
     else:
         side, at = thing
