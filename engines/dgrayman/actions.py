@@ -263,9 +263,17 @@ DECLARE_DECK_SEARCH = search_action(
 )
 DECLARE_DRAW = main_action("draw", "DGM-10.8", looks=heuristics.worth_of_draw, actor=_actor_with(DRAW))
 DECLARE_RECOVER = recover_action("recover", "DGM-10.9", looks=heuristics.worth_of_recovery, actor=_actor_with(RECOVER))
-DECLARATIONS = (DECLARE_ATTACK, DECLARE_SEARCH, DECLARE_DECK_SEARCH, DECLARE_DRAW, DECLARE_RECOVER)
+DECLARATIONS: tuple[kit.Kind[DGraymanState], ...] = (
+    DECLARE_ATTACK,
+    DECLARE_SEARCH,
+    DECLARE_DECK_SEARCH,
+    DECLARE_DRAW,
+    DECLARE_RECOVER,
+)
 """The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
 
 take_action = kit.actions_with(words="card chosen", looks=heuristics.worth_of_card)
-TAKE = take_action("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
+TAKE: kit.Kind[DGraymanState] = take_action(
+    "take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER)
+)
 REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)

@@ -154,7 +154,7 @@ CHARACTER: kit.Moment[DGraymanState] = kit.Moment(
     (kit.Over("character", "", kit.own("main", "action", "end")),),
     repairs.stage("CHAR_CHOICE"),
 )
-PLACE = kit.action(
+PLACE: kit.Kind[DGraymanState] = kit.action(
     "place",
     "DGM-7.5",
     place,
@@ -171,7 +171,7 @@ PLACE = kit.action(
     looks=worth_of_placement,
     card=(HAND_CARD, is_in_hand("DGM-8.4"), IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
 )
-END_CHARACTER_PHASE = kit.action(
+END_CHARACTER_PHASE: kit.Kind[DGraymanState] = kit.action(
     "end_character_phase",
     "DGM-8.8",
     told("character_phase_ended", "DGM-7.5", turn_player),

@@ -155,9 +155,13 @@ def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraym
     return kit.action(kind, clause, answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
 
 
-ANSWER_GUARD = answer_action("guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard)
-ANSWER_INTERCEPT = answer_action("intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.worth_of_intercept)
-ANSWER_TOGETHER = kit.action(
+ANSWER_GUARD: kit.Kind[DGraymanState] = answer_action(
+    "guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard
+)
+ANSWER_INTERCEPT: kit.Kind[DGraymanState] = answer_action(
+    "intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.worth_of_intercept
+)
+ANSWER_TOGETHER: kit.Kind[DGraymanState] = kit.action(
     "with",
     "DGM-14.9",
     join,

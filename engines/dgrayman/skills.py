@@ -342,19 +342,23 @@ use_action = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAI
 respond_action = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.worth_of_response)
 choose_action = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
 
-USE = use_action(
+USE: kit.Kind[DGraymanState] = use_action(
     "use",
     "DGM-12.2",
     needs=(MAIN_TIMING, BEARS_NAME, *STEPS_OUT, *POSSIBLE),
     skill=(SKILL_CARD, IS_SKILL),
     actor=(needed.OWN_CARD, is_own("")),
 )
-RESPOND = respond_action(
+RESPOND: kit.Kind[DGraymanState] = respond_action(
     "respond",
     "DGM-12.3",
     needs=(RESPONSE_TIMING, _of_user(ENGAGED), BEARS_NAME, IN_ATTACK, *POSSIBLE),
     skill=(SKILL_CARD, IS_SKILL),
     actor=(needed.OWN_CARD, is_own("DGM-12.4")),
 )
-CHOOSE = choose_action("choose", words="card chosen", looks=heuristics.worth_of_choice, object=OBJECT)
-CHOOSE_UNIT = choose_action("choose_unit", words="unit chosen", looks=heuristics.worth_of_readying, unit=UNIT)
+CHOOSE: kit.Kind[DGraymanState] = choose_action(
+    "choose", words="card chosen", looks=heuristics.worth_of_choice, object=OBJECT
+)
+CHOOSE_UNIT: kit.Kind[DGraymanState] = choose_action(
+    "choose_unit", words="unit chosen", looks=heuristics.worth_of_readying, unit=UNIT
+)

@@ -86,7 +86,7 @@ def end(state: DGraymanState) -> None:
 MAIN: kit.Moment[DGraymanState] = kit.Moment(
     "main", kit.own("main", "action"), (kit.Over("main", "DGM-7.7", kit.own("end")),), stage("MAIN_CHOICE")
 )
-AFTER_MAIN = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
+AFTER_MAIN: kit.If[DGraymanState] = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
 END_MAIN_PHASE: kit.Kind[DGraymanState] = kit.action(
     "end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN
@@ -94,4 +94,4 @@ END_MAIN_PHASE: kit.Kind[DGraymanState] = kit.action(
 AFTER_DISCARD = kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END")
 discard_action = kit.actions_with(stage=stage("HAND_ADJUST"), looks=worth_of_discard)
 
-DISCARD = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)
+DISCARD: kit.Kind[DGraymanState] = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)

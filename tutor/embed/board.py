@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from engines.book.toml_schema import SEATS
 from engines.errors import DataError
@@ -30,7 +29,7 @@ class BothSides(Playthrough):
 
     __slots__ = ()
 
-    def play(self, actions: Any, remember: bool = True) -> list[LogEntry]:
+    def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
         """Play actions; then look from the seat that decides."""
         happened = Playthrough.play(self, actions, remember)
         self.viewer = looking(self.state)
@@ -80,7 +79,7 @@ class PlayedBoard(Stage):
 
     match: OpenMatch
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
         self._listeners: list[MoveListener] = []
 
@@ -117,7 +116,7 @@ class OpenBoard(Board):
         stage.match = self.match
         return stage
 
-    def bar(self) -> dict[str, Any]:
+    def bar(self) -> dict[str, object]:
         """Return no line at the top: the notebook has its own."""
         return {}
 
@@ -143,7 +142,7 @@ class OpenBoard(Board):
         """Return what a bot's turn came to; whoever decides for both sides has seen each turn."""
         return "" if self.match.bot is None else super().news()
 
-    def ending(self) -> dict[str, Any]:
+    def ending(self) -> dict[str, object]:
         """Return how the game ended; of both sides played by one person, which of them has won."""
         end, result = super().ending(), self.match.table.state.result
         if self.match.bot is None and result is not None and result.winner is not None:
@@ -151,7 +150,7 @@ class OpenBoard(Board):
             end |= {"tone": "info", "title": say("open.won", self.language, **facts)}
         return end
 
-    def show(self, said: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
+    def show(self, said: dict[str, object] | None = None, marks: dict[str, str] | None = None) -> None:
         """Draw the table. Who plays both sides sees by turns what only one player may: the log is told anew."""
         self._lines.clear()
         super().show(said, marks)
