@@ -14,7 +14,7 @@ from typing import Any
 from engines.declare.declaration import D
 from engines.errors import DataError
 from engines.kernel.flow import Effect, Exit, S, Step
-from engines.kernel.rows import row
+from engines.kernel.rows import either, row
 from engines.kernel.state import Action
 from engines.legal.arguments import Argument, Tries, tries_of
 from engines.legal.moments import Moment
@@ -119,6 +119,8 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
     passing : the list is empty if only this kind is left.
     """
     every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
+    if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
+        return either(*(kind.name for kind in kinds))
 
     def ask(state: S) -> list[Action]:
         seat, found = state.seat_to_act, []
