@@ -57,6 +57,17 @@ def _note_bids(state: StarWarsState) -> None:
     state.note("contest", "SW-12.1", state.dark, unit=unit, target=target)
 
 
+def opening_bids(state: StarWarsState) -> list[Action]:
+    """Return Dark's opening bids, 0 up to all Force points (SW-12.2, SW-R32)."""
+    return [("bid", total) for total in range(state.players[state.dark].force + 1)]
+
+
+def raises(state: StarWarsState) -> list[Action]:
+    """Return the totals above both bids that can still be paid, and passing (SW-12.3 to 12.6, SW-R33)."""
+    highest, force = max(state.local.bids), state.players[state.seat_to_act].force
+    return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
+
+
 def bid(state: StarWarsState, action: Action) -> None:
     """Set the own total bid: Dark's opening bid, or a raise (SW-12.2, 12.4, 12.5)."""
     seat = state.seat_to_act

@@ -28,7 +28,7 @@ CHOOSER: Seat = decider("controller of the effect", "local.seat")
 def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
     offers = (setup.KEEP.leading_to(to), setup.MULLIGAN.leading_to(Call("EXCHANGE", then=to)))
-    return choice_row(f"{name} setup SW-5.3 SW-R4", seat, offers, passing="keep")
+    return choice_row(f"{name} setup SW-5.3 SW-R4", seat, offers, ask=setup.mulligan_choices, passing="keep")
 
 
 def placement_step(
@@ -83,7 +83,7 @@ def raise_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
     offers = (contest.RAISE.leading_to(other), windows.PASS.leading_to(passed, do=contest.pass_bid))
     heading = f"{name} battle SW-12.3 SW-12.4 SW-12.5 SW-12.6 SW-R33"
-    return choice_row(heading, seat, offers, window=True, passing="pass", local=Bidding)
+    return choice_row(heading, seat, offers, ask=contest.raises, window=True, passing="pass", local=Bidding)
 
 
 def battle_window(name: str, clause: str, closed: str) -> Step[StarWarsState]:
@@ -115,7 +115,11 @@ SETUP: tuple[Step[StarWarsState], ...] = (
         pick=True,
     ),
     choice_row(
-        "S6 setup SW-5.6 SW-5.7 SW-5.5", dark, (placement.DEPLOY,), otherwise=(placement.stop, "S9", "no unit in hand")
+        "S6 setup SW-5.6 SW-5.7 SW-5.5",
+        dark,
+        (placement.DEPLOY,),
+        ask=placement.first_placements,
+        otherwise=(placement.stop, "S9", "no unit in hand"),
     ),
     race_step("S7", light, "S8"),
     race_step("S8", dark, "S7"),
@@ -146,7 +150,7 @@ ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
     ),
     row("A1 battle SW-9.2 SW-12.1 SW-R31", do=contest.look_for_clashes, to=Case(contest.how_many, CLASHES)),
     choice_row("A2 battle SW-R32", dark, (contest.CONTEST,)),
-    choice_row("A3 battle SW-12.2 SW-R32", dark, (contest.BID,), local=Bidding),
+    choice_row("A3 battle SW-12.2 SW-R32", dark, (contest.BID,), ask=contest.opening_bids, local=Bidding),
     raise_step("A4", light, "A5"),
     raise_step("A5", dark, "A4"),
     row(

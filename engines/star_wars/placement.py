@@ -80,6 +80,11 @@ def placements(state: StarWarsState) -> list[Action]:
     return [("part_build", card) for card in hand if state.faces[card].buildable]
 
 
+def first_placements(state: StarWarsState) -> list[Action]:
+    """Return the units Dark may open with, [] if there is none in the hand (SW-5.6, SW-R5)."""
+    return [action for action in placements(state) if action[0] == "deploy"]
+
+
 def deploy(state: StarWarsState, action: Action) -> None:
     """Put a unit from the hand into its arena or its stack, face up and untapped; draw a card (SW-5.5, 5.10, 5.11).
 

@@ -84,6 +84,11 @@ def exchangeable(state: StarWarsState, seat: int) -> list[int]:
     return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
 
 
+def mulligan_choices(state: StarWarsState) -> list[Action]:
+    """Return keeping, and the mulligan if there is a card for it (SW-5.3)."""
+    return [("keep",), ("mulligan",)] if exchangeable(state, state.seat_to_act) else [("keep",)]
+
+
 def keep(state: StarWarsState, action: Action) -> None:
     """Keep the opening hand (SW-5.3)."""
     state.note("kept", "SW-5.3", state.seat_to_act)
