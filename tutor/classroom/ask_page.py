@@ -10,7 +10,6 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from engines.errors import DataError
 from tutor import progress
@@ -232,7 +231,7 @@ class AskTheClass:
         """Draw the page anew."""
         self.asking.refresh()
         posed, now = self.posed, self.asking.now
-        shown: dict[str, Any] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
+        shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
         if posed is None or now is None or now.shown.get("id") != posed.question.id:
             shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
         else:
@@ -241,7 +240,7 @@ class AskTheClass:
             self.page.bar = self._bar(posed is not None and now is not None)
             self.page.put(**shown)
 
-    def _bar(self, asked: bool) -> dict[str, Any]:
+    def _bar(self, asked: bool) -> dict[str, object]:
         crumbs = [
             classroom_crumb(self.language),
             {"text": say("ask.title", self.language), "href": ""},
@@ -289,7 +288,7 @@ class AskTheClass:
             "told": self._told(posed) if told else None,
         }
 
-    def _told(self, posed: Posed) -> dict[str, Any]:
+    def _told(self, posed: Posed) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else Frame({})
         letter = self.letter or question.right
         verdict = question.verdict(letter)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tutor.controllers.board import Board
 from tutor.matches.match import Match
@@ -22,7 +21,7 @@ class DesignBoard(Board):
         self.table = table
         super().__init__(match, language, leave=leave)
 
-    def bar(self) -> dict[str, Any]:
+    def bar(self) -> dict[str, object]:
         """Return the line at the top: where the design is, and the button that leads to it."""
         crumbs = [
             classroom_crumb(self.language),
