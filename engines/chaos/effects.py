@@ -12,7 +12,18 @@ from engines.chaos import heuristics, repairs, turn
 from engines.chaos.arena import change
 from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.requirements import PAID, UNIT, decline_action, essential, in_hand, in_stand, need, needs, part
+from engines.chaos.requirements import (
+    PAID,
+    UNIT,
+    ActionKind,
+    decline_action,
+    essential,
+    in_hand,
+    in_stand,
+    need,
+    needs,
+    part,
+)
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Found, Resolution
 from engines.chaos.text import wanted
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
@@ -280,7 +291,7 @@ ENOUGH = needs(
     missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),
 )
 
-CHOOSE = kit.action(
+CHOOSE: ActionKind = kit.action(
     "choose",
     "CHA-R57",
     choose,
@@ -290,16 +301,16 @@ CHOOSE = kit.action(
     looks=heuristics.worth_of_choice,
     unit=(UNIT, *CHOSEN),
 )
-DISCARD = kit.action(
+DISCARD: ActionKind = kit.action(
     "discard", "CHA-7.13", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand(), LEFT_TO_PICK)
 )
-CHOOSE_CARD = kit.action(
+CHOOSE_CARD: ActionKind = kit.action(
     "choose_card",
     "CHA-R57",
     zone="waiting_room",
     looks=heuristics.worth_of_card,
     picked=(kit.card_of("waiting"), AMONG, LEFT_TO_PICK),
 )
-DONE = kit.action("done", "CHA-R57", needs=(ENOUGH,))
+DONE: ActionKind = kit.action("done", "CHA-R57", needs=(ENOUGH,))
 ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
-DECLINE = decline_action(do=decline, to="RESOLVE")
+DECLINE: ActionKind = decline_action(do=decline, to="RESOLVE")
