@@ -9,7 +9,6 @@ import os
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tutor.navigation.links import query
 
@@ -39,7 +38,7 @@ def language() -> str:
     return wanted if wanted in languages() else "en"
 
 
-def say(key: str, language: str = "en", **facts: Any) -> str:
+def say(key: str, language: str = "en", **facts: object) -> str:
     """Return the words of `key` with `facts` filled in; English where the language has none.
 
     Raises KeyError for an unknown key, or a fact that is not given.

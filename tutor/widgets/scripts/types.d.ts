@@ -395,6 +395,7 @@ export interface Tick {
 
 /** A hint that was asked for. */
 export interface Hint {
+  title?: string;
   text: string;
   clauses?: Clause[];
 }
@@ -433,7 +434,7 @@ export interface Coach {
   hints?: Hints | null;
   controls?: Control[];
   choices?: Choices | null;
-  about?: About;
+  about?: About | null;
 }
 
 /** A clause that was opened; `n`: the number of the event it was opened at. */
