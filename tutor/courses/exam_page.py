@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import engines
 from engines.errors import DataError
@@ -85,7 +85,7 @@ class Room:
         except progress.ProgressError as error:
             self.who, self.events, self.unsaved = "", (), say("lesson.unsaved", self.language, why=str(error))
 
-    def _keep(self, note: Any, *more: Any) -> None:
+    def _keep(self, note: Callable[..., object], *more: object) -> None:
         """Write to the log, if there is one; what cannot be written is said on the page."""
         if not self.who:
             return
@@ -313,7 +313,7 @@ class Room:
         except DataError:
             return False
 
-    def _row(self, given: Given) -> dict[str, Any]:
+    def _row(self, given: Given) -> dict[str, object]:
         asked = self.exam.drawer.again(given.id)  # type: ignore[union-attr]
         run = given_again(asked, given.actions)
         return {

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
 from engines.errors import Reason
@@ -13,7 +11,7 @@ from engines.legal.reasons import TIMING
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
 from tutor.boards.presentation import look
-from tutor.lessons.loader import REPAIRS, state_of
+from tutor.lessons.loader import REPAIRS, Row, state_of
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
@@ -178,7 +176,7 @@ class Why(Session):
         """Stand in the step as written, even if nothing can be chosen there."""
         return Playthrough(self.standing(), LEARNER, language=self.language)
 
-    def standing(self, change: Mapping[str, Any] | None = None) -> State:
+    def standing(self, change: Row | None = None) -> State:
         """Return the position with a change: in the step as written, or where one that happens by itself leads to."""
         state = state_of(self.lesson, self.step, change, run=False)
         if state.step.ask is None:
@@ -194,7 +192,7 @@ class Why(Session):
         action = state.game.notation.read(state, self.step.get("refused"), LEARNER)[0]
         return state.why_not(action, LEARNER, self.language)
 
-    def outcome(self, choice: Mapping[str, Any]) -> list[Reason]:
+    def outcome(self, choice: Row) -> list[Reason]:
         """Return the reasons left when the sentence of `choice` is no longer true; [] for the reason itself."""
         if "try" in choice:
             state = self.table.state

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from tutor.lessons.goals import chance_of
-from tutor.lessons.loader import Lesson, Step, state_of
+from tutor.lessons.loader import ChanceRow, Lesson, Step, state_of
 from tutor.messages import shapes
 from tutor.text import say
 
@@ -27,7 +26,7 @@ def counted(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
     return [(row["row"], _chance(lesson, step, row)) for row in step.get("chances", ())]
 
 
-def _chance(lesson: Lesson, step: Step, row: Mapping[str, Any]) -> Fraction:
+def _chance(lesson: Lesson, step: Step, row: ChanceRow) -> Fraction:
     return chance_of(row["of"], state_of(lesson, step, row.get("change")), row["play"], LEARNER)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from engines.checking import scenarios
 from engines.kernel.chance import Source
@@ -15,6 +13,7 @@ from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
+from tutor.lessons.loader import PartRow
 from tutor.lessons.outcomes import (
     DECK,
     LEGAL,
@@ -133,7 +132,7 @@ class Predict(Film):
             return [event.event.clause]
         return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
 
-    def undecided(self, part: Mapping[str, Any]) -> list[shapes.Fact]:
+    def undecided(self, part: PartRow) -> list[shapes.Fact]:
         """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
         if part["of"].startswith(LEGAL):
             return self.allowed(part)
@@ -148,7 +147,7 @@ class Predict(Film):
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
-    def allowed(self, part: Mapping[str, Any]) -> list[shapes.Fact]:
+    def allowed(self, part: PartRow) -> list[shapes.Fact]:
         """Return what speaks against an action, or else what speaks for it, as facts."""
         checks = why_allowed(self.outcome, part["of"].removeprefix(LEGAL), self.language)
         told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
@@ -158,7 +157,7 @@ class Predict(Film):
         """Return clauses as facts, each with its own text."""
         return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
 
-    def decides(self, part: Mapping[str, Any]) -> list[shapes.Fact]:
+    def decides(self, part: PartRow) -> list[shapes.Fact]:
         """Return what is told of a part: the events that decide it, of a chance how likely it is."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE):
@@ -170,7 +169,7 @@ class Predict(Film):
         told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
         return [self.fact(told, event.event.clause)]
 
-    def is_one_of_many(self, entry: LogEntry, part: Mapping[str, Any]) -> bool:
+    def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
         """Return True if a count comes of several such events: one of them alone is no reason for it."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
