@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.dgrayman import flow, heuristics, plausible, setup, state, sums, table, view, winning
+from engines.dgrayman import flow, heuristics, plausible, setup, state, sums, view, winning
+from engines.dgrayman import table as board
 from engines.dgrayman.authoring import CARD_RULES, prepare
-from engines.dgrayman.kinds import KINDS
-from engines.dgrayman.notation import ARGUMENTS, NOTATION
+from engines.dgrayman.notation import notation
 from engines.dgrayman.positions import HABITS
-from engines.dgrayman.timing import MOMENTS
 from engines.game import Game
 from engines.kit.assembly import assemble
-from engines.kit.defaults import default_rules
+from engines.kit.defaults import advised, default_rules
+from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 
 PARAMETERS = {
@@ -30,18 +30,21 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
+    table = flow.build()
+    kinds = kinds_of(table.steps.values())
+    arguments = arguments_of(kinds)
     rules = replace(
-        default_rules(HABITS, ARGUMENTS),
+        default_rules(HABITS, arguments),
         check_deck=setup.check_deck,
         endless=winning.endless,
-        heuristic=heuristics.heuristic,
+        heuristic=advised(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
         marks=view.marks,
         belongings=state.belongings,
         view=view.view,
-        table=table.table,
+        table=board.table,
         standing=winning.standing,
         card_facts=CARD_FACTS | {"object", "other", "target", "user"},
         figures=view.figures,
@@ -54,11 +57,10 @@ def game() -> Game:
         __name__,
         PARAMETERS,
         rules=rules,
-        flow=flow.build(),
+        flow=table,
         phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
-        notation=NOTATION,
+        kinds=kinds,
+        notation=notation(arguments),
         card_rules=CARD_RULES,
         prepare=prepare,
     )

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engines.dgrayman import actions, combat, responses, skills
 from engines.dgrayman.state import DGraymanState, other_player, turn_player
-from engines.kernel.flow import Call, Case, If, Step, Way
-from engines.kernel.rows import nothing, row, single, told
-from engines.legal.arguments import offered
+from engines.kernel.flow import Call, Case, If, Step
+from engines.kernel.rows import nothing, row, single
+from engines.legal.actions import choice_row
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
-    return row(
+    return choice_row(
         f"{name} action DGM-12.3 DGM-12.4 DGM-12.5 DGM-R18 DGM-R26 DGM-R27",
+        seat,
+        (skills.RESPOND.leading_to(Call("ANNOUNCE", then=to), "Skill card"), replace(responses.PASS, do=None, to=to)),
         ask=skills.responses,
-        who=seat,
         window=True,
         passing="pass",
-        on={"respond": (skills.respond, Call("ANNOUNCE", then=to), "Skill card"), "pass": (None, to)},
         otherwise=(None, to, "no card engaged, or no card in hand"),
     )
 
@@ -29,42 +30,25 @@ def scored(points: str, none: str) -> If[DGraymanState]:
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 
-def answered(step: str) -> Way[DGraymanState]:
-    """Return effect and exit of a Guard or Intercept; against a merged unit a second unit is asked for."""
-    return responses.answer, If(responses.second_needed, "against a merged unit", "SECOND_UNIT", "", step)
-
-
-stepping_out = If(responses.guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT")
-
 ACTIONS: tuple[Step[DGraymanState], ...] = (
     single(
         "RECOVER_WHAT action DGM-9.8 DGM-10.9 DGM-R16 DGM-R17",
         among=actions.takeable,
         who=turn_player,
-        on={"take": (actions.take, "DECLARE_ACTION", "card chosen")},
+        offers=(actions.TAKE,),
         otherwise_words="only one",
     ),
     row("DECLARE_ACTION action DGM-9.4 DGM-9.5 DGM-9.6 DGM-14.10", do=actions.step_out_to_act, to="RESPONSE_CHOICE"),
-    row(
+    choice_row(
         "RESPONSE_CHOICE action DGM-11.1 DGM-11.5 DGM-11.6 DGM-14.8 DGM-14.11 DGM-R20 DGM-R21",
+        other_player,
+        (responses.ANSWER_GUARD, responses.ANSWER_INTERCEPT, responses.PASS),
         ask=responses.answers,
-        who=other_player,
         window=True,
         passing="pass",
-        on={
-            "guard": answered("GUARD_STEP_OUT"),
-            "intercept": answered("INTERCEPT_STEP_OUT"),
-            "pass": (told("let_pass", "DGM-11.5", other_player), "SKILL_TP"),
-        },
         otherwise=(None, "SKILL_TP", "no unit can answer"),
     ),
-    row(
-        "SECOND_UNIT action DGM-14.8 DGM-14.9 DGM-R21",
-        ask=offered("with"),
-        who=other_player,
-        pick=True,
-        on={"with": (responses.join, stepping_out, "")},
-    ),
+    choice_row("SECOND_UNIT action DGM-14.8 DGM-14.9 DGM-R21", other_player, (responses.ANSWER_TOGETHER,), pick=True),
     row("GUARD_STEP_OUT action DGM-11.2 DGM-11.4 DGM-14.9", do=responses.guard, to="SKILL_TP"),
     row("INTERCEPT_STEP_OUT action DGM-11.3 DGM-11.4 DGM-14.9", do=responses.intercept, to="SKILL_TP"),
     skill_step("SKILL_TP", turn_player, "SKILL_NTP"),
@@ -96,13 +80,7 @@ ACTIONS: tuple[Step[DGraymanState], ...] = (
         do=actions.deck_search,
         to=scored("rank 1 or more", "rank 0"),
     ),
-    row(
-        "UNSEEN action DGM-10.6",
-        ask=actions.may_be_on_top,
-        chance=True,
-        worst=True,
-        on={"reveal": (actions.reveal, "DECK_SEARCH")},
-    ),
+    row("UNSEEN action DGM-10.6", ask=actions.may_be_on_top, chance=True, worst=True, offers=(actions.REVEAL,)),
     row("DRAW_ACTION action DGM-10.8", do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
     row("RECOVER_ACTION action DGM-10.9", do=actions.recover, to="MAIN_CHOICE"),
     row("NO_EFFECT action DGM-11.3 DGM-13.7", do=actions.no_effect, to="MAIN_CHOICE"),

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engines.dgrayman import heuristics
+from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_POINTS
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
+from engines.dgrayman.repairs import some_card
+from engines.dgrayman.requirements import need, needs
 from engines.dgrayman.skills import possible
 from engines.dgrayman.state import (
     CARD,
@@ -15,14 +23,15 @@ from engines.dgrayman.state import (
     DGraymanState,
     FieldCard,
     Gaining,
+    action_of,
+    recoverable,
     with_id,
 )
+from engines.dgrayman.turn import MAIN
 from engines.dgrayman.units import active_units, actors, names_of, search_cards, step_out
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-ICON_OF: dict[str, int] = {"attack": ATTACK, "search": SEARCH, "search_deck": SEARCH, "draw": DRAW, "recover": RECOVER}
-"""The icon an action needs in the unit; both kinds of Search need the same one (DGM-9.2, 10.2, 10.3)."""
+from engines.kit import kit
 
 
 def main_actions(state: DGraymanState) -> list[Action]:
@@ -66,12 +75,6 @@ def main_actions(state: DGraymanState) -> list[Action]:
     return found
 
 
-def recoverable(state: DGraymanState, seat: int) -> list[int]:
-    """Return the Character cards in a player's discard pile, of any kind (DGM-10.9, DGM-R17)."""
-    faces = state.faces
-    return [card for card in dict.fromkeys(state.players[seat].discard) if faces[card].is_character]
-
-
 def declare(state: DGraymanState, action: Action) -> None:
     """Announce an action with all that it needs to have chosen (DGM-9.8, DGM-R16).
 
@@ -89,8 +92,8 @@ def declare(state: DGraymanState, action: Action) -> None:
     if kind == "search_deck":
         state.deck_searched = True
     if state.listener is not None:
-        aimed_at = state.there(target)[2] if target else ""
-        state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=aimed_at)
+        other = state.there(target)[2] if target else ""
+        state.note(f"declared.{kind}", "DGM-10.1" if target else "DGM-9.8", seat, card=card, target=other)
 
 
 def takeable(state: DGraymanState) -> list[Action]:
@@ -108,12 +111,6 @@ def step_out_to_act(state: DGraymanState) -> None:
     """The unit turns sideways and the acting card steps out; only then is the action answered (DGM-9.4 to 9.6)."""
     assert state.declared is not None
     step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
-
-
-def action_of(state: DGraymanState) -> DeclaredAction:
-    """Return the action that is known to be under way."""
-    assert state.declared is not None
-    return state.declared
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:
@@ -152,9 +149,8 @@ def finish(state: DGraymanState) -> None:
 def no_effect(state: DGraymanState) -> None:
     """The action fails: intercepted, or what it needs is gone; the cards stay where they are (DGM-11.3, 13.7)."""
     declared = action_of(state)
-    if state.listener is not None:
-        clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
-        state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
+    clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
+    state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
     finish(state)
 
 
@@ -224,3 +220,60 @@ def recover(state: DGraymanState) -> None:
     player.hand.append(declared.recovers)
     state.note("recovered", "DGM-10.9", seat, card=declared.recovers)
     finish(state)
+
+
+# What is needed.
+
+
+def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
+    """Let no Deck Search have been chosen this turn."""
+    state.deck_searched = False
+
+
+def _actor_with(icon: int) -> tuple[Any, ...]:
+    """Return the acting card of a unit that must have an icon, and what it must be (DGM-9.1 to 9.5, 14.10)."""
+    able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.has_icon(icon), needed.DOUBLES_FIRST)
+    return needed.OWN_CARD, needed.is_own("DGM-9.1"), *able
+
+
+IS_RIVALS = need("rivals", "", lambda s, seat, it: it is not None and it[0] != seat, essential=True)
+TARGET = (needed.card_aimed_at("rival"), IS_RIVALS, needed.EXPOSED)
+NOT_SEARCHED = needs(
+    "not_searched", "DGM-10.7", lambda s, seat, a: seat != s.turn_player or not s.deck_searched, _search_again
+)
+SOMETHING_THERE = needs(
+    "something_there",
+    "DGM-10.9",
+    lambda s, seat, a: bool(recoverable(s, seat)),
+    lambda s, seat, a: s.players[seat].discard.append(some_card(s)),
+)
+IN_PILE = need("in_pile", "", lambda s, seat, card: card in s.players[seat].discard, kit.put_into("discard"), True)
+PILE_CARD = replace(kit.card_of("discard"), there=IN_PILE)
+
+main_action = kit.actions_with(when=MAIN, do=declare, to="DECLARE_ACTION")
+search_action = partial(main_action, clause="DGM-10.2", actor=_actor_with(SEARCH))
+recover_action = kit.actions_with(when=MAIN, do=declare, to="RECOVER_WHAT", needs=(SOMETHING_THERE,))
+
+DECLARE_ATTACK = main_action(
+    "attack", "DGM-10.1", targets=True, looks=heuristics.worth_of_attack, actor=_actor_with(ATTACK), target=TARGET
+)
+DECLARE_SEARCH = search_action("search", looks=heuristics.worth_of_search)
+DECLARE_DECK_SEARCH = search_action(
+    "search_deck", words="Deck Search", needs=(NOT_SEARCHED,), looks=heuristics.worth_of_deck_search
+)
+DECLARE_DRAW = main_action("draw", "DGM-10.8", looks=heuristics.worth_of_draw, actor=_actor_with(DRAW))
+DECLARE_RECOVER = recover_action("recover", "DGM-10.9", looks=heuristics.worth_of_recovery, actor=_actor_with(RECOVER))
+DECLARATIONS: tuple[kit.Kind[DGraymanState], ...] = (
+    DECLARE_ATTACK,
+    DECLARE_SEARCH,
+    DECLARE_DECK_SEARCH,
+    DECLARE_DRAW,
+    DECLARE_RECOVER,
+)
+"""The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
+
+take_action = kit.actions_with(words="card chosen", looks=heuristics.worth_of_card)
+TAKE: kit.Kind[DGraymanState] = take_action(
+    "take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER)
+)
+REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.dgrayman.actions import action_of, finish, targets_left
-from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard
+from engines.dgrayman.actions import finish, targets_left
+from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard, action_of
 from engines.dgrayman.units import leave, power, split
 
 
@@ -19,9 +19,8 @@ def fight(state: DGraymanState) -> None:
     attacker = state.there(declared.actor)[2]
     strength = power(state, seat, attacker)
     against = [(card, power(state, 1 - seat, card)) for card in targets_left(state)]
-    if state.listener is not None:
-        for card, other in against:
-            state.note("compared", "DGM-13.2", seat, card=attacker, power=strength, other=card, other_power=other)
+    for card, other in against:
+        state.note("compared", "DGM-13.2", seat, card=attacker, power=strength, other=card, other_power=other)
     strongest = max(other for _, other in against)
     beaten = [(card, other == strength) for card, other in against if other <= strength]
     if strength <= strongest:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from engines.dgrayman import effects, points, skills
+from engines.dgrayman import effects, points, skills, turn
 from engines.dgrayman.state import DGraymanState, Gaining, Using
 from engines.kernel.flow import RETURN, Call, Case, If, Step
 from engines.kernel.programs import next_verb, triggers, turn_players_first
 from engines.kernel.rows import row, single
-from engines.legal.arguments import offered
-
-announced = If(skills.in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
+from engines.legal.actions import choice_row
 
 
 def using(heading: str, procedure: str, **more: Any) -> Step[DGraymanState]:
@@ -26,16 +25,10 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         local=Using,
         among=skills.choosable,
         who=skills.announcer,
-        on=dict.fromkeys(("choose", "choose_unit"), (skills.choose, announced)),
-        words={"choose": "card chosen", "choose_unit": "unit chosen"},
+        offers=(skills.CHOOSE, skills.CHOOSE_UNIT),
         locals_are_valid=skills.announces,
     ),
-    using(
-        "DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10",
-        "ANNOUNCE",
-        do=skills.step_out_to_use,
-        to="EFFECT",
-    ),
+    using("DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10", "ANNOUNCE", do=skills.step_out_to_use, to="EFFECT"),
     using(
         "EFFECT skill DGM-12.5 DGM-16.2 DGM-2.15 DGM-R42 DGM-12.6 DGM-R29",
         "EFFECT",
@@ -50,13 +43,14 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         ),
         ends="a deck has run out",
     ),
-    using(
+    choice_row(
         "RIVAL_DISCARDS skill DGM-16.1 DGM-R16",
-        "EFFECT",
-        ask=offered("discard"),
-        who=effects.discarder,
+        effects.discarder,
+        (replace(turn.DISCARD, do=effects.rival_discards, to="EFFECT"),),
+        ask=turn.discards,
         pick=True,
-        on={"discard": (effects.rival_discards, "EFFECT", "")},
+        procedure="EFFECT",
+        local=Using,
     ),
     using("POINTS_GAINED skill DGM-15.2 DGM-R32", "EFFECT", do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
     row(
@@ -84,6 +78,7 @@ EFFECTS: tuple[Step[DGraymanState], ...] = (
         resolve="EFFECT",
         empty=RETURN,
         kind="resolve",
+        offers=(effects.RESOLVE,),
         procedure="CHECK",
     ),
 )

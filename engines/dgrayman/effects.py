@@ -17,6 +17,7 @@ from engines.kernel.flow import decider
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
 from engines.kernel.verbs import Verbs
+from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
@@ -151,11 +152,9 @@ def _modify(state: DGraymanState, local: Using, a: Arguments) -> None:
             state.change(card, for_turn=card[FOR_TURN] + a["power"])
         else:
             state.change(card, for_action=card[FOR_ACTION] + a["power"])
-        if state.listener is not None:
-            figure = "power" if a["until"] == "turn" else "power in action"
-            state.remember(card[ID], figure, a["power"], local.card)
-            amount = f"{a['power']:+d}"
-            state.note(f"modified.{a['until']}", "DGM-R42", seat, card=card, amount=amount)
+        figure = "power" if a["until"] == "turn" else "power in action"
+        state.remember(card[ID], figure, a["power"], local.card)
+        state.note(f"modified.{a['until']}", "DGM-R42", seat, card=card, amount=f"{a['power']:+d}")
 
 
 @VERBS.verb("protect")
@@ -172,3 +171,6 @@ def _negate(state: DGraymanState, local: Using, a: Arguments) -> None:
     assert state.declared is not None
     state.declared = changed(state.declared, negated=True)
     state.note("negated", "DGM-2.15", local.seat)
+
+
+RESOLVE: kit.Kind[DGraymanState] = kit.action("resolve", "DGM-R42", waiting=kit.ability_waiting())

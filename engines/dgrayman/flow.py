@@ -9,17 +9,18 @@ from engines.dgrayman import actions, placing, setup, skills, turn, winning
 from engines.dgrayman.action_rows import ACTIONS
 from engines.dgrayman.effect_rows import EFFECTS
 from engines.dgrayman.state import DGraymanState, Placing, turn_player
-from engines.kernel.flow import Call, Case, Flow, If, Step
+from engines.kernel.flow import Flow, If, Step
 from engines.kernel.programs import waits
-from engines.kernel.rows import either, row, told
+from engines.kernel.rows import row
+from engines.legal.actions import choice_row
 
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
 
 
 def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
     """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
-    on = {"keep": (told("kept", "DGM-6.4", seat), to), "mulligan": (setup.mulligan, to)}
-    return row(f"{name} setup DGM-6.4 DGM-R3", on, ask=either("keep", "mulligan"), who=seat, passing="keep")
+    offers = (setup.KEEP.leading_to(to), setup.MULLIGAN.leading_to(to))
+    return choice_row(f"{name} setup DGM-6.4 DGM-R3", seat, offers, passing="keep")
 
 
 def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
@@ -33,14 +34,12 @@ SETUP: tuple[Step[DGraymanState], ...] = (
         "FIRST_PLAYER setup DGM-6.2 DGM-R4",
         ask=lambda state: [("first", "P1"), ("first", "P2")],
         chance=True,
-        on={"first": (setup.draw_lot, "OPENING_HANDS")},
+        offers=(setup.FIRST,),
     ),
     row("OPENING_HANDS setup DGM-6.3 DGM-6.5", do=opening_hands("DGM-6.3"), to="MULLIGAN_FIRST"),
     mulligan_step("MULLIGAN_FIRST", setup.first, "MULLIGAN_SECOND"),
     mulligan_step("MULLIGAN_SECOND", setup.second, "TURN_BEGIN"),
 )
-
-main_ended = If(turn.too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
 TURN: tuple[Step[DGraymanState], ...] = (
     row(
@@ -63,55 +62,25 @@ TURN: tuple[Step[DGraymanState], ...] = (
         ends="the deck has run out",
     ),
     row("UNIT_LIMIT character DGM-8.1 DGM-8.2 DGM-8.3 DGM-R6", do=turn.fix_limit, to="CHAR_CHOICE"),
-    row(
+    choice_row(
         "CHAR_CHOICE character DGM-7.5 DGM-8.4 DGM-8.8 DGM-R7 DGM-R43",
+        turn_player,
+        (placing.PLACE, placing.END_CHARACTER_PHASE),
         ask=placing.placements,
-        who=turn_player,
-        on={
-            "place": (
-                placing.place,
-                Case(
-                    placing.kind_of_placement,
-                    {
-                        placing.FOUND: ("a name without unit", "PLACE_FOUND"),
-                        placing.ADD: ("a name with a unit", "PLACE_ADD"),
-                        placing.DOUBLES: ("a Doubles card", "PLACE_DOUBLES"),
-                    },
-                ),
-                "",
-            ),
-            "end_character_phase": (
-                told("character_phase_ended", "DGM-7.5", turn_player),
-                "MAIN_CHOICE",
-                "no more cards",
-            ),
-        },
         passing="end_character_phase",
     ),
     placement_step("PLACE_FOUND character DGM-8.6 DGM-8.7 DGM-4.4", placing.found_unit),
     placement_step("PLACE_ADD character DGM-8.5 DGM-8.7", placing.add_to_unit),
     placement_step("PLACE_DOUBLES character DGM-14.1 DGM-14.2 DGM-14.3 DGM-14.4", placing.link_units),
-    row(
+    choice_row(
         "MAIN_CHOICE main DGM-7.6 DGM-9.1 DGM-9.2 DGM-9.3 DGM-9.8 DGM-R43 DGM-R50",
+        turn_player,
+        (*actions.DECLARATIONS, skills.USE, turn.END_MAIN_PHASE),
         ask=actions.main_actions,
-        who=turn_player,
-        on={
-            **dict.fromkeys(actions.ICON_OF, (actions.declare, "DECLARE_ACTION")),
-            "recover": (actions.declare, "RECOVER_WHAT"),
-            "use": (skills.use, Call("ANNOUNCE", then="MAIN_CHOICE")),
-            "end_main_phase": (turn.end_main, main_ended),
-        },
-        words={"use": "Skill card", "search_deck": "Deck Search", "end_main_phase": "phase ended"},
-        otherwise=(turn.end_main, main_ended, "100 uses"),
+        otherwise=(turn.end_main, turn.AFTER_MAIN, "100 uses"),
         passing="end_main_phase",
     ),
-    row(
-        "HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39",
-        ask=turn.discards,
-        who=turn_player,
-        pick=True,
-        on={"discard": (turn.discard, If(turn.too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END"), "")},
-    ),
+    choice_row("HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), ask=turn.discards, pick=True),
     row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
 )
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from engines.dgrayman.actions import action_of, recoverable
 from engines.dgrayman.cards import DRAW, GUARD, INTERCEPT, RECOVER, SEARCH, SEARCH_POINTS
-from engines.dgrayman.responses import able, second_needed
-from engines.dgrayman.state import CARD, DGraymanState, FieldCard, with_id
-from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units
+from engines.dgrayman.state import CARD, DGraymanState, FieldCard, action_of, recoverable, with_id
+from engines.dgrayman.units import Unit, power, search_cards, unit_called, unit_with, units, units_with_icon
 from engines.kernel import programs
 from engines.kernel.state import Action
-from engines.kit.defaults import Judge, advised, balanced
+from engines.kit.defaults import balanced
 
 ALREADY_WON = 100.0
 A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
@@ -41,14 +39,15 @@ def _points(state: DGraymanState, seat: int, count: float) -> float:
 # Setup and placing.
 
 
-def _mulligan(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_mulligan(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what a mulligan is worth: much for a hand with few Character cards or nothing that searches."""
     faces, hand = state.faces, state.players[seat].hand
     searchers = sum(bool(faces[card].icons & SEARCH) for card in hand)
     characters = sum(faces[card].is_character for card in hand)
     return 1 if not searchers or characters < 3 else -1
 
 
-def _place(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float:
     """Add what joins a unit, found what can search and answer; merge what scores more together."""
     card = action[1]
     face = state.faces[card]
@@ -61,6 +60,11 @@ def _place(state: DGraymanState, seat: int, action: Action) -> float:
     return _use_of_a_card(state, seat, card) - 6 * face.special
 
 
+def worth_of_card(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what it is worth to take a card back into the hand: its use."""
+    return _use_of_a_card(state, seat, action[1])
+
+
 def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
     """Return how useful a card in hand is."""
     face = state.faces[card]
@@ -71,7 +75,8 @@ def _use_of_a_card(state: DGraymanState, seat: int, card: int) -> float:
     return 2.0 + icons + face.power / 6 + face.special - 1.5 * face.doubles
 
 
-def _discard(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_discard(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what it is worth to discard a card: more for one that is of little use, or one of several copies."""
     copies = state.players[seat].hand.count(action[1])
     return copies - _use_of_a_card(state, seat, action[1])
 
@@ -95,18 +100,20 @@ def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
     return gain - _holding(unit) - _exposing(state, seat, card)
 
 
-def _search(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_search(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what a normal Search is worth: the points it gains."""
     unit, card = _unit(state, seat, action[1])
     times = search_cards(state, seat, unit.names) if state.faces[card[CARD]].special else 1
     return _after(state, seat, action[1], _points(state, seat, SEARCH_POINTS * times))
 
 
-def _search_deck(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_deck_search(state: DGraymanState, seat: int, action: Action) -> float:
     """Count on rank 2, or on just the points that are missing when nothing else helps."""
     return _after(state, seat, action[1], _points(state, seat, 2))
 
 
-def _draw(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_draw(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what a Draw is worth: nothing if it would empty the deck."""
     return -ALREADY_WON if _last_cards(state, seat, 1) else _after(state, seat, action[1], A_DRAW)
 
 
@@ -115,17 +122,18 @@ def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
     return len(state.players[seat].deck) <= count + 1
 
 
-def _recover(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_recovery(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what a Recover is worth: more for a useful card in the discard pile."""
     best = max(_use_of_a_card(state, seat, card) for card in recoverable(state, seat))
     return _after(state, seat, action[1], A_RECOVERY + best / 10)
 
 
-def _attack(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_attack(state: DGraymanState, seat: int, action: Action) -> float:
     """Weigh the target against the attacker, with an eye on the strongest guard."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
     mine, theirs = power(state, seat, card), power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
-    guards = [power(state, 1 - seat, one) for unit in able(state, 1 - seat, "guard") for one in unit.standby]
+    guards = [power(state, 1 - seat, one) for unit in units_with_icon(state, 1 - seat, GUARD) for one in unit.standby]
     danger = 0.5 * _card_value(state, seat, card) if guards and max(guards) >= mine else 0
     return _after(state, seat, action[1], 1.4 * gain) - danger
 
@@ -138,7 +146,7 @@ def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: F
 # Answers.
 
 
-def _guard(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
     """Guard when the target would fall and the guard stands, or takes the attacker with it."""
     declared = action_of(state)
     attacker, target, card = (state.there(one)[2] for one in (declared.actor, declared.target, action[1]))
@@ -147,7 +155,7 @@ def _guard(state: DGraymanState, seat: int, action: Action) -> float:
     return saved + _trade(state, seat, card, mine, attacker, strength) - 0.4 - _exposing(state, seat, card)
 
 
-def _intercept(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_intercept(state: DGraymanState, seat: int, action: Action) -> float:
     """Intercept what is worth more than lying exposed."""
     card = state.there(action[1])[2]
     return _denied(state) - 0.7 * action_of(state).scale - _exposing(state, seat, card)
@@ -164,9 +172,10 @@ def _denied(state: DGraymanState) -> float:
     return A_DRAW if declared.kind == "draw" else A_RECOVERY
 
 
-def _with(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what it is worth to join an answer: in an Attack the power, else the less the more it lays open."""
     card = state.there(action[1])[2]
-    if second_needed(state) and action_of(state).kind == "attack":
+    if action_of(state).kind == "attack":
         return power(state, seat, card) - _card_value(state, seat, card)
     return -_exposing(state, seat, card)
 
@@ -174,7 +183,8 @@ def _with(state: DGraymanState, seat: int, action: Action) -> float:
 # Skill cards.
 
 
-def _use(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_skill(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what a Skill card is worth in the Main Phase."""
     return _after(state, seat, action[2], _effect(state, seat, action[1]))
 
 
@@ -197,7 +207,7 @@ def _readied(unit: Unit) -> float:
     return 2.2 * bool(unit.icons & SEARCH) + _holding(unit)
 
 
-def _respond(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_response(state: DGraymanState, seat: int, action: Action) -> float:
     """Use a Skill card within an action when it turns what is about to happen."""
     card = action[1]
     ability = state.game.cards[card].abilities[0]
@@ -226,7 +236,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
     return (mine, defender) if seat == attacker else (defender, mine)
 
 
-def _choose(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
     """Choose the rival's card that fights, else the best one; never an own card if it would suffer."""
     side, _, card = state.there(action[1])
     declared = state.declared
@@ -237,32 +247,10 @@ def _choose(state: DGraymanState, seat: int, action: Action) -> float:
     return value if (side == seat) == helps else -value
 
 
-def _choose_unit(state: DGraymanState, seat: int, action: Action) -> float:
+def worth_of_readying(state: DGraymanState, seat: int, action: Action) -> float:
+    """Return what it is worth to make a unit active."""
     unit = unit_called(state, seat, action[1][0])
     return 0 if unit is None else _readied(unit)
-
-
-JUDGES: dict[str, Judge[DGraymanState]] = {
-    "mulligan": _mulligan,
-    "place": _place,
-    "attack": _attack,
-    "search": _search,
-    "search_deck": _search_deck,
-    "draw": _draw,
-    "recover": _recover,
-    "take": lambda state, seat, action: _use_of_a_card(state, seat, action[1]),
-    "use": _use,
-    "guard": _guard,
-    "intercept": _intercept,
-    "with": _with,
-    "respond": _respond,
-    "choose": _choose,
-    "choose_unit": _choose_unit,
-    "discard": _discard,
-}
-
-heuristic = advised(JUDGES)
-"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _means(state: DGraymanState, seat: int) -> float:

@@ -3,50 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
-from engines.dgrayman.state import ID, ZONES, DGraymanState, Names
-from engines.dgrayman.units import unit_called, units
-from engines.legal.arguments import Argument, ability_waiting, card_in_play, card_of, spelling, word
+from engines.dgrayman.state import DGraymanState
+from engines.legal.arguments import Argument, spelling
 from engines.legal.notation import Notation, by_sentence, each
 
-FIELD = card_in_play(*ZONES)
-EITHER: Argument[DGraymanState] = card_in_play(*ZONES, side="any")
-
-
-def _object(state: DGraymanState, seat: int, card_id: int) -> str:
-    found = state.find(card_id)
-    mine = found is not None and found[0] == seat
-    return ("own " if mine else "") + EITHER.spell(state, seat, card_id)
-
-
-def _cards_of(state: DGraymanState, seat: int, names: Names) -> list[str]:
-    unit = unit_called(state, seat, names[0])
-    return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
-
-
-def _skills(state: DGraymanState, seat: int) -> list[int]:
-    return [card for card in dict.fromkeys(state.players[seat].hand) if state.faces[card].is_skill]
-
-
-HAND: Argument[DGraymanState] = card_of("hand")
-ARGUMENTS: dict[str, Argument[DGraymanState]] = {
-    "card": card_of("hand"),
-    "any_card": card_of("hand", unseen=True),
-    "skill": replace(HAND, choices=_skills),
-    "pile": card_of("discard"),
-    "actor": FIELD,
-    "target": card_in_play(*ZONES, side="rival"),
-    "object": replace(EITHER, spell=_object),
-    "unit": Argument(
-        lambda state, seat, names: f'"{" & ".join(names)}"',
-        _cards_of,
-        lambda state, seat: [unit.names for unit in units(state, seat)],
-    ),
-    "waiting": ability_waiting(),
-    "seat": word(),
-}
 NAME = r'"[^"]*"(?: \d+)?'
 
 
@@ -82,4 +44,6 @@ def contract(parts: Sequence[str]) -> str:
     return line
 
 
-NOTATION = Notation(spell=spelling(ARGUMENTS), expand=by_sentence(parts_of), contract=contract)
+def notation(arguments: Mapping[str, Argument[DGraymanState]]) -> Notation:
+    """Return how actions are written, with the arguments of their kinds."""
+    return Notation(spell=spelling(arguments), expand=by_sentence(parts_of), contract=contract)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from engines.dgrayman import repairs
 from engines.dgrayman.effects import set_off
-from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing
+from engines.dgrayman.heuristics import worth_of_placement
+from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, is_in_hand, need
+from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing, turn_player
+from engines.dgrayman.units import leave
+from engines.kernel.rows import told
 from engines.kernel.state import Action
+from engines.kit import kit
 
 FOUND, ADD, DOUBLES = "found", "add", "doubles"
 
@@ -77,7 +83,99 @@ def _enter(state: DGraymanState, active: bool, clause: str) -> None:
     seat, placing = state.turn_player, state.local
     state.local = ()
     card_id = state.enter(seat, placing.card, active)
-    if state.listener is not None:
-        kind = f"placed.{placing.how}.{'active' if active else 'inactive'}"
-        state.note(kind, clause, seat, card=placing.card)
+    state.note(f"placed.{placing.how}.{'active' if active else 'inactive'}", clause, seat, card=placing.card)
     set_off(state, seat, placing.card, "placed", card_id)
+
+
+# What is needed.
+
+
+def _foundable(state: DGraymanState, seat: int, card: int) -> bool:
+    """Return True unless the card would found a unit too many in the player's own turn."""
+    face = state.faces[card]
+    if face.doubles or face.name in state.players[seat].named:
+        return True
+    return seat != state.turn_player or state.step.phase == "setup" or may_found(state)
+
+
+def _missing(state: DGraymanState, seat: int, card: int) -> list[str]:
+    """Return the characters of a Doubles card that have no unit."""
+    face, names = state.faces[card], state.players[seat].named
+    return [name for name in face.names if name not in names] if face.doubles else []
+
+
+def _third(state: DGraymanState, seat: int, card: int) -> tuple[str, str]:
+    """Return the unit of a Doubles card that is merged with a third one, and that one; ("", "") if none is."""
+    face, joined = state.faces[card], state.players[seat].named
+    pairs = [(one, other) for one in face.names if face.doubles for other in joined.get(one, ())]
+    return next((pair for pair in pairs if pair[1] not in face.names), ("", ""))
+
+
+def _add_missing(state: DGraymanState, seat: int, card: int) -> None:
+    """Put a card of each missing character into the Standby Zone."""
+    for name in _missing(state, seat, card):
+        state.enter(seat, repairs.some_card(state, name), active=True)
+
+
+def _unlink(state: DGraymanState, seat: int, card: int) -> None:
+    """Take the Doubles cards that link one of the two units with a third one off the field."""
+    names, player = state.faces[card].names, state.players[seat]
+    for other in player.standby + player.action:
+        face = state.faces[other[CARD]]
+        if face.doubles and face.names != names and set(face.names) & set(names):
+            leave(state, other)
+
+
+def _found_none(state: DGraymanState, seat: int, card: int) -> None:
+    """Let no unit have been founded this turn."""
+    state.founded, state.limit = 0, max(1, state.limit)
+
+
+BOTH_THERE = need(
+    "both_there",
+    "DGM-14.1",
+    lambda s, seat, card: not _missing(s, seat, card),
+    _add_missing,
+    missing=lambda s, seat, card: s.game.words.listed(_missing(s, seat, card), "or"),
+)
+UNLINKED = need(
+    "unlinked",
+    "DGM-14.12",
+    lambda s, seat, card: not s.faces[card].doubles or unlinked(s, seat, s.faces[card].names),
+    _unlink,
+    one=lambda s, seat, card: _third(s, seat, card)[0],
+    other=lambda s, seat, card: _third(s, seat, card)[1],
+)
+MAY_FOUND = need("may_found", "DGM-8.6", _foundable, _found_none)
+
+CHARACTER: kit.Moment[DGraymanState] = kit.Moment(
+    "character",
+    kit.own("character"),
+    (kit.Over("character", "", kit.own("main", "action", "end")),),
+    repairs.stage("CHAR_CHOICE"),
+)
+PLACE: kit.Kind[DGraymanState] = kit.action(
+    "place",
+    "DGM-7.5",
+    place,
+    kit.Case(
+        kind_of_placement,
+        {
+            FOUND: ("a name without unit", "PLACE_FOUND"),
+            ADD: ("a name with a unit", "PLACE_ADD"),
+            DOUBLES: ("a Doubles card", "PLACE_DOUBLES"),
+        },
+    ),
+    "",
+    when=CHARACTER,
+    looks=worth_of_placement,
+    card=(HAND_CARD, is_in_hand("DGM-8.4"), IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
+)
+END_CHARACTER_PHASE: kit.Kind[DGraymanState] = kit.action(
+    "end_character_phase",
+    "DGM-8.8",
+    told("character_phase_ended", "DGM-7.5", turn_player),
+    "MAIN_CHOICE",
+    "no more cards",
+    when=CHARACTER,
+)

@@ -8,11 +8,10 @@ ones if the document says `unseen = true`.
 from __future__ import annotations
 
 from engines.book.toml_schema import SEATS
-from engines.dgrayman.actions import ICON_OF, recoverable
+from engines.dgrayman.actions import DECLARATIONS
 from engines.dgrayman.cards import BLANK, CHARACTER, UNSEEN
-from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, SAVED, ZONES, DGraymanState
-from engines.dgrayman.turn import allowance
-from engines.dgrayman.units import names_of
+from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, SAVED, ZONES, DGraymanState, recoverable
+from engines.dgrayman.units import founding_limit, names_of
 from engines.dgrayman.winning import check
 from engines.errors import refuse
 from engines.forms.positions import Habits, Reader
@@ -49,7 +48,7 @@ def derived(reader: Reader[DGraymanState]) -> None:
     if "first" not in reader.document:
         state.first_player = state.turn_player if state.turn < 2 else 0
     if "limit" not in reader.document:
-        state.limit = allowance(state)
+        state.limit = founding_limit(state)
     field = [card for one in state.players for card in one.standby + one.action]
     state.changed = any(card[FOR_TURN] or card[FOR_ACTION] or card[SAVED] for card in field)
 
@@ -69,11 +68,12 @@ def declared(reader: Reader[DGraymanState]) -> None:
         there, zone = state.find(card_id), ZONES[stepped_out]
         what = f"card {card_id} is not in the {zone.capitalize()} Zone of {SEATS[side]}."
         refuse(where, (there and there[:2] != (side, zone), what, "Put it there, or name another card."))
+    kinds = [kind.name for kind in DECLARATIONS]
     named = getattr(one, needs) or step.name == "RECOVER_WHAT"
     empty = step.name == "RECOVER_WHAT" and not recoverable(state, seat)
     refuse(
         where,
-        (one.kind not in ICON_OF, f"kind is {one.kind!r}.", f"Use one of {', '.join(ICON_OF)}."),
+        (one.kind not in kinds, f"kind is {one.kind!r}.", f"Use one of {', '.join(kinds)}."),
         (not one.card and not found, f"card {one.actor} is not on the field.", "Name a card of the turn player."),
         (not named, f"names no {needs}.", f'Write {needs} = "...".'),
         (empty, "there is nothing to recover.", "Put a card into the discard pile (DGM-R17)."),

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from engines.dgrayman.actions import action_of
-from engines.dgrayman.cards import GUARD, INTERCEPT
-from engines.dgrayman.state import CARD, ID, DGraymanState, answer_to
-from engines.dgrayman.units import Unit, active_units, actors, names_of, step_out
+from engines.dgrayman import heuristics, repairs
+from engines.dgrayman import requirements as needed
+from engines.dgrayman.cards import BITS
+from engines.dgrayman.requirements import OWN_CARD, has_icon, is_own, need
+from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard, action_of, answer_to, other_player
+from engines.dgrayman.units import Unit, actors, leave, names_of, step_out, unit_with, units_with_icon
+from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-ANSWER_ICON = {"guard": GUARD, "intercept": INTERCEPT}
-
-
-def able(state: DGraymanState, seat: int, answer: str) -> list[Unit]:
-    """Return the units that could guard or intercept: active, with the icon (DGM-11.4, 9.1, 9.2)."""
-    icon = ANSWER_ICON[answer]
-    return [unit for unit in active_units(state, seat) if unit.icons & icon]
+from engines.kit import kit
+from engines.legal.moments import lane
+from engines.legal.reasons import Judge
 
 
 def large_enough(unit: Unit, units: list[Unit]) -> bool:
@@ -32,7 +30,7 @@ def answers(state: DGraymanState) -> list[Action]:
     """
     declared = action_of(state)
     kind = answer_to(declared.kind)
-    units = able(state, 1 - state.turn_player, kind)
+    units = units_with_icon(state, 1 - state.turn_player, BITS[kind])
     if len(declared.names) > 1:
         units = [unit for unit in units if large_enough(unit, units)]
     if not units:
@@ -84,5 +82,94 @@ def _step_out(state: DGraymanState, clause: str) -> None:
     declared, seat = action_of(state), 1 - state.turn_player
     for card_id in declared.answers:
         step_out(state, seat, card_id, "DGM-11.4")
-        if state.listener is not None:
-            state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])
+        state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])
+
+
+# What is needed.
+
+
+def _enough(state: DGraymanState, seat: int, card: FieldCard, kind: str) -> bool:
+    """Return True if the unit, alone or with another one, has the scale of the unit that acts (DGM-14.8)."""
+    ordinary = state.declared is None or state.declared.scale < 2
+    return ordinary or large_enough(unit_with(state, seat, card), units_with_icon(state, seat, BITS[kind]))
+
+
+def _act_alone(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Let the action be that of an ordinary unit."""
+    repairs.change_action(state, names=action_of(state).names[:1])
+
+
+def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Split the unit: its Doubles cards leave the field, the named one is another card of the unit."""
+    _, _, card = state.there(card_id)
+    player, names = state.players[seat], names_of(state, seat, card[CARD])
+    if state.faces[card[CARD]].doubles:
+        state.change(card, number=repairs.some_card(state, names[0]))
+    for other in player.standby + player.action:
+        if state.faces[other[CARD]].doubles and state.faces[other[CARD]].names == names:
+            leave(state, other)
+
+
+def _answer_first(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Let a card of another character have answered first."""
+    other = repairs.some_card(state, but=_names(state, card_id))
+    repairs.change_action(state, answers=(state.enter(seat, other, active=True),))
+
+
+def _answered(state: DGraymanState, seat: int) -> bool:
+    """Return True for the other player once an answer to the action was given or declined (DGM-11.1)."""
+    return state.turn_player != seat and state.declared is not None and state.step.name in ("SKILL_TP", "SKILL_NTP")
+
+
+ORDINARY = need("ordinary", "DGM-14.8", lambda s, seat, card: len(names_of(s, seat, card[CARD])) == 1, _split_unit)
+OTHER_UNIT = need(
+    "other_unit",
+    "DGM-14.9",
+    lambda s, seat, card: names_of(s, seat, card[CARD]) != _names(s, s.declared.answers[0]),
+    _answer_first,
+)
+FIRST_ICON = has_icon(lambda s: BITS[action_of(s).answered])
+STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
+
+
+def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> kit.Kind[DGraymanState]:
+    """Return a kind of action that answers another one, such as `met`; a merged unit needs a second answer."""
+    fits = need(
+        "fits",
+        "DGM-11.1",
+        lambda s, seat, card: s.declared is None or answer_to(s.declared.kind) == kind,
+        lambda s, seat, card_id: repairs.turn_into(s, met),
+    )
+    scale = need("scale", "DGM-14.8", lambda s, seat, card: _enough(s, seat, card, kind), _act_alone)
+    icon = has_icon(BITS[kind])
+
+    def declare_one(state: DGraymanState, seat: int, action: Action) -> None:
+        """Let the rival have declared an action that this kind of answer meets."""
+        repairs.begin_action(state, 1 - seat, met, repairs.step_out(state, 1 - seat), "RESPONSE_CHOICE")
+
+    moment = kit.Moment(
+        kind, lambda s, seat: kit.asked(s, seat, "RESPONSE_CHOICE"), (kit.Over("answer", "DGM-11.1", _answered),)
+    )
+    needs = (OWN_CARD, is_own("DGM-11.4"), fits, *STANDING, icon, needed.DOUBLES_FIRST, scale)
+    way = kit.If(second_needed, "against a merged unit", "SECOND_UNIT", "", to)
+    return kit.action(kind, clause, answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
+
+
+ANSWER_GUARD: kit.Kind[DGraymanState] = answer_action(
+    "guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard
+)
+ANSWER_INTERCEPT: kit.Kind[DGraymanState] = answer_action(
+    "intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.worth_of_intercept
+)
+ANSWER_TOGETHER: kit.Kind[DGraymanState] = kit.action(
+    "with",
+    "DGM-14.9",
+    join,
+    kit.If(guarded, "Guard", "GUARD_STEP_OUT", "Intercept", "INTERCEPT_STEP_OUT"),
+    "",
+    looks=heuristics.worth_of_second_answer,
+    actor=(OWN_CARD, is_own("DGM-11.4"), *STANDING, FIRST_ICON, ORDINARY, OTHER_UNIT),
+)
+IN_ACTION: kit.Moment[DGraymanState] = kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat))
+LET_PASS = told("let_pass", "DGM-11.5", other_player)
+PASS: kit.Kind[DGraymanState] = kit.action("pass", "DGM-11.5", LET_PASS, "SKILL_TP", when=IN_ACTION)

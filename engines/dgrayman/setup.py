@@ -8,11 +8,14 @@ from typing import Any
 
 from engines.declare import dealing
 from engines.dgrayman.cards import SPECIAL, SPECIAL_DOUBLES, most_copies
+from engines.dgrayman.heuristics import worth_of_mulligan
 from engines.dgrayman.state import DGraymanState
 from engines.errors import Reason
 from engines.game import Game
 from engines.kernel.flow import decider
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.legal.moments import during, lane
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
@@ -54,6 +57,11 @@ second: Callable[[DGraymanState], int] = decider("second player", "first_player"
 """The second player."""
 
 
+def keep(state: DGraymanState, action: Action) -> None:
+    """Keep the opening hand (DGM-6.4)."""
+    state.note("kept", "DGM-6.4", state.seat_to_act)
+
+
 def mulligan(state: DGraymanState, action: Action) -> None:
     """Put the whole hand back, shuffle, and draw six new cards (DGM-6.4, DGM-R3)."""
     seat = state.seat_to_act
@@ -63,3 +71,15 @@ def mulligan(state: DGraymanState, action: Action) -> None:
     dealing.shuffle(state, seat)
     state.note("mulligan", "DGM-6.4", seat)
     dealing.opening_hand(state, seat, "DGM-6.4")
+
+
+def _decided(state: DGraymanState, seat: int) -> bool:
+    """Return True once this player has decided about the opening hand (DGM-6.4)."""
+    return lane(state) != "setup" or (state.step.name == "MULLIGAN_SECOND" and state.first_player == seat)
+
+
+IN_SETUP = kit.Moment("mulligan", during("setup"), (kit.Over("mulligan", "DGM-6.4", _decided),))
+mulligan_action = kit.actions_with(clause="DGM-6.4", when=IN_SETUP)
+
+FIRST: kit.Kind[DGraymanState] = kit.action("first", "DGM-6.2", draw_lot, "OPENING_HANDS", seat=kit.word())
+KEEP, MULLIGAN = mulligan_action("keep", do=keep), mulligan_action("mulligan", do=mulligan, looks=worth_of_mulligan)

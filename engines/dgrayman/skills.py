@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from engines.dgrayman import heuristics, repairs
+from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.state import ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
-from engines.dgrayman.units import names_of, step_out
+from engines.dgrayman.requirements import acting_names, is_own, need, needs
+from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
+from engines.dgrayman.turn import MAIN
+from engines.dgrayman.units import Unit, names_of, step_out, unit_called, units
 from engines.kernel import programs
 from engines.kernel.flow import decider, who
+from engines.kernel.programs import here
 from engines.kernel.state import Action
+from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
@@ -148,8 +155,7 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
     _, card, user = action
     hand = state.players[seat].hand
     hand.remove(card if card in hand else UNSEEN)
-    if state.listener is not None:
-        state.note("used", clause, seat, card=card, user=state.there(user)[2])
+    state.note("used", clause, seat, card=card, user=state.there(user)[2])
     state.argument = Using(card, 0, 0, seat, user, 0, 0, timing)
 
 
@@ -190,3 +196,169 @@ def step_out_to_use(state: DGraymanState) -> None:
     """The unit turns sideways, and the card that uses the Skill card steps out (DGM-12.2, 9.4, 9.5)."""
     local: Using = state.local
     step_out(state, local.seat, local.user, "DGM-12.2")
+
+
+# What is needed of a Skill card and its user.
+
+
+def _hand_skills(state: DGraymanState, seat: int) -> list[int]:
+    return [card for card in dict.fromkeys(state.players[seat].hand) if state.faces[card].is_skill]
+
+
+def _change_user(state: DGraymanState, seat: int, action: Action) -> None:
+    """Put a card of the character named on the Skill card in the place of the user."""
+    state.change(state.there(action[2])[2], number=repairs.some_card(state, state.faces[action[1]].name))
+
+
+def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
+    """Let the card be the one that acts, or that answers."""
+    card = state.there(card_id)[2]
+    state.change(card, active=False, to=ACTION)
+    mine = {"actor": card_id, "card": card[CARD]} if seat == state.turn_player else {"answers": (card_id,)}
+    repairs.change_action(state, **mine)
+
+
+def _supply(state: DGraymanState, seat: int, action: Action) -> None:
+    """Put on the table what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
+    names = acting_names(state, seat, action)
+    for verb, arguments in state.game.cards[action[1]].abilities[0].program:
+        if verb == "choose" and arguments["what"] == "unit":
+            other = repairs.some_card(state, but=names)
+            repairs.rest_unit(state, seat, names_of(state, seat, other))
+            state.enter(seat, other, active=False)
+        elif verb == "choose":
+            repairs.step_out(state, seat if arguments["whose"] == "own" else 1 - seat)
+        elif verb == "discard":
+            state.players[1 - seat].hand.append(repairs.some_card(state))
+        elif verb == "negate":
+            repairs.begin_action(state, seat, "search", action[2], "SKILL_TP")
+            repairs.change_action(state, answers=(repairs.step_out(state, 1 - seat),))
+
+
+def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
+    """Let this player be asked for a Skill card within an action of the own, by the card named if it is theirs."""
+    found = state.find(action[2])
+    actor = action[2] if found is not None and found[0] == seat else repairs.step_out(state, seat)
+    kind = "attack" if state.faces[action[1]].attack_only else "search"
+    repairs.begin_action(state, seat, kind, actor, "SKILL_TP")
+
+
+def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
+    """Return what the user must be as a requirement of the action, to be told after those of card and user together."""
+    return what.at(2, needed.OWN_CARD.meaning, "")
+
+
+def _finds(what: str) -> kit.Requirement[DGraymanState]:
+    """The Skill card finds what its effect needs; `what` as `lacking` names it."""
+
+    def holds(state: DGraymanState, seat: int, action: Action) -> bool:
+        return lacking(state, seat, action[1], acting_names(state, seat, action)) != what
+
+    return needs(f"finds_{what}", "DGM-12.7", holds, _supply)
+
+
+SKILL_CARD = replace(needed.ANY_CARD, choices=_hand_skills)
+IS_SKILL = need("is_skill", "DGM-2.14", lambda s, seat, card: s.faces[card].is_skill, essential=True)
+MAIN_TIMING = needs("main_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].main)
+RESPONSE_TIMING = needs("response_timing", "DGM-12.7", lambda s, seat, a: s.faces[a[1]].response)
+BEARS_NAME = needs(
+    "bears_name", "DGM-12.1", lambda s, seat, a: s.faces[a[1]].name in acting_names(s, seat, a), _change_user
+)
+STEPS_OUT = tuple(map(_of_user, (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.DOUBLES_FIRST)))
+ENGAGED = need("engaged", "DGM-12.4", lambda s, seat, card: s.declared is None or card in engaged(s, seat), _engage)
+IN_ATTACK = needs(
+    "in_attack",
+    "DGM-12.7",
+    lambda s, seat, a: s.declared is None or in_its_kind(s, a[1]),
+    lambda s, seat, a: repairs.turn_into(s, "attack"),
+)
+POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept")))
+
+# What is needed of what a Skill card is used on.
+
+
+def _asks_for(what: str) -> kit.Need:
+    """The Skill card asks for a card or a unit."""
+    return need(f"asks_{what}", "", lambda s, seat, it: here(s)[1].get("what") == what, essential=True)
+
+
+def _on_side(whose: str) -> kit.Need:
+    """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
+    own = whose == "own"
+    return need(f"side_{whose}", "", lambda s, seat, it: here(s)[1]["whose"] != whose or (it[0] == seat) == own)
+
+
+def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
+    """Return where the cards of a unit lie that become active with it."""
+    unit = unit_called(state, seat, names[0])
+    return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
+
+
+def _spell_object(state: DGraymanState, seat: int, card_id: int) -> str:
+    found = state.find(card_id)
+    return ("own " if found is not None and found[0] == seat else "") + ANY_SIDE.spell(state, seat, card_id)
+
+
+def _is_another(state: DGraymanState, seat: int, unit: Unit | None) -> bool:
+    """Return True unless the unit is the one that uses the Skill card."""
+    return unit is None or names_of(state, seat, state.there(state.local.user)[2][CARD]) != unit.names
+
+
+def _add_to_unit(state: DGraymanState, seat: int, names: Names) -> None:
+    """Put a card of the unit into the Standby Zone, sideways."""
+    state.enter(seat, repairs.some_card(state, names[0]), active=False)
+
+
+ANY_SIDE = needed.card_aimed_at("any")
+OBJECT = (replace(ANY_SIDE, spell=_spell_object), _asks_for("card"), _on_side("own"), _on_side("rival"), needed.EXPOSED)
+UNIT = (
+    kit.Argument(
+        lambda state, seat, names: f'"{" & ".join(names)}"',
+        _unit_cards,
+        lambda state, seat: [unit.names for unit in units(state, seat)],
+        meaning=lambda state, seat, names: unit_called(state, seat, names[0]),
+    ),
+    _asks_for("unit"),
+    need("another", "", _is_another),
+    need("stands", "DGM-R47", lambda s, seat, unit: unit is not None and bool(unit.standby), _add_to_unit),
+    need("not_active", "DGM-R47", lambda s, seat, unit: unit is None or not unit.active, repairs.rest_unit),
+)
+
+
+def _decided(state: DGraymanState, seat: int) -> bool:
+    """Return True for the turn player once the other one is asked for a Skill card (DGM-12.5)."""
+    return state.turn_player == seat and state.step.name == "SKILL_NTP"
+
+
+IN_RESPONSE = kit.Moment(
+    "respond",
+    lambda s, seat: kit.asked(s, seat, "SKILL_TP", "SKILL_NTP"),
+    (kit.Over("skill", "DGM-12.3", _decided),),
+    _let_respond,
+)
+AFTER_USE = kit.Call("ANNOUNCE", then="MAIN_CHOICE")
+ANNOUNCED = kit.If(in_main_phase, "Main Phase", "DECLARE_SKILL", "response", "EFFECT")
+use_action = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAIN, looks=heuristics.worth_of_skill)
+respond_action = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.worth_of_response)
+choose_action = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
+
+USE: kit.Kind[DGraymanState] = use_action(
+    "use",
+    "DGM-12.2",
+    needs=(MAIN_TIMING, BEARS_NAME, *STEPS_OUT, *POSSIBLE),
+    skill=(SKILL_CARD, IS_SKILL),
+    actor=(needed.OWN_CARD, is_own("")),
+)
+RESPOND: kit.Kind[DGraymanState] = respond_action(
+    "respond",
+    "DGM-12.3",
+    needs=(RESPONSE_TIMING, _of_user(ENGAGED), BEARS_NAME, IN_ATTACK, *POSSIBLE),
+    skill=(SKILL_CARD, IS_SKILL),
+    actor=(needed.OWN_CARD, is_own("DGM-12.4")),
+)
+CHOOSE: kit.Kind[DGraymanState] = choose_action(
+    "choose", words="card chosen", looks=heuristics.worth_of_choice, object=OBJECT
+)
+CHOOSE_UNIT: kit.Kind[DGraymanState] = choose_action(
+    "choose_unit", words="unit chosen", looks=heuristics.worth_of_readying, unit=UNIT
+)

@@ -282,6 +282,18 @@ other_player: Callable[[DGraymanState], int] = decider("other player", "turn_pla
 """The player whose turn it is not."""
 
 
+def action_of(state: DGraymanState) -> DeclaredAction:
+    """Return the action that is known to be under way."""
+    assert state.declared is not None
+    return state.declared
+
+
+def recoverable(state: DGraymanState, seat: int) -> list[int]:
+    """Return the Character cards in a player's discard pile, of any kind (DGM-10.9, DGM-R17)."""
+    faces = state.faces
+    return [card for card in dict.fromkeys(state.players[seat].discard) if faces[card].is_character]
+
+
 def carried_out(state: DGraymanState) -> Using | None:
     """Return the Skill card being used, which is in no zone until its effect is over (DGM-R29), or None.
 

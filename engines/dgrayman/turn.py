@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from engines.dgrayman.effects import set_off
+from engines.dgrayman.heuristics import worth_of_discard
 from engines.dgrayman.points import discard_card, draw
+from engines.dgrayman.repairs import stage
+from engines.dgrayman.requirements import ANY_CARD
 from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
-from engines.dgrayman.units import unit_count
+from engines.dgrayman.units import founding_limit
 from engines.kernel.state import Action
+from engines.kit import kit
 
 
 def begin(state: DGraymanState) -> None:
@@ -43,15 +47,9 @@ def draw_phase(state: DGraymanState) -> None:
         state.note("no_draw", "DGM-7.4", state.turn_player)
 
 
-def allowance(state: DGraymanState) -> int:
-    """Return how many units the turn player may found, from the unit counts before any was (DGM-8.1 to 8.3)."""
-    seat = state.turn_player
-    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
-
-
 def fix_limit(state: DGraymanState) -> None:
     """Fix for this turn how many units may be founded (DGM-7.5, 8.1)."""
-    state.limit = allowance(state)
+    state.limit = founding_limit(state)
     clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
     state.note("limit", clause, state.turn_player, count=state.limit)
 
@@ -67,12 +65,12 @@ def too_many(state: DGraymanState) -> bool:
 
 
 def discards(state: DGraymanState) -> list[Action]:
-    """Return the cards the turn player may discard, one after the other; nothing can happen in between (DGM-16.1)."""
-    return [("discard", card) for card in dict.fromkeys(state.players[state.turn_player].hand)]
+    """Return the cards that the player asked may discard, one after the other (DGM-16.1)."""
+    return [("discard", card) for card in dict.fromkeys(state.players[state.seat_to_act].hand)]
 
 
 def discard(state: DGraymanState, action: Action) -> None:
-    """Discard a card of the player's choice (DGM-7.7, 3.4)."""
+    """Discard a card of the player's choice; nothing can happen before the next one (DGM-7.7, 16.1, 3.4)."""
     discard_card(state, state.turn_player, action[1], "DGM-7.7")
 
 
@@ -83,3 +81,17 @@ def end(state: DGraymanState) -> None:
             state.change(card, for_turn=0)
         state.changed = False
     state.turn_player = 1 - state.turn_player
+
+
+MAIN: kit.Moment[DGraymanState] = kit.Moment(
+    "main", kit.own("main", "action"), (kit.Over("main", "DGM-7.7", kit.own("end")),), stage("MAIN_CHOICE")
+)
+AFTER_MAIN: kit.If[DGraymanState] = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
+
+END_MAIN_PHASE: kit.Kind[DGraymanState] = kit.action(
+    "end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN
+)
+AFTER_DISCARD = kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END")
+discard_action = kit.actions_with(stage=stage("HAND_ADJUST"), looks=worth_of_discard)
+
+DISCARD: kit.Kind[DGraymanState] = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)

@@ -97,9 +97,20 @@ def _of_name(units: list[Unit], first: str) -> Unit | None:
     return None
 
 
+def units_with_icon(state: DGraymanState, seat: int, icon: int) -> list[Unit]:
+    """Return the active units of a player that have an icon, such as those that could guard (DGM-11.4, 9.1, 9.2)."""
+    return [unit for unit in active_units(state, seat) if unit.icons & icon]
+
+
 def unit_count(state: DGraymanState, seat: int) -> int:
     """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
     return state.players[seat].count
+
+
+def founding_limit(state: DGraymanState) -> int:
+    """Return how many units the turn player may found, from the unit counts before any was (DGM-8.1 to 8.3)."""
+    seat = state.turn_player
+    return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:

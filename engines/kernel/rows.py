@@ -82,7 +82,8 @@ def window(
     clauses: tuple[str, ...],
     *,
     uses: Callable[[S], list[Action]],
-    on: Mapping[str, Way[S]],
+    on: Mapping[str, Way[S]] | None = None,
+    offers: tuple[Offer, ...] = (),
     closed: Exit[S],
     told: str = "",
     **more: Any,
@@ -95,7 +96,7 @@ def window(
     ----------
     uses : the actions of the player asked, without passing. Passing is always among the actions, so that nobody
         learns from the pace what a hand holds.
-    on : effect and exit for each kind of use; the other player is asked when the exit leads back to this step.
+    on, offers : the kinds of use, as in a Step; the other player is asked when the exit leads back to this step.
     closed : the exit after the second pass in a row. told : the clause of passing, where a pass is an event.
     more : further fields of the Step.
     """
@@ -123,11 +124,12 @@ def window(
     def both_passed(state: S) -> bool:
         return bool(state.local[PASSES] >= 2)
 
-    ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in on.items()}
+    given: Mapping[str, Way[S]] = on or {kind.name: kind.way for kind in offers if kind.name != PASS}
+    ways: dict[str, Way[S]] = {kind: (answered(way[0]), *way[1:]) for kind, way in given.items()}
     closing = If(both_passed, "two passes in a row", closed, "the other is asked", name)
     ways[PASS] = (passed, closing)
     row: More = {"who": asked, "passing": PASS, "window": True, "locals_are_valid": _asked_and_passes} | more
-    return Step(name, phase, clauses, ask=ask, on=ways, **row)
+    return Step(name, phase, clauses, ask=ask, on=ways, offers=offers, **row)
 
 
 @who("player who picks")

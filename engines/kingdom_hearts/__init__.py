@@ -7,12 +7,11 @@ from dataclasses import replace
 from engines.game import Game
 from engines.kingdom_hearts import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
 from engines.kingdom_hearts.authoring import CARD_RULES, prepare
-from engines.kingdom_hearts.kinds import KINDS
-from engines.kingdom_hearts.notation import ARGUMENTS, NOTATION
+from engines.kingdom_hearts.notation import notation
 from engines.kingdom_hearts.positions import HABITS
-from engines.kingdom_hearts.timing import MOMENTS
 from engines.kit.assembly import assemble
-from engines.kit.defaults import default_rules
+from engines.kit.defaults import advised, default_rules
+from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 
 PARAMETERS = {
@@ -28,13 +27,16 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
+    rows = flow.build()
+    kinds = kinds_of(rows.steps.values())
+    arguments = arguments_of(kinds)
     rules = replace(
-        default_rules(HABITS, ARGUMENTS),
+        default_rules(HABITS, arguments),
         check_deck=setup.check_deck,
         endless=winning.endless,
         determinise=hidden.determinise,
         forget_unseen=hidden.forget_unseen,
-        heuristic=heuristics.heuristic,
+        heuristic=advised(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -43,7 +45,7 @@ def game() -> Game:
         view=view.view,
         table=table.table,
         standing=winning.standing,
-        card_facts=CARD_FACTS | {"object"},
+        card_facts=CARD_FACTS | {"object", "caster", "bearer", "world"},
         figures=view.figures,
         sums=sums.sums,
         tallies=sums.tallies,
@@ -54,11 +56,10 @@ def game() -> Game:
         __name__,
         PARAMETERS,
         rules=rules,
-        flow=flow.build(),
+        flow=rows,
         phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
-        notation=NOTATION,
+        kinds=kinds,
+        notation=notation(arguments),
         card_rules=CARD_RULES,
         prepare=prepare,
     )

@@ -4,12 +4,41 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.kingdom_hearts import allies, effects, magic
-from engines.kingdom_hearts.cards import ACTION, EQUIPMENT, EVENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, WORLD, Face
+from engines.kingdom_hearts import allies, effects, heuristics, magic, repairs
+from engines.kingdom_hearts.cards import (
+    ACTION,
+    DARK_NOBODY,
+    EQUIPMENT,
+    EVENT,
+    HERO,
+    MAGIC,
+    MAGIC_ALLY,
+    PLAYER,
+    WORLD,
+    Face,
+)
+from engines.kingdom_hearts.effects import HAS_TARGET
 from engines.kingdom_hearts.hidden import held
-from engines.kingdom_hearts.piles import take
+from engines.kingdom_hearts.piles import use_card
+from engines.kingdom_hearts.requirements import (
+    HAND_CARD,
+    OWN_CARD,
+    check_then,
+    essential,
+    hand_card_of_type,
+    has_not_done,
+    has_obstacle,
+    hub_action,
+    is_type,
+    need,
+    need_of_face,
+    needs,
+    rivals_world,
+)
 from engines.kingdom_hearts.state import BATTLED, CARD, FLED, GEAR, HERO_ID, ID, JOINED, MOVED, KingdomHeartsState
-from engines.kingdom_hearts.values import hero_names, world_total
+from engines.kingdom_hearts.text import bearer_words
+from engines.kingdom_hearts.values import card_of_own, hero_names, world_total
+from engines.kingdom_hearts.values import magic as magic_of
 from engines.kingdom_hearts.winning import check
 
 
@@ -77,12 +106,10 @@ def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 def move(state: KingdomHeartsState, action: Action) -> None:
     """Place a world on the stack: it is the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
-    if state.listener is not None:
-        state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
+    state.note("moved", "KH-7.2", seat, card=card, total=world_total(state, seat))
     check(state)
     effects.set_off(state, seat, card, "placed")
 
@@ -98,6 +125,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     seat = state.turn_player
     player, rival = state.players[seat], state.players[1 - seat]
     state.done |= FLED
+    state.actions_taken += 1
     effects.lose_hp(state, seat, 1, "KH-7.4")
     check(state)
     if state.result is not None:
@@ -106,8 +134,7 @@ def flee(state: KingdomHeartsState, action: Action) -> None:
     player.discard.append(world)
     rival.discard += [card for _, card in player.obstacles]
     player.obstacles.clear()
-    if state.listener is not None:
-        state.note("fled", "KH-7.4", seat, card=world, total=world_total(state, seat))
+    state.note("fled", "KH-7.4", seat, card=world, total=world_total(state, seat))
 
 
 # Obstruct (KH-7.5 and chapter 12).
@@ -129,11 +156,10 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 
     It is nobody's ally and never takes part in a fight (KH-12.2, KH-R37).
     """
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     victim = state.players[1 - seat]
     victim.obstacles.append((state.new_id(), card))
-    state.note("obstructed", "KH-7.5", seat, card=card, world=state.name(victim.worlds[-1]))
+    state.note("obstructed", "KH-7.5", seat, card=card, world=victim.worlds[-1])
     effects.set_off(state, seat, card, "placed")
 
 
@@ -142,8 +168,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 
 def event(state: KingdomHeartsState, action: Action) -> None:
     """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     state.note("event", "KH-7.7", seat, card=card)
     effects.use(state, seat, card)
 
@@ -171,17 +196,15 @@ def bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
 
 def equip(state: KingdomHeartsState, action: Action) -> None:
     """Attach Equipment to a card of one's own (KH-7.8, 15.1)."""
-    seat, (_, card, bearer) = state.turn_player, action
-    player = state.players[seat]
-    take(player, card)
+    seat, card = use_card(state, action)
+    player, bearer = state.players[seat], action[2]
     if bearer == HERO_ID:
         player.gear = (*player.gear, card)
     else:
         for at, ally in enumerate(player.allies):
             if ally[ID] == bearer:
                 player.allies[at] = (ally[ID], ally[CARD], (*ally[GEAR], card), ally[JOINED])
-    if state.listener is not None:
-        state.note("equipped", "KH-7.8", seat, card=card, bearer=magic.caster_name(state, seat, bearer))
+    state.note("equipped", "KH-7.8", seat, card=card, bearer=card_of_own(state, seat, bearer))
 
 
 # Form Change (KH-7.9 and chapter 14).
@@ -209,8 +232,7 @@ def may_change_form(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 def change_form(state: KingdomHeartsState, action: Action) -> None:
     """Lay a Form Change on the hero: values and attribute change, HP does not (KH-2.5, 14.2, KH-R33)."""
-    seat, card = state.turn_player, action[1]
-    take(state.players[seat], card)
+    seat, card = use_card(state, action)
     state.players[seat].form = card
     state.note("form", "KH-7.9", seat, card=card)
     effects.set_off(state, seat, card, "placed")
@@ -229,3 +251,97 @@ def end_at_limit(state: KingdomHeartsState) -> None:
 def _over(state: KingdomHeartsState, clause: str) -> None:
     state.actions_taken = 0
     state.note("action_ended", clause, state.turn_player)
+
+
+# What is needed.
+
+
+def _clear_road(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Take the obstacles off the player's field."""
+    state.players[seat].obstacles.clear()
+
+
+def _change_top_world(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Let the opponent be on a world that obstacles can lie on."""
+    state.players[1 - seat].worlds[-1] = repairs.first_card(state, lambda face: face.app > 0)
+
+
+def _give_world(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Give the opponent a world."""
+    state.players[1 - seat].worlds.append(repairs.plain_card(state, WORLD))
+
+
+def _free_a_place(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Take obstacles off the opponent's top world until a place is free."""
+    del state.players[1 - seat].obstacles[rivals_world(state, seat).app - 1 :]
+
+
+def _drop_form(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Take the Form Change off the hero."""
+    state.players[seat].form = NO_CARD
+
+
+def _put_named_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Let the hero be the one that the Form Change names."""
+    repairs.put_hero(state, seat, lambda hero: hero.printed == face.form_of)
+
+
+def _lower_hp(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Let the HP be as low as the Form Change asks."""
+    assert face.hp_at_most is not None
+    state.players[seat].hp = face.hp_at_most
+
+
+WORLD_CARD = (
+    HAND_CARD,
+    is_type(WORLD),
+    need("road_free", "KH-16.5", lambda s, seat, card: not s.players[seat].obstacles, _clear_road),
+    has_not_done(need, "not_fled", "KH-16.6", FLED),
+    has_not_done(need, "not_moved", "KH-16.4", MOVED),
+    need_of_face("world_condition", "KH-8.7", world_condition, repairs.lengthen_road),
+)
+OBSTACLE_CARD = (
+    HAND_CARD,
+    is_type(DARK_NOBODY),
+    essential("rivals_world", "KH-12.3", lambda s, seat, card: bool(s.players[1 - seat].worlds), _give_world),
+    essential("takes_obstacles", "KH-12.4", lambda s, seat, card: rivals_world(s, seat).app > 0, _change_top_world),
+    need("free_place", "KH-12.4", lambda s, seat, card: has_room(s, 1 - seat), _free_a_place),
+    need_of_face("reached", "KH-12.5", lambda s, seat, face: reached(s, 1 - seat, face), repairs.lengthen_rivals_road),
+)
+MAY_BEAR = needs(
+    "may_bear",
+    lambda s, seat, a: "KH-15.4" if magic_of(s, seat, a[2]) < 0 else "KH-15.3",
+    lambda s, seat, a: may_bear(s, seat, s.faces[a[1]], a[2]),
+    bearers=lambda s, seat, a: bearer_words(s.game.words.say, s.game.cards[a[1]].fields),
+)
+FORM_CARD = (
+    HAND_CARD,
+    essential("is_form", "", lambda s, seat, card: s.faces[card].form),
+    need("no_form", "KH-R32", lambda s, seat, card: no_form(s, seat), _drop_form),
+    need_of_face("fits_hero", "KH-8.11", fits_hero, _put_named_hero),
+    need_of_face("low_hp", "KH-8.11", low_enough, _lower_hp),
+)
+EVENT_CARD = (HAND_CARD, is_type(EVENT), HAS_TARGET)
+EQUIPMENT_CARD = (hand_card_of_type(EQUIPMENT), is_type(EQUIPMENT))
+
+MOVE = hub_action("move", "KH-7.2", move, looks=heuristics.worth_of_move, card=WORLD_CARD)
+FLEE = hub_action(
+    "flee", "KH-7.4", flee, to=check_then("A0"), needs=(has_obstacle("KH-7.4"),), looks=heuristics.worth_of_flee
+)
+OBSTRUCT = hub_action("obstruct", "KH-7.5", obstruct, looks=heuristics.worth_of_obstacle, card=OBSTACLE_CARD)
+PLAY_EVENT = hub_action("event", "KH-7.7", event, looks=heuristics.worth_of_text, card=EVENT_CARD)
+EQUIP = hub_action(
+    "equip",
+    "KH-7.8",
+    equip,
+    to=check_then("A0"),
+    needs=(MAY_BEAR,),
+    targets=True,
+    looks=75,
+    equipment=EQUIPMENT_CARD,
+    bearer=OWN_CARD,
+)
+CHANGE_FORM = hub_action(
+    "form", "KH-7.9", change_form, words="form changed", looks=heuristics.worth_of_form, card=FORM_CARD
+)
+END_ACTION = hub_action("end_action", "KH-7.11", end_action, to="C0", words="ended", stage=repairs.stage_at("A0"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.state import Action
-from engines.kingdom_hearts import effects, magic
+from engines.kingdom_hearts import effects, heuristics, magic, repairs
 from engines.kingdom_hearts.cards import (
     ALLY,
     DARK,
@@ -17,9 +17,10 @@ from engines.kingdom_hearts.cards import (
     XIII,
     Face,
 )
-from engines.kingdom_hearts.piles import only_the_newest, take
+from engines.kingdom_hearts.piles import only_the_newest, use_card
+from engines.kingdom_hearts.requirements import HAND_CARD, hand_card_of_type, hub_action, is_type, need_of_face
 from engines.kingdom_hearts.state import KingdomHeartsState
-from engines.kingdom_hearts.values import ally_level, attribute, hero_names
+from engines.kingdom_hearts.values import ally_level, attribute, card_of_own, hero_names
 
 ALLIES_OF = {
     LIGHT: ((ALLY, ""), (MAGIC_ALLY, "")),  # KH-11.3
@@ -67,9 +68,8 @@ def summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
 
 def call(state: KingdomHeartsState, action: Action) -> None:
     """Place a card in the ally area; conditions are not asked again later (KH-7.6, 8.12, KH-R31)."""
-    seat = state.turn_player
-    state.note("called", "KH-7.6", seat, card=action[1])
-    _place(state, seat, action[1])
+    state.note("called", "KH-7.6", state.turn_player, card=action[1])
+    _place(state, action)
 
 
 def summon(state: KingdomHeartsState, action: Action) -> None:
@@ -78,15 +78,85 @@ def summon(state: KingdomHeartsState, action: Action) -> None:
     It is never a Magic card of a fight (KH-R10).
     """
     seat, (_, card, caster) = state.turn_player, action
-    if state.listener is not None:
-        state.note("summoned", "KH-11.12", seat, card=card, caster=magic.caster_name(state, seat, caster))
-    _place(state, seat, card)
+    state.note("summoned", "KH-11.12", seat, card=card, caster=card_of_own(state, seat, caster))
+    _place(state, action)
 
 
-def _place(state: KingdomHeartsState, seat: int, card: int) -> None:
-    player = state.players[seat]
-    take(player, card)
+def _place(state: KingdomHeartsState, action: Action) -> None:
+    seat, card = use_card(state, action)
     newest = (state.new_id(), card, (), False)
-    player.allies.append(newest)
+    state.players[seat].allies.append(newest)
     only_the_newest(state, seat, newest)
     effects.set_off(state, seat, card, "called")
+
+
+# What is needed.
+
+_CLAUSES_OF_ALLIES = {LIGHT: "KH-11.3", DARK: "KH-11.4", XIII: "KH-11.5"}
+
+
+def _heroes_with(face: Face) -> list[str]:
+    """Return the attributes of the heroes that have a card among their allies."""
+    return [attribute for attribute, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds]
+
+
+def _type_or_branch(state: KingdomHeartsState, seat: int, face: Face) -> str:
+    """Return the attribute of a Dark·Nobody card, or the type of another one, in words."""
+    return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
+
+
+def _put_suiting_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Put a hero in the place of this one that has the card among its allies, and another name if there is one."""
+    wanted = _heroes_with(face)[0]
+    repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
+
+
+def _rename_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Put a hero of the same attribute and another name in the place of this one."""
+    wanted = attribute(state, seat)
+    repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
+
+
+def _add_higher_ally(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Put an ally on the field from which the ladder reaches the card."""
+    steps = (ALLY, DARK_NOBODY)
+    card = repairs.first_card(state, lambda one: one.level >= face.level - 1 and one.category in steps)
+    repairs.add_ally(state, seat, card)
+
+
+SUITS = need_of_face(
+    "suits",
+    lambda s, seat, a: _CLAUSES_OF_ALLIES[attribute(s, seat)],
+    suits,
+    _put_suiting_hero,
+    essential=True,
+    what=_type_or_branch,
+    wanted_hero=lambda s, seat, face: s.game.words.say(f"attribute.{_heroes_with(face)[0]}"),
+)
+NAME_FREE = need_of_face("name_free", "KH-R29", name_is_free, _rename_hero)
+CALLED = (
+    HAND_CARD,
+    need_of_face(
+        "is_callable",
+        lambda s, seat, a: "KH-R34" if s.faces[a[1]].form else "KH-7.6",
+        lambda s, seat, face: callable_type(face),
+        essential=True,
+    ),
+    need_of_face("somebodys_ally", "KH-11.9", lambda s, seat, face: bool(_heroes_with(face)), essential=True),
+    SUITS,
+    need_of_face("ladder", "KH-8.3", on_ladder, _add_higher_ally),
+    NAME_FREE,
+)
+SUMMONED = (hand_card_of_type(MAGIC_ALLY, "KH-7.6"), is_type(MAGIC_ALLY), SUITS, NAME_FREE)
+
+CALL = hub_action("call", "KH-7.6", call, looks=heuristics.worth_of_calling, card=CALLED)
+SUMMON = hub_action(
+    "summon",
+    "KH-11.12",
+    summon,
+    needs=(magic.MAGIC_REACHES,),
+    targets=True,
+    looks=heuristics.worth_of_summoning,
+    summoned=SUMMONED,
+    caster=magic.CASTER,
+)

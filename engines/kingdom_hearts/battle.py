@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engines.kernel.state import Action
-from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.cards import BATTLE, TECHNIQUE, Face
-from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
+from engines.kingdom_hearts import effects, heuristics, repairs
+from engines.kingdom_hearts.cards import BATTLE, EQUIPMENT, TECHNIQUE, Face
+from engines.kingdom_hearts.effects import HAS_TARGET
+from engines.kingdom_hearts.fights import STEPS, clean_up, has_attack_card, in_battle_step, is_past_step, joinable
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.magic import castings
 from engines.kingdom_hearts.piles import destroy_obstacle, take
-from engines.kingdom_hearts.state import BATTLED, CARD, Dividing, Fight, KingdomHeartsState
+from engines.kingdom_hearts.requirements import (
+    HAND_CARD,
+    essential,
+    has_not_done,
+    has_obstacle,
+    hub_action,
+    is_type,
+    list_names,
+    need,
+    need_of_face,
+    needs,
+    text_then,
+)
+from engines.kingdom_hearts.state import BATTLED, CARD, ID, Dividing, Fight, KingdomHeartsState, fight_of
 from engines.kingdom_hearts.values import fight_total, hero_names, power
+from engines.kit import kit
+from engines.legal import arguments
 
-SKIP: Action = ("skip",)
+SKIPPING: Action = ("skip",)
 """Every step of a Battle may be skipped (KH-9.4)."""
 
 
 def declare(state: KingdomHeartsState, action: Action) -> None:
     """Announce the attack; this uses up the Battle of the turn (KH-7.3, 9.2)."""
+    state.actions_taken += 1
     seat = state.turn_player
     state.done |= BATTLED
     state.fight = Fight(False, seat)
@@ -64,7 +82,7 @@ def techniques(state: KingdomHeartsState) -> list[Action]:
         for card in held(state, seat)
         if faces[card].category == TECHNIQUE and linked(state, seat, faces[card]) and effects.usable(state, seat, card)
     ]
-    return [*found, SKIP]
+    return [*found, SKIPPING]
 
 
 def techniques_used(state: KingdomHeartsState, seat: int) -> list[int]:
@@ -86,17 +104,17 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 
 def joins(state: KingdomHeartsState) -> list[Action]:
     """Return the allies of which one may join, and skipping (KH-9.6, KH-R14)."""
-    return [*joinable(state, state.turn_player), SKIP]
+    return [*joinable(state, state.turn_player), SKIPPING]
 
 
 def attacks(state: KingdomHeartsState) -> list[Action]:
     """Return using Attack cards, if there are any, and skipping (KH-9.7)."""
-    return [("attack",), SKIP] if has_attack_card(state, state.turn_player) else [SKIP]
+    return [("attack",), SKIPPING] if has_attack_card(state, state.turn_player) else [SKIPPING]
 
 
 def spells(state: KingdomHeartsState) -> list[Action]:
     """Return the Magic cards that may be used, one after another, and being done (KH-9.8)."""
-    return [*castings(state, state.turn_player, BATTLE), SKIP]
+    return [*castings(state, state.turn_player, BATTLE), SKIPPING]
 
 
 # The damage (KH-9.9 to 9.12).
@@ -105,7 +123,7 @@ def spells(state: KingdomHeartsState) -> list[Action]:
 def total_up(state: KingdomHeartsState) -> None:
     """Add up the attack total (KH-9.9)."""
     if state.listener is not None:
-        state.note("battle_total", "KH-9.9", state.turn_player, total=fight_total(state, state.turn_player))
+        state.note("battle_total", "KH-9.9", state.turn_player, total=damage(state))
 
 
 def damage(state: KingdomHeartsState) -> int:
@@ -153,3 +171,132 @@ def deal(state: KingdomHeartsState) -> None:
 def end(state: KingdomHeartsState) -> None:
     """Discard the used cards and the participant; obstacles never strike back (KH-9.13 to 9.15)."""
     clean_up(state, "KH-9.13", "KH-9.14")
+
+
+# What is needed.
+
+
+def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
+    """Return in words which names of a link box are missing on a player's field."""
+    missing = missing_links(state, seat, face)
+    if len(missing) == 1:
+        which = "it" if len(face.link) == 1 else "one"
+    else:  # a name that is asked for twice is told with its figure
+        which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
+    return state.game.words.say(f"part.missing.{which}", missing=list_names(state, missing))
+
+
+def _add_links(state: KingdomHeartsState, seat: int, face: Face) -> None:
+    """Put an ally of each missing name on the field."""
+    for name in missing_links(state, seat, face):
+        one = next(at for at, other in enumerate(state.faces) if other.printed == name and not other.form)
+        repairs.add_ally(state, seat, one)
+
+
+def _is_in_no_challenge(state: KingdomHeartsState, seat: int, card: int) -> bool:
+    """Return True in a Battle and outside fights."""
+    return state.fight is None or not state.fight.challenge
+
+
+def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Let no Technique have been used in this Battle."""
+    fight = fight_of(state)
+    one, two = (tuple(card for card in used if state.faces[card].category != TECHNIQUE) for used in fight.used)
+    state.fight = fight._replace(used=(one, two))
+
+
+def _shown(state: KingdomHeartsState, seat: int, number: int) -> str:
+    """Return the name of an obstacle, with a number where several have it."""
+    return OBSTACLE.spell(state, seat, number).replace('"', "")
+
+
+def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
+    """Let the obstacle be the next in the order."""
+    obstacles, at, given = state.players[seat].obstacles, targets(state).index(number), len(state.local.shares)
+    obstacles[given], obstacles[at] = obstacles[at], obstacles[given]
+
+
+def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Raise the attack total by Equipment until the share can be dealt."""
+    band = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.atk > 0)
+    state.players[seat].gear += (band,) * (action[1] + 1)
+
+
+def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return every amount of damage up to one more than is left."""
+    return [*range(damage_left(state) + 2)]
+
+
+TECHNIQUE_CARD = (
+    HAND_CARD,
+    is_type(TECHNIQUE),
+    need("in_no_challenge", "KH-10.17", _is_in_no_challenge, repairs.stage_at("B1")),
+    need(
+        "first_technique",
+        "KH-15.7",
+        lambda s, seat, card: not techniques_used(s, seat),
+        _forget_techniques,
+        technique=lambda s, seat, card: list_names(s, map(s.name, techniques_used(s, seat))),
+    ),
+    need_of_face(
+        "linked",
+        "KH-8.10",
+        linked,
+        _add_links,
+        missing_links=lambda s, seat, face: list_names(s, missing_links(s, seat, face)),
+        missing_are=_what_is_missing,
+    ),
+    HAS_TARGET,
+)
+OBSTACLE = replace(
+    kit.card_in_play("obstacles", foreign="their"),
+    there=essential("own_obstacle", "KH-9.10", lambda s, seat, obstacle: obstacle is not None),
+)
+ITS_TURN = need(
+    "its_turn",
+    "KH-R56",
+    lambda s, seat, obstacle: targets(s).index(obstacle[ID]) == len(s.local.shares),
+    _let_it_be_next,
+    obstacle_shown=lambda s, seat, obstacle: _shown(s, seat, obstacle[ID]),
+    next=lambda s, seat, obstacle: _shown(s, seat, targets(s)[len(s.local.shares)]),
+)
+DAMAGE_LEFT = needs(
+    "damage_left",
+    "KH-9.10",
+    lambda s, seat, a: 0 <= a[1] <= damage_left(s),
+    _raise_damage,
+    left=lambda s, seat, a: damage_left(s),
+)
+AMOUNT = kit.Argument(arguments.number().spell, choices=_amounts)
+
+NOT_BATTLED = has_not_done(needs, "not_battled", "KH-7.3", BATTLED)
+TECHNIQUE_STEP = kit.Moment(
+    "technique", in_battle_step("B1"), (kit.Over("technique", "KH-9.5", is_past_step("B1")),), repairs.stage_at("B1")
+)
+SKIPPED_STEP: kit.Moment[KingdomHeartsState] = kit.Moment(
+    "skip", lambda s, seat: in_battle_step(*STEPS[:4])(s, seat) or kit.asked(s, seat, "C0")
+)
+
+DECLARE_BATTLE = hub_action(
+    "battle", "KH-7.3", declare, to="B0", needs=(has_obstacle("KH-9.2"), NOT_BATTLED), looks=heuristics.worth_of_battle
+)
+USE_TECHNIQUE = kit.action(
+    "technique",
+    "KH-9.5",
+    use_technique,
+    text_then("B2"),
+    "used",
+    when=TECHNIQUE_STEP,
+    looks=heuristics.worth_of_technique,
+    card=TECHNIQUE_CARD,
+)
+SKIP = kit.action("skip", "KH-9.4", when=SKIPPED_STEP, stage=repairs.stage_at("C0"))
+DEAL = kit.action(
+    "deal",
+    "KH-9.10",
+    needs=(DAMAGE_LEFT,),
+    zone="obstacles",
+    looks=heuristics.worth_of_dealing,
+    amount=AMOUNT,
+    obstacle=(OBSTACLE, ITS_TURN),
+)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from engines.kernel.state import Action
+from engines.kingdom_hearts import heuristics, repairs
 from engines.kingdom_hearts.cards import CHALLENGE
 from engines.kingdom_hearts.effects import lose_hp
-from engines.kingdom_hearts.fights import clean_up, has_attack_card, joinable
+from engines.kingdom_hearts.fights import clean_up, has_attack_card, in_challenge, joinable
 from engines.kingdom_hearts.magic import castings
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import fight_total
+from engines.kit import kit
 
 
 def declare(state: KingdomHeartsState) -> None:
     """Both heroes step forward: challenger and blocker (KH-10.2, 10.3); only the blocker's world counts (KH-10.4)."""
     seat = state.turn_player
     state.fight = Fight(True, seat)
+    state.note("challenge", "KH-10.1", seat)
     if state.listener is not None:
-        state.note("challenge", "KH-10.1", seat)
-        state.note(
-            "challenge_totals", "KH-10.4", seat, total=fight_total(state, seat), other=fight_total(state, 1 - seat)
-        )
+        mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
+        state.note("challenge_totals", "KH-10.4", seat, total=mine, other=theirs)
 
 
 def actions(state: KingdomHeartsState) -> list[Action]:
@@ -51,3 +52,26 @@ def compare(state: KingdomHeartsState) -> None:
 def end(state: KingdomHeartsState) -> None:
     """Discard what was used and who participated; the heroes step back (KH-10.14 to 10.16)."""
     clean_up(state, "KH-10.14", "KH-10.15")
+
+
+def _challenged(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True once the turn player has announced the Challenge of this turn (KH-6.5)."""
+    return kit.own("challenge")(state, seat) and state.step.name != "C0"
+
+
+CHALLENGE_TIME = kit.Moment(
+    "challenge",
+    kit.own("challenge"),
+    (kit.Over("challenge", "KH-6.5", _challenged), kit.Over("challenge_time", "KH-6.5", kit.own("discard"))),
+)
+
+ANNOUNCE = kit.action(
+    "challenge",
+    "KH-10.1",
+    to="C1",
+    words="Challenge announced",
+    when=CHALLENGE_TIME,
+    stage=repairs.stage_at("C0"),
+    looks=heuristics.worth_of_challenge,
+)
+PASS = kit.action("pass", "KH-10.9", when=kit.Moment("pass", in_challenge), stage=repairs.stage_at("C2"))

@@ -7,18 +7,25 @@ nothing is ever set off together and no order has to be chosen.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engines.book.cards import FieldRule
 from engines.kernel import programs
 from engines.kernel.flow import decider
+from engines.kernel.programs import here
 from engines.kernel.state import Action
 from engines.kernel.verbs import Verbs
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
-from engines.kingdom_hearts.state import ID, Drawing, KingdomHeartsState, Resolving, fight_of
+from engines.kingdom_hearts.repairs import add_ally, add_obstacle, plain_card
+from engines.kingdom_hearts.requirements import need
+from engines.kingdom_hearts.state import CARD, ID, Ally, Drawing, KingdomHeartsState, Obstacle, Resolving, fight_of
+from engines.kingdom_hearts.text import wanted_words
 from engines.kingdom_hearts.values import power
 from engines.kingdom_hearts.winning import check
+from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
@@ -45,11 +52,6 @@ def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
     one, two = fight.used
     state.fight = fight._replace(used=((*one, card), two) if seat == 0 else (one, (*two, card)))
     set_off(state, seat, card, "use")
-
-
-def something_due(state: KingdomHeartsState) -> bool:
-    """Return True if what was just done calls for more: it has set off a card's text, or cards are to be drawn."""
-    return bool(state.argument)
 
 
 # Carrying one out.
@@ -111,12 +113,13 @@ def objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[
 
 def choosable(state: KingdomHeartsState) -> list[Action]:
     """Return what may be chosen; the only one there is, is chosen by itself (KH-R57)."""
-    return [("choose", number) for number in objects(state, state.local.seat, programs.here(state)[1])]
+    return [("choose", number) for number in objects(state, state.local.seat, here(state)[1])]
 
 
 def choose(state: KingdomHeartsState, action: Action) -> None:
     """Remember what was chosen and go on with the program."""
-    if state.listener is not None and (found := state.find(action[1])) is not None:
+    found = state.find(action[1])
+    if found is not None:
         state.note("chosen", "KH-R48", state.local.seat, card=state.local.card, object=found[1])
     programs.go_on(state, chosen=action[1])
 
@@ -180,3 +183,61 @@ def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     fight = fight_of(state)
     state.fight = fight._replace(weakened=fight.weakened + a["count"])
     state.note("weakened", "KH-9.5", seat, count=a["count"])
+
+
+# What is needed.
+
+Found = tuple[int, Ally | Obstacle]
+"""What may be the object of an effect: the seat of the field it lies on, and the ally or obstacle."""
+
+
+def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
+    """Return what the text of a card asks for first, of that which is not there if something is not."""
+    program = [part for ability in state.game.cards[card].abilities for part in ability.program]
+    asked = [arguments for verb, arguments in program if verb == "choose"]
+    missing = [arguments for arguments in asked if not objects(state, seat, arguments)]
+    return wanted_words(state.game.words.say, (missing or asked)[0]) if asked else ""
+
+
+def _add_targets(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Put on the field what the effect of a card can choose."""
+    for verb, arguments in state.game.cards[card].abilities[0].program:
+        if verb == "choose" and not objects(state, seat, arguments):
+            side = seat if arguments["whose"] == "own" else 1 - seat
+            if arguments["what"] == ALLY:
+                add_ally(state, side, plain_card(state, ALLY))
+            else:
+                add_obstacle(state, side)
+
+
+def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, str]:
+    """Return what is tried as the object of an effect, and whose, in the words of the effect."""
+    if found is None:
+        return "", ""
+    side, thing = found
+    return "obstacle" if len(thing) == 2 else ALLY, "own" if side == state.local.seat else "rival"
+
+
+def _pow_of(state: KingdomHeartsState, seat: int, found: Found) -> int:
+    """Return the POW of an obstacle, 0 for anything else."""
+    return power(state, found[0], found[1][CARD], True) if len(found[1]) == 2 else 0
+
+
+HAS_TARGET = need("has_target", "KH-R48", usable, _add_targets, target_asked=_first_target)
+asks = partial(
+    need,
+    clause="KH-R48",
+    source=lambda s, seat, it: s.name(s.local.card),
+    wanted=lambda s, seat, it: wanted_words(s.game.words.say, here(s)[1]),
+    target_is=lambda s, seat, it: s.game.words.say("found." + ".".join(_lies_where(s, it))),
+)
+OBJECT = (
+    replace(
+        kit.card_in_play("obstacles", "allies", side="any", foreign="their"),
+        meaning=lambda s, seat, number: s.find(number),
+    ),
+    asks("asked_kind", holds=lambda s, seat, it: _lies_where(s, it)[0] == here(s)[1]["what"], essential=True),
+    asks("asked_side", holds=lambda s, seat, it: _lies_where(s, it)[1] == here(s)[1]["whose"], essential=True),
+    asks("in_reach", holds=lambda s, seat, it: it[1][ID] in objects(s, s.local.seat, here(s)[1]), pow=_pow_of),
+)
+CHOOSE: kit.Kind[KingdomHeartsState] = kit.action("choose", "KH-R48", choose, "EFFECT", "", target=OBJECT)

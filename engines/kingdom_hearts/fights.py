@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.kernel.state import Action
-from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.cards import UNSEEN
+from engines.kingdom_hearts import effects, heuristics, repairs
+from engines.kingdom_hearts.cards import ATTACK, UNSEEN
 from engines.kingdom_hearts.hidden import has_unseen, held, may_be
 from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.requirements import check_then, essential, in_hand, is_type, need, needs
 from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsState, Picking, fight_of
 from engines.kingdom_hearts.values import fight_total, support
+from engines.kit import kit
+from engines.legal.cards_in_play import put_into, put_mark
+from engines.legal.moments import Holds
+from engines.legal.reasons import Clause
 
 
 def clause(state: KingdomHeartsState, battle: str, challenge: str) -> str:
@@ -94,3 +101,91 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
                 discard_ally(state, seat, ally)
                 state.note("participant_discarded", discard_joined, seat, card=ally)
     state.fight = None
+
+
+# The right moments of what is done in a Battle and in a Challenge.
+
+STEPS = ("B1", "B2", "B3", "B4", "B6")
+"""The steps of a Battle in which something is decided, in their order."""
+
+
+def in_battle_step(*steps: str) -> Holds[KingdomHeartsState]:
+    """Return the truth of "in this step of your Battle"."""
+    return lambda state, seat: state.turn_player == seat and kit.within(state, *steps)
+
+
+def is_past_step(step: str) -> Holds[KingdomHeartsState]:
+    """Return the truth of "this step of your Battle is over"."""
+    return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
+
+
+def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True if this player is asked in a Challenge."""
+    return kit.within(state, "C2") and kit.asked(state, seat)
+
+
+def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHeartsState]:
+    """Return the moment in a step of the own Battle, or in a Challenge when asked. clause : says that it is over."""
+    in_step = in_battle_step(step)
+    over = kit.Over(name, clause, is_past_step(step))
+    return kit.Moment(
+        name, lambda state, seat: in_challenge(state, seat) or in_step(state, seat), (over,), repairs.stage_at("C2")
+    )
+
+
+# What is needed.
+
+
+def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause[KingdomHeartsState]:
+    """Return the clause of a Battle or that of a Challenge, as the fight under way is."""
+    return lambda s, seat, a: clause(s, battle, challenge) if s.fight else elsewhere or battle
+
+
+JOINS = by_fight("KH-9.6", "KH-10.6")
+ALLY = (
+    replace(
+        kit.card_in_play("allies", side="any", foreign="their"),
+        meaning=lambda s, seat, number: s.ally(seat, number),
+        there=essential("own_ally", JOINS, lambda s, seat, ally: ally is not None),
+    ),
+    need("not_joined", JOINS, lambda s, seat, ally: not ally[JOINED], put_mark(JOINED, False)),
+)
+ATTACK_CARD = needs(
+    "attack_card",
+    by_fight("KH-9.7", "KH-10.7"),
+    lambda s, seat, a: has_attack_card(s, seat),
+    lambda s, seat, a: s.players[seat].hand.append(repairs.plain_card(s, ATTACK)),
+)
+FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
+"""The clause of choosing cards of the hand: Attack cards in a fight, else those to be discarded."""
+PICKED = replace(kit.card_of("hand", unseen=True), there=in_hand(FROM_HAND))
+COPY_LEFT = need(
+    "copy_left",
+    FROM_HAND,
+    lambda s, seat, card: s.local.picks.count(card) < s.players[seat].hand.count(card),
+    put_into("hand"),
+)
+
+JOIN = kit.action(
+    "join",
+    "KH-9.6",
+    join,
+    check_then("C2"),
+    "an ally joins",
+    when=in_either_fight("join", "B2", "KH-9.6"),
+    looks=heuristics.worth_of_joining,
+    ally=ALLY,
+)
+USE_ATTACK = kit.action(
+    "attack",
+    "KH-9.7",
+    open_attack,
+    kit.Call("ATTACKS", then=check_then("C2")),
+    "Attack cards",
+    needs=(ATTACK_CARD,),
+    when=in_either_fight("attack", "B3", "KH-9.7"),
+    looks=heuristics.worth_of_attack_cards,
+)
+ATTACH = kit.action(
+    "attach", "KH-9.7", zone="hand", looks=heuristics.worth_of_attaching, picked=(PICKED, is_type(ATTACK), COPY_LEFT)
+)

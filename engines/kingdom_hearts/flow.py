@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.kernel.flow import RETURN, Call, Case, Effect, Exit, Flow, If, Step, decider
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
 from engines.kernel.programs import chooses
-from engines.kernel.rows import divided, either, row, secret, several, single, window
+from engines.kernel.rows import divided, row, secret, several, single, window
 from engines.kernel.state import Action
 from engines.kingdom_hearts import (
     actions,
@@ -21,56 +21,33 @@ from engines.kingdom_hearts import (
     turn,
     winning,
 )
+from engines.kingdom_hearts.requirements import check_then, something_due, text_then
 from engines.kingdom_hearts.state import Dividing, Drawing, KingdomHeartsState, Picking, Resolving
+from engines.legal.actions import choice_row
+from engines.legal.reasons import Kind
 
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
-
-Ask = Callable[[KingdomHeartsState], list[Action]]
-
 
 mine: Callable[[KingdomHeartsState], int] = decider("turn player", "turn_player")
 """The turn player."""
 
 
-Told = tuple[Effect[KingdomHeartsState] | None, Exit[KingdomHeartsState], str]
-"""Effect and exit of a kind of action, and its words."""
-
-
-def checked(to: str) -> Call:
-    """Check the win conditions (KH-17.7), then continue at `to`."""
-    return Call("X0", then=to)
-
-
-def text_then(to: str) -> If[KingdomHeartsState]:
-    """Carry out the card's text if the action has set it off, check, then continue at `to`."""
-    return If(effects.something_due, "its text works", Call("EFFECT", then=checked(to)), "", checked(to))
-
-
-def counted(
-    effect: Effect[KingdomHeartsState], way: Exit[KingdomHeartsState] = None
-) -> tuple[Effect[KingdomHeartsState], Exit[KingdomHeartsState]]:
-    """Return effect and exit of an action that counts for the limit of Action Time (KH-R46); it may have a text."""
-
-    def act(state: KingdomHeartsState, action: Action) -> None:
-        state.actions_taken += 1
-        effect(state, action)
-
-    return act, way or text_then("A0")
-
-
-def battle_step(number: int, clauses: str, ask: Ask, done: str = "skipped", **on: Told) -> Step[KingdomHeartsState]:
-    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). on : what else may be done."""
-    ways: dict[str, Told] = {**on, "skip": (None, f"B{number + 1}", done)}
-    return row(f"B{number} battle {clauses}", ways, ask=ask, who=mine, passing="skip", window=True)
+def battle_step(
+    number: int,
+    clauses: str,
+    ask: Callable[[KingdomHeartsState], list[Action]],
+    use: Kind[KingdomHeartsState],
+    done: str = "skipped",
+) -> Step[KingdomHeartsState]:
+    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). use : what else may be done."""
+    offers = (use, battle.SKIP.leading_to(f"B{number + 1}", done))
+    return choice_row(f"B{number} battle {clauses}", mine, offers, ask=ask, passing="skip", window=True)
 
 
 WON = "a win condition is met"
-REFILL = If(effects.something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
-DISCARDS: Call = Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
-FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", DISCARDS)
-TECHNIQUE: Told = (battle.use_technique, text_then("B2"), "used")
-ATTACK_CARDS: Told = (fights.open_attack, Call("ATTACKS", then=checked("B4")), "used")
-SPELL: Told = (magic.cast_in_fight, text_then("B4"), "one more")
+REFILL = If(something_due, "fewer than six cards", Call("DRAW", then="A0"), "six or more", "A0")
+FORM = If(turn.in_form, "a Form Change on the hero", "D1", "none", turn.DISCARDS)
+ATTACKS_THEN_MAGIC: Call = Call("ATTACKS", then=check_then("B4"))
 DIVISION: Call = Call("B6", then="B8", given=Dividing(()))
 DAMAGE = If(battle.must_divide, "two or more obstacles", DIVISION, "one takes all", "B7")
 ALTERNATION: Call = Call("C2", then="C4", given=lambda state: (state.turn_player, 0))  # the challenger begins (KH-10.5)
@@ -81,167 +58,172 @@ NEXT_PART: dict[str, tuple[str, Exit[KingdomHeartsState]]] = {
 }
 DRAWN = If(piles.draw_goes_on, "deck empty, cards due", "R0", "drawn", RETURN)
 
-SETUP: tuple[Step[KingdomHeartsState], ...] = (
-    row("S0 setup KH-1.2 KH-1.3 KH-1.4", do=setup.decks_checked, to="S1"),
-    secret(
-        "S1",
-        "setup",
-        ("KH-5.1", "KH-5.2", "KH-R4"),
-        kind="hero",
-        ask=setup.heroes,
-        shown=setup.show_heroes,
-        to="S2",
-        words={"hero": ""},
-    ),
-    row(
-        "S2 setup KH-5.3 KH-R5",
-        ask=setup.coin,
-        chance=True,
-        on={"first": (setup.go_first, "S3", "equal levels")},
-        otherwise=(setup.lower_level_first, "S3", "lower level first"),
-    ),
-    row("S3 setup KH-5.4 KH-5.5 KH-5.6", do=setup.opening_hands, to="T0"),
-)
 
-ACTION_TIME = row(
-    "A0 action KH-6.4 KH-7.1 KH-R8",
-    ask=actions.actions,
-    who=mine,
-    on={
-        "move": counted(actions.move),
-        "battle": counted(battle.declare, "B0"),
-        "flee": counted(actions.flee, checked("A0")),
-        "obstruct": counted(actions.obstruct),
-        "call": counted(allies.call),
-        "summon": counted(allies.summon),
-        "event": counted(actions.event),
-        "equip": counted(actions.equip, checked("A0")),
-        "form": counted(actions.change_form),
-        "cast": counted(magic.cast),
-        "end_action": (actions.end_action, "C0"),
-    },
-    words={"form": "form changed", "end_action": "ended"},
-    otherwise=(actions.end_at_limit, "C0", "at the limit"),
-    passing="end_action",
-    ends=WON,
-)
+def setup_rows() -> tuple[Step[KingdomHeartsState], ...]:
+    """Return the rows of setup (chapter 5)."""
+    return (
+        row("S0 setup KH-1.2 KH-1.3 KH-1.4", do=setup.decks_checked, to="S1"),
+        secret(
+            "S1",
+            "setup",
+            ("KH-5.1", "KH-5.2", "KH-R4"),
+            kind="hero",
+            offers=(setup.CHOOSE_HERO,),
+            ask=setup.heroes,
+            shown=setup.show_heroes,
+            to="S2",
+            words={"hero": ""},
+        ),
+        row(
+            "S2 setup KH-5.3 KH-R5",
+            ask=setup.coin,
+            chance=True,
+            offers=(setup.GO_FIRST,),
+            otherwise=(setup.lower_level_first, "S3", "lower level first"),
+        ),
+        row("S3 setup KH-5.4 KH-5.5 KH-5.6", do=setup.opening_hands, to="T0"),
+    )
 
-TURN: tuple[Step[KingdomHeartsState], ...] = (
-    row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
-    row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
-    ACTION_TIME,
-    row(
-        "C0 challenge KH-6.5 KH-10.1",
-        ask=either("challenge", "skip"),  # once a turn, in every turn (KH-R20)
-        who=mine,
-        on={"challenge": (None, "C1", "Challenge announced"), "skip": (None, "D0", "no Challenge")},
-        passing="skip",
-    ),
-    row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),
-    row(
-        "D1 discard KH-6.7 KH-14.3",
-        ask=either("drop_form", "keep_form"),
-        who=mine,
-        on={"drop_form": (turn.drop_form, DISCARDS, "dropped"), "keep_form": (None, DISCARDS, "kept")},
-        passing="keep_form",
-    ),
-    several(
-        "D2",
-        "discard",
-        ("KH-6.8", "KH-R41"),
-        kind="discard",
-        among=turn.hand,
-        least=turn.least_discards,
-        most=turn.whole_hand,
-        done=turn.discard,
-        to=RETURN,
-        local=Picking,
-    ),
-    row("D3 discard KH-6.9 KH-18.5 KH-R55", do=turn.end, to="T0", ends="the last turn has ended"),
-)
 
-BATTLE: tuple[Step[KingdomHeartsState], ...] = (
-    row("B0 battle KH-9.2 KH-9.3", do=battle.begin, to="B1"),
-    battle_step(1, "KH-9.5 KH-15.6 KH-15.7", battle.techniques, technique=TECHNIQUE),
-    battle_step(2, "KH-9.6", battle.joins, join=(fights.join, "B3", "one joins")),
-    battle_step(3, "KH-9.7", battle.attacks, attack=ATTACK_CARDS),
-    battle_step(4, "KH-9.8 KH-13.6", battle.spells, "done", cast=SPELL),
-    row("B5 battle KH-9.9", do=battle.total_up, to=DAMAGE),
-    divided(
-        "B6",
-        "battle",
-        ("KH-9.10", "KH-R16", "KH-R56"),
-        kind="deal",
-        among=battle.targets,
-        amount=battle.damage,
-        done=battle.deal,
-        to=RETURN,
-        who=mine,
-        local=Dividing,
-    ),
-    row("B7 battle KH-9.11 KH-9.12", do=battle.deal, to="B8"),
-    row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=checked("A0")),
-)
+def turn_rows() -> tuple[Step[KingdomHeartsState], ...]:
+    """Return the rows of a turn (chapters 6 and 7)."""
+    return (
+        row("T0 refill KH-6.1 KH-6.2", do=turn.begin, to="T1"),
+        row("T1 refill KH-6.3 KH-5.8", do=turn.refill, to=REFILL),
+        choice_row(
+            "A0 action KH-6.4 KH-7.1 KH-R8",
+            mine,
+            (
+                actions.MOVE,
+                battle.DECLARE_BATTLE,
+                actions.FLEE,
+                actions.OBSTRUCT,
+                allies.CALL,
+                allies.SUMMON,
+                actions.PLAY_EVENT,
+                actions.EQUIP,
+                actions.CHANGE_FORM,
+                magic.CAST,
+                actions.END_ACTION,
+            ),
+            ask=actions.actions,
+            otherwise=(actions.end_at_limit, "C0", "at the limit"),
+            passing="end_action",
+            ends=WON,
+        ),
+        choice_row(
+            "C0 challenge KH-6.5 KH-10.1",
+            mine,
+            (challenge.ANNOUNCE, battle.SKIP.leading_to("D0", "no Challenge")),  # once a turn, in every turn (KH-R20)
+            passing="skip",
+        ),
+        row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),
+        choice_row("D1 discard KH-6.7 KH-14.3", mine, (turn.DROP_FORM, turn.KEEP_FORM), passing="keep_form"),
+        several(
+            "D2",
+            "discard",
+            ("KH-6.8", "KH-R41"),
+            kind="discard",
+            offers=(turn.DISCARD, turn.ENOUGH),
+            among=turn.hand,
+            least=turn.least_discards,
+            most=turn.whole_hand,
+            done=turn.discard,
+            to=RETURN,
+            local=Picking,
+        ),
+        row("D3 discard KH-6.9 KH-18.5 KH-R55", do=turn.end, to="T0", ends="the last turn has ended"),
+    )
 
-CHALLENGE: tuple[Step[KingdomHeartsState], ...] = (
-    row("C1 challenge KH-10.2 KH-10.3 KH-10.4", do=challenge.declare, to=ALTERNATION),
-    window(
-        "C2",
-        "challenge",
-        ("KH-10.5", "KH-10.6", "KH-10.7", "KH-10.8", "KH-10.9", "KH-10.10"),
-        uses=challenge.actions,
-        on={
-            "join": (fights.join, checked("C2"), "an ally joins"),
-            "attack": (fights.open_attack, Call("ATTACKS", then=checked("C2")), "Attack cards"),
-            "cast": (magic.cast_in_fight, text_then("C2"), "Magic"),
-        },
-        closed=RETURN,
-        told="KH-10.9",
-    ),
-    row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=checked("C5")),
-    row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),
-)
 
-PROCEDURES: tuple[Step[KingdomHeartsState], ...] = (
-    several(
-        "ATTACKS",
-        "effect",
-        ("KH-9.7", "KH-10.7", "KH-15.5"),
-        kind="attach",
-        among=fights.attack_cards,
-        least=lambda state: 1,
-        most=turn.whole_hand,
-        done=fights.attach,
-        to=RETURN,
-        local=Picking,
-        procedure="ATTACKS",
-        secretly=True,
-    ),
-    row(
-        "EFFECT effect KH-17.6 KH-R48",
-        procedure="EFFECT",
-        local=Resolving,
-        do=effects.resolve,
-        to=Case(effects.next_part, NEXT_PART),
-        ends=WON,
-    ),
-    single(
-        "E0 effect KH-17.6 KH-R48 KH-R57",
-        procedure="EFFECT",
-        local=Resolving,
-        among=effects.choosable,
-        who=effects.chooser,
-        on={"choose": (effects.choose, "EFFECT", "")},
-        otherwise_words="only one",
-        locals_are_valid=chooses,
-    ),
-    row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
-    row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
-    row("X0 over KH-17.7 KH-18.1 KH-18.2 KH-18.3 KH-18.4", procedure="X0", do=winning.check, to=RETURN, ends=WON),
-    row("GAME_OVER over KH-18.3", do=winning.check, terminal=True),
-)
+def battle_rows() -> tuple[Step[KingdomHeartsState], ...]:
+    """Return the rows of a Battle (chapter 9)."""
+    return (
+        row("B0 battle KH-9.2 KH-9.3", do=battle.begin, to="B1"),
+        battle_step(1, "KH-9.5 KH-15.6 KH-15.7", battle.techniques, battle.USE_TECHNIQUE),
+        battle_step(2, "KH-9.6", battle.joins, fights.JOIN.leading_to("B3", "one joins")),
+        battle_step(3, "KH-9.7", battle.attacks, fights.USE_ATTACK.leading_to(ATTACKS_THEN_MAGIC, "used")),
+        battle_step(4, "KH-9.8 KH-13.6", battle.spells, magic.CAST.leading_to(text_then("B4"), "one more"), "done"),
+        row("B5 battle KH-9.9", do=battle.total_up, to=DAMAGE),
+        divided(
+            "B6",
+            "battle",
+            ("KH-9.10", "KH-R16", "KH-R56"),
+            kind="deal",
+            offers=(battle.DEAL,),
+            among=battle.targets,
+            amount=battle.damage,
+            done=battle.deal,
+            to=RETURN,
+            who=mine,
+            local=Dividing,
+        ),
+        row("B7 battle KH-9.11 KH-9.12", do=battle.deal, to="B8"),
+        row("B8 battle KH-9.13 KH-9.14", do=battle.end, to=check_then("A0")),
+    )
+
+
+def challenge_rows() -> tuple[Step[KingdomHeartsState], ...]:
+    """Return the rows of a Challenge (chapter 10)."""
+    return (
+        row("C1 challenge KH-10.2 KH-10.3 KH-10.4", do=challenge.declare, to=ALTERNATION),
+        window(
+            "C2",
+            "challenge",
+            ("KH-10.5", "KH-10.6", "KH-10.7", "KH-10.8", "KH-10.9", "KH-10.10"),
+            uses=challenge.actions,
+            offers=(fights.JOIN, fights.USE_ATTACK, magic.CAST.leading_to(text_then("C2"), "Magic"), challenge.PASS),
+            closed=RETURN,
+            told="KH-10.9",
+        ),
+        row("C4 challenge KH-10.11 KH-10.12 KH-10.13", do=challenge.compare, to=check_then("C5")),
+        row("C5 challenge KH-10.14 KH-10.15 KH-10.16", do=challenge.end, to="D0"),
+    )
+
+
+def procedure_rows() -> tuple[Step[KingdomHeartsState], ...]:
+    """Return the rows of procedures: choices, effects, draws, the win check (chapters 17 and 18)."""
+    return (
+        several(
+            "ATTACKS",
+            "effect",
+            ("KH-9.7", "KH-10.7", "KH-15.5"),
+            kind="attach",
+            offers=(fights.ATTACH, turn.ENOUGH),
+            among=fights.attack_cards,
+            least=lambda state: 1,
+            most=turn.whole_hand,
+            done=fights.attach,
+            to=RETURN,
+            local=Picking,
+            procedure="ATTACKS",
+            secretly=True,
+        ),
+        row(
+            "EFFECT effect KH-17.6 KH-R48",
+            procedure="EFFECT",
+            local=Resolving,
+            do=effects.resolve,
+            to=Case(effects.next_part, NEXT_PART),
+            ends=WON,
+        ),
+        single(
+            "E0 effect KH-17.6 KH-R48 KH-R57",
+            procedure="EFFECT",
+            local=Resolving,
+            among=effects.choosable,
+            who=effects.chooser,
+            offers=(effects.CHOOSE,),
+            otherwise_words="only one",
+            locals_are_valid=chooses,
+        ),
+        row("DRAW effect KH-6.3 KH-17.4", procedure="DRAW", local=Drawing, do=piles.draw_due, to=DRAWN),
+        row("R0 effect KH-17.4 KH-R7", procedure="DRAW", local=Drawing, do=piles.recycle, to="DRAW"),
+        row("X0 over KH-17.7 KH-18.1 KH-18.2 KH-18.3 KH-18.4", procedure="X0", do=winning.check, to=RETURN, ends=WON),
+        row("GAME_OVER over KH-18.3", do=winning.check, terminal=True),
+    )
 
 
 def build() -> Flow[KingdomHeartsState]:
     """Return the flow table."""
-    return Flow([*SETUP, *TURN, *BATTLE, *CHALLENGE, *PROCEDURES])
+    return Flow([*setup_rows(), *turn_rows(), *battle_rows(), *challenge_rows(), *procedure_rows()])

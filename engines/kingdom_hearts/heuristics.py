@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
-from engines.kingdom_hearts import actions, allies, battle
-from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, EQUIPMENT, MAGIC, MAGIC_ALLY, PLAYER, WORLD
+from engines.kingdom_hearts.cards import PLAYER
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, KingdomHeartsState, fight_of
 from engines.kingdom_hearts.values import (
     ally_level,
@@ -18,7 +17,7 @@ from engines.kingdom_hearts.values import (
     support,
     world_total,
 )
-from engines.kit.defaults import Judge, advised, balanced
+from engines.kit.defaults import balanced
 
 STUCK = 7
 """By how much obstacles must exceed the hero's ATK to be hopeless."""
@@ -34,14 +33,15 @@ def _bonus(state: KingdomHeartsState, card: int) -> int:
     return face.bonus + more
 
 
-def _best_mag(state: KingdomHeartsState, seat: int) -> int:
+def best_magic(state: KingdomHeartsState, seat: int) -> int:
+    """Return the highest MAG on a player's field."""
     return max(magic(state, seat, caster) for caster in (HERO_ID, *(a[ID] for a in state.players[seat].allies)))
 
 
 def _strength(state: KingdomHeartsState, seat: int, helpers: int) -> int:
     """Return what a player could bring together in a fight with so many allies, all cards used."""
     player, faces = state.players[seat], state.faces
-    best = _best_mag(state, seat)
+    best = best_magic(state, seat)
     support_there = sorted((support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]
     cards = (face for face in (faces[card] for card in player.hand) if face.is_attack or face.bonus)
     usable = sum(face.bonus for face in cards if face.is_attack or (face.timing and face.level <= best))
@@ -67,7 +67,7 @@ def _in_the_way(state: KingdomHeartsState) -> int:
 # Action Time.
 
 
-def _move(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_move(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Go on; first where few obstacles find a place, and finish when it can be done."""
     face = state.faces[action[1]]
     if world_total(state, seat) + face.level >= state.game.parameters["world_goal"]:
@@ -75,7 +75,7 @@ def _move(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return 80 + 4 * face.level - 3 * face.app
 
 
-def _battle(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Fight when the road can be cleared, or at least something can be destroyed."""
     powers, could = _obstacle_powers(state, seat), _strength(state, seat, 1)
     if sum(powers) <= could:
@@ -83,14 +83,14 @@ def _battle(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return 12 if powers[0] <= could else -1
 
 
-def _flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Flee from what cannot be fought, if the heart can bear it; late in the turn, after all else."""
     player = state.players[seat]
     stuck = sum(_obstacle_powers(state, seat)) > attack(state, seat) + STUCK
     return 5 if stuck and player.hp > 3 else -1
 
 
-def _call(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_calling(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Climb the ladder; do not replace an ally by a weaker one of its name."""
     face = state.faces[action[1]]
     for ally in state.players[seat].allies:
@@ -104,7 +104,7 @@ def _call(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return 50 + helps + (5 if face.level > ally_level(state, seat) else 0) - 3 * crowd
 
 
-def _summon(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_summoning(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Call for one turn only what this turn can use: a step of the ladder, or support for a fight."""
     face = state.faces[action[1]]
     step = any(
@@ -135,12 +135,24 @@ def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
     return points
 
 
-def _form(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_text(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Return what the text of the card played is worth."""
+    return _used(state, seat, action[1])
+
+
+def worth_of_obstacle(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Obstruct early, with the strongest first."""
+    return 40 + state.faces[action[1]].pow
+
+
+def worth_of_form(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Change the form where that raises ATK and MAG together."""
     face, now = state.faces[action[1]], hero_face(state, seat)
     return 45 if face.atk + face.mag > now.atk + now.mag else -1
 
 
-def _cast(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Cast for the text outside a fight, for the bonus in it; Attack cards and Events come first."""
     card = action[1]
     if state.fight is None:
         return _used(state, seat, card) - 1
@@ -169,18 +181,26 @@ def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
     return 20 - abs(amount - lacks)
 
 
-def _join(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_technique(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Use a Technique where the Battle lacks something."""
+    return 5 if _in_the_way(state) > 0 else -1
+
+
+def worth_of_joining(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Let the ally join whose support is what is needed, rather one of a low level: it is discarded."""
     ally = state.ally(seat, action[1])
     assert ally is not None
     return _add(state, seat, support(state, seat, ally)) - 0.2 * state.faces[ally[CARD]].level
 
 
-def _attack(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_attack_cards(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Return what the best Attack card of the hand is worth."""
     cards = [card for card in state.players[seat].hand if state.faces[card].is_attack]
     return max((_add(state, seat, _bonus(state, card)) for card in cards), default=0)  # 0: an unseen hand
 
 
-def _attach(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Choose Attack cards until they are enough."""
     picks = state.local.picks
     if not picks:
         return 1 + _add(state, seat, _bonus(state, action[1]))
@@ -188,9 +208,9 @@ def _attach(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return 5 - abs(_bonus(state, action[1]) - lacks) if lacks > 0 else -1
 
 
-def _deal(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Give each obstacle what destroys it, the cheapest first, as far as the damage goes."""
-    left = battle.damage_left(state)
+    left = fight_total(state, seat) - sum(state.local.shares)
     later = state.players[seat].obstacles[len(state.local.shares) :]
     powers = sorted((power(state, seat, card, obstacle=True), number) for number, card in later)
     for pow, number in powers:
@@ -202,71 +222,17 @@ def _deal(state: KingdomHeartsState, seat: int, action: Action) -> float:
     return float(-action[1])
 
 
-def _challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Challenge when the totals promise it, counting the rival's open cards and a guess at the hand."""
     rival = state.players[1 - seat]
     theirs = attack(state, 1 - seat) + sum(support(state, 1 - seat, ally) for ally in rival.allies) // 2
     return _strength(state, seat, 2) - theirs - len(rival.hand) / 3
 
 
-# Discard Time.
-
-
-def _discard(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Throw away what cannot be used soon: next turn the hand is refilled."""
-    if _dead(state, seat, action[1]):
-        return 1
-    must = len(state.players[seat].hand) - len(state.local.picks) > state.game.parameters["hand"]
-    return 0.1 - state.faces[action[1]].bonus / 100 if must else -1
-
-
-def _dead(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True for a card of the hand that next turn will hardly have a use for."""
-    face, player = state.faces[card], state.players[seat]
-    if face.category == WORLD:
-        held, picks = ([state.faces[one].category for one in zone] for zone in (player.hand, state.local.picks))
-        return held.count(WORLD) - picks.count(WORLD) > (1 if player.obstacles else 2)
-    if face.is_dark_nobody and not allies.suits(state, seat, face):
-        return face.pow < 5 or not actions.reached(state, 1 - seat, face)
-    if face.category in (ALLY, PLAYER, DARK_NOBODY) and not face.form:
-        useful = allies.suits(state, seat, face) and allies.name_is_free(state, seat, face)
-        return not useful or face.level > ally_level(state, seat) + 2
-    if face.category == EQUIPMENT:
-        return not actions.bearers(state, seat, face)
-    if face.category in (MAGIC, MAGIC_ALLY):
-        return face.level > _best_mag(state, seat)
-    return bool(face.link) and not battle.linked(state, seat, face)
-
-
-def _hero(state: KingdomHeartsState, seat: int, action: Action) -> float:
+def worth_of_hero(state: KingdomHeartsState, seat: int, action: Action) -> float:
+    """Return what the values of a hero are worth."""
     face = state.faces[action[1]]
     return face.atk + face.mag + face.hp / 2
-
-
-JUDGES: dict[str, Judge[KingdomHeartsState]] = {
-    "hero": _hero,
-    "move": _move,
-    "battle": _battle,
-    "flee": _flee,
-    "obstruct": lambda state, seat, action: 40 + state.faces[action[1]].pow,
-    "call": _call,
-    "summon": _summon,
-    "event": lambda state, seat, action: _used(state, seat, action[1]),
-    "equip": 75,
-    "form": _form,
-    "cast": _cast,
-    "technique": lambda state, seat, action: 5 if _in_the_way(state) > 0 else -1,
-    "join": _join,
-    "attack": _attack,
-    "attach": _attach,
-    "deal": _deal,
-    "challenge": _challenge,
-    "discard": _discard,
-    "drop_form": -1,
-}
-
-heuristic = advised(JUDGES)
-"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _standing(state: KingdomHeartsState, seat: int) -> float:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.kernel.state import Action
-from engines.kingdom_hearts import effects
-from engines.kingdom_hearts.cards import ACTION, BATTLE, CHALLENGE, MAGIC
-from engines.kingdom_hearts.fights import clause
+from engines.kingdom_hearts import effects, heuristics, repairs
+from engines.kingdom_hearts.cards import ACTION, BATTLE, CHALLENGE, EQUIPMENT, MAGIC
+from engines.kingdom_hearts.effects import HAS_TARGET
+from engines.kingdom_hearts.fights import by_fight, clause, in_battle_step, in_challenge
 from engines.kingdom_hearts.hidden import held
 from engines.kingdom_hearts.piles import take
-from engines.kingdom_hearts.state import HERO_ID, ID, KingdomHeartsState
-from engines.kingdom_hearts.values import magic
+from engines.kingdom_hearts.requirements import OWN_CARD, essential, hand_card_of_type, is_type, need, needs, text_then
+from engines.kingdom_hearts.state import CARD, GEAR, HERO_ID, ID, JOINED, KingdomHeartsState
+from engines.kingdom_hearts.values import card_of_own, magic
+from engines.kit import kit
 
 TIME_OF = {"A0": ACTION, "B4": BATTLE, "C2": CHALLENGE}
 """The three moments at which Magic cards can be used, by step (KH-13.6)."""
@@ -37,32 +42,89 @@ def castings(state: KingdomHeartsState, seat: int, time: str) -> list[Action]:
 
 
 def cast(state: KingdomHeartsState, action: Action) -> None:
-    """Use a Magic card; outside a fight it is discarded after its effect (KH-7.10, KH-R49)."""
-    seat, (_, card, caster) = state.seat_to_act, action
-    take(state.players[seat], card)
-    _note_use(state, seat, card, caster, "KH-7.10")
-    effects.use(state, seat, card)
+    """Use a Magic card; outside a fight it is discarded after its effect (KH-7.10, KH-R49).
 
-
-def cast_in_fight(state: KingdomHeartsState, action: Action) -> None:
-    """Use one Magic card in a fight; it waits beside the hero until the cleanup (KH-9.8, 10.8, KH-R49).
-
-    Its attack bonus counts for its user's side (KH-13.7).
+    In a fight it waits beside the hero until the cleanup (KH-9.8, 10.8), and its bonus counts for its side (KH-13.7).
     """
     seat, (_, card, caster) = state.seat_to_act, action
     take(state.players[seat], card)
-    _note_use(state, seat, card, caster, clause(state, "KH-9.8", "KH-10.8"))
-    effects.use_in_fight(state, seat, card)
+    if state.fight is None:
+        state.actions_taken += 1
+        state.note("cast", "KH-7.10", seat, card=card, caster=card_of_own(state, seat, caster))
+        effects.use(state, seat, card)
+    else:
+        which = clause(state, "KH-9.8", "KH-10.8")
+        state.note("cast", which, seat, card=card, caster=card_of_own(state, seat, caster))
+        effects.use_in_fight(state, seat, card)
 
 
-def _note_use(state: KingdomHeartsState, seat: int, card: int, caster: int, clause: str) -> None:
-    if state.listener is not None:
-        state.note("cast", clause, seat, card=card, caster=caster_name(state, seat, caster))
+# The right moment: the own Action Time outside a Battle, step 4 of the own Battle, and when asked in a Challenge.
 
 
-def caster_name(state: KingdomHeartsState, seat: int, caster: int) -> str:
-    """Return the name of a hero (HERO_ID) or an ally of a player."""
-    if caster == HERO_ID:
-        return state.name(state.players[seat].hero)
-    found = state.ally(seat, caster)
-    return "" if found is None else state.name(found[1])
+def _when_cast(state: KingdomHeartsState, seat: int) -> bool:
+    return kit.own("action")(state, seat) or in_battle_step("B4")(state, seat) or in_challenge(state, seat)
+
+
+def _stage_for(state: KingdomHeartsState, seat: int, card: int) -> None:
+    """Go to a moment at which the Magic card can be used."""
+    timing = state.faces[card].timing
+    step = next((step for step, time in TIME_OF.items() if time in timing), "C2")
+    repairs.stage_at(step)(state, seat, ("cast", card))
+
+
+CAST_MOMENT = kit.Moment("cast", _when_cast, stage=lambda s, seat, a: _stage_for(s, seat, a[1]))
+
+
+# What is needed.
+
+
+def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
+    """Return when a Magic card can be used, in words."""
+    words = state.game.words
+    return words.listed((words.say(f"time.{time}") for time in sorted(state.faces[card].timing)), "or")
+
+
+def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Give the caster Equipment until its MAG reaches the card's level."""
+    player = state.players[seat]
+    rod = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.mag > 0)
+    gear = (rod,) * state.faces[action[1]].level
+    if action[2] == HERO_ID:
+        player.gear += gear
+    player.allies = [
+        (ally[ID], ally[CARD], ally[GEAR] + gear * (ally[ID] == action[2]), ally[JOINED]) for ally in player.allies
+    ]
+
+
+CASTER: tuple[kit.Argument[KingdomHeartsState], kit.Need] = (
+    replace(
+        OWN_CARD,
+        there=essential("own_caster", "KH-13.2", lambda s, seat, caster: card_of_own(s, seat, caster) is not None),
+    ),
+    essential("casts", "KH-11.17", lambda s, seat, caster: magic(s, seat, caster) >= 0),
+)
+MAGIC_REACHES: kit.Requirement[KingdomHeartsState] = needs(
+    "magic_reaches", "KH-8.5", lambda s, seat, a: a[2] in casters(s, seat, a[1]), _raise_magic
+)
+RIGHT_TIME = need(
+    "right_time",
+    "KH-13.6",
+    lambda s, seat, card: TIME_OF.get(s.step.name) in s.faces[card].timing or s.step.name not in TIME_OF,
+    _stage_for,
+    now=lambda s, seat, card: s.game.words.say(f"time.{TIME_OF[s.step.name]}"),
+    times=_times_in_words,
+)
+SPELL = hand_card_of_type(MAGIC, by_fight("KH-9.8", "KH-10.8", elsewhere="KH-7.10"))
+
+CAST = kit.action(
+    "cast",
+    "KH-13.6",
+    cast,
+    text_then("A0"),
+    needs=(MAGIC_REACHES, HAS_TARGET.at(1, SPELL.meaning, "")),
+    when=CAST_MOMENT,
+    targets=True,
+    looks=heuristics.worth_of_casting,
+    spell=(SPELL, is_type(MAGIC, "KH-7.10"), RIGHT_TIME),
+    caster=CASTER,
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.declare.dealing import draw_card, shuffle
+from engines.kernel.state import Action
 from engines.kingdom_hearts.cards import UNSEEN
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Ally, Drawing, KingdomHeartsState, Player
 
@@ -47,6 +48,14 @@ def take(player: Player, card: int) -> None:
     if player.kept and card in player.hand[: player.kept]:
         player.kept -= 1
     player.hand.remove(card if card in player.hand else UNSEEN)
+
+
+def use_card(state: KingdomHeartsState, action: Action) -> tuple[int, int]:
+    """Take the card of an action of Action Time out of the hand and count the action (KH-R46); return (seat, card)."""
+    seat, card = state.turn_player, action[1]
+    take(state.players[seat], card)
+    state.actions_taken += 1
+    return seat, card
 
 
 # Leaving the field (KH-3.7, 3.8, 17.5).

@@ -10,9 +10,14 @@ from engines.errors import Reason
 from engines.game import Game
 from engines.kernel.rows import still_to_choose
 from engines.kernel.state import Action
-from engines.kingdom_hearts.cards import EVENT, PLAYER
-from engines.kingdom_hearts.hidden import hero_choices
+from engines.kingdom_hearts.cards import EVENT, PLAYER, UNSEEN
+from engines.kingdom_hearts.heuristics import worth_of_hero
+from engines.kingdom_hearts.hidden import hero_choices, may_start
+from engines.kingdom_hearts.requirements import essential
 from engines.kingdom_hearts.state import KingdomHeartsState
+from engines.kit import kit
+from engines.legal import arguments
+from engines.legal.moments import during
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
@@ -43,8 +48,6 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 def decks_checked(state: KingdomHeartsState) -> None:
     """Both decks are legal, or the game would not have begun (KH-1.2 to 1.6)."""
-    if state.listener is None:
-        return
     size, usual = state.game.parameters["deck_size"], state.game.parameter_rules["deck_size"].standard
     if size == usual:
         state.note("decks", "KH-1.2", 0)
@@ -95,3 +98,30 @@ def opening_hands(state: KingdomHeartsState) -> None:
         drawn = min(count, len(player.deck))
         player.hand = [player.deck.pop() for _ in range(drawn)]
         state.note("opening_hand", "KH-5.5", seat, count=drawn)
+
+
+def _hero_chosen(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True once this player has chosen a hero."""
+    return state.step.name != "S1" or len(state.pending) > seat
+
+
+def _deck_cards(state: KingdomHeartsState, seat: int) -> list[int]:
+    """Return every different card of the player's deck."""
+    return [card for card in sorted(set(state.players[seat].deck)) if card != UNSEEN]
+
+
+DECK_CARD = kit.Argument(
+    arguments.card_named().spell,
+    choices=_deck_cards,
+    there=essential("in_deck", "", lambda s, seat, card: card in s.players[seat].deck),
+)
+CHOOSE_HERO = kit.action(
+    "hero",
+    "KH-5.1",
+    when=kit.Moment("hero", during("setup"), (kit.Over("hero", "KH-5.1", _hero_chosen),)),
+    looks=worth_of_hero,
+    hero=(DECK_CARD, essential("is_hero", "KH-5.2", lambda s, seat, card: may_start(s, card))),
+)
+GO_FIRST: kit.Kind[KingdomHeartsState] = kit.action(
+    "first", "KH-5.3", go_first, "S3", "equal levels", seat=arguments.player()
+)

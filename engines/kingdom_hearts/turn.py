@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
+from engines.kingdom_hearts import repairs
 from engines.kingdom_hearts.cards import MAGIC_ALLY
+from engines.kingdom_hearts.fights import COPY_LEFT, FROM_HAND, PICKED
+from engines.kingdom_hearts.keeping import worth_of_discarding
 from engines.kingdom_hearts.piles import discard_ally, take
-from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState
+from engines.kingdom_hearts.requirements import needs
+from engines.kingdom_hearts.state import CARD, Drawing, KingdomHeartsState, Picking
 from engines.kingdom_hearts.winning import check_turn_cap
+from engines.kit import kit
 
 
 def begin(state: KingdomHeartsState) -> None:
@@ -80,3 +85,60 @@ def end(state: KingdomHeartsState) -> None:
     state.note("turn_ended", "KH-6.9", state.turn_player)
     check_turn_cap(state)
     state.turn_player = 1 - state.turn_player
+
+
+# What is needed, and the right moments.
+
+
+def least_picks(state: KingdomHeartsState) -> int:
+    """Return how many cards of the hand must be chosen: to be discarded, or at least one Attack card."""
+    return least_discards(state) if state.step.name == "D2" else 1
+
+
+def _pick_enough(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let the fewest cards have been chosen that are enough."""
+    cards = [
+        card for card in sorted(state.players[seat].hand) if state.step.name == "D2" or state.faces[card].is_attack
+    ]
+    state.local = Picking(seat, tuple(cards[: least_picks(state)]))
+
+
+def _has_form(state: KingdomHeartsState, seat: int) -> bool:
+    """Return True in the own Discard Time with a Form Change on the hero."""
+    return kit.own("discard")(state, seat) and in_form(state)
+
+
+def _put_form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:
+    """Let this player decide about a Form Change on the own hero."""
+    repairs.stage_at("D1")(state, seat, action)
+    if not in_form(state):
+        state.players[seat].form = repairs.first_card(state, lambda face: face.form)
+
+
+ENOUGH_PICKED = needs(
+    "enough",
+    FROM_HAND,
+    lambda s, seat, a: len(s.local.picks) >= least_picks(s),
+    _pick_enough,
+    least=lambda s, seat, a: least_picks(s),
+    missing=lambda s, seat, a: least_picks(s) - len(s.local.picks),
+)
+FORM_KEPT: kit.Over[KingdomHeartsState] = kit.Over(
+    "form", "KH-6.7", lambda s, seat: _has_form(s, seat) and s.step.name != "D1"
+)
+DISCARDS: kit.Call = kit.Call("D2", then="D3", given=lambda state: Picking(state.turn_player, ()))
+form_action = kit.actions_with(
+    clause="KH-6.7", to=DISCARDS, when=kit.Moment("form", _has_form, (FORM_KEPT,)), stage=_put_form_on
+)
+
+DROP_FORM = form_action("drop_form", do=drop_form, words="dropped", looks=-1)
+KEEP_FORM = form_action("keep_form", words="kept")
+DISCARD: kit.Kind[KingdomHeartsState] = kit.action(
+    "discard",
+    "KH-6.8",
+    when=kit.Moment("discard", kit.own("discard")),
+    zone="hand",
+    looks=worth_of_discarding,
+    picked=(PICKED, COPY_LEFT),
+)
+ENOUGH = kit.action("enough", "KH-6.8", needs=(ENOUGH_PICKED,))

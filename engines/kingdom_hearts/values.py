@@ -21,6 +21,11 @@ def hero_names(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
     return (faces[player.hero].printed, faces[player.form].printed)
 
 
+def card_of_own(state: KingdomHeartsState, seat: int, number: int) -> int | Ally | None:
+    """Return the card of a player's hero (HERO_ID), or the ally with an id; None if it has left."""
+    return state.players[seat].hero if number == HERO_ID else state.ally(seat, number)
+
+
 def attribute(state: KingdomHeartsState, seat: int) -> str:
     """Return the current attribute of the hero: it decides which cards are its allies (KH-2.4, 11.2)."""
     return hero_face(state, seat).attribute

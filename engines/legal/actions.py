@@ -14,7 +14,7 @@ from typing import Any
 from engines.declare.declaration import D
 from engines.errors import DataError
 from engines.kernel.flow import Effect, Exit, S, Step
-from engines.kernel.rows import row
+from engines.kernel.rows import either, row
 from engines.kernel.state import Action
 from engines.legal.arguments import Argument, Tries, tries_of
 from engines.legal.moments import Moment
@@ -33,6 +33,7 @@ def action(
     stage: Repair[D] | None = None,
     tries: Tries[D] | None = None,
     targets: bool = False,
+    zone: str = "",
     looks: Judge[D] | None = None,
     **arguments: Argument[Any] | tuple[Any, ...],
 ) -> Kind[D]:
@@ -51,6 +52,7 @@ def action(
         can be tried at any time, one without a stage only in its steps.
     tries : what a player could try; by default every combination of what the arguments could be.
     targets : it points at something.
+    zone : the zone it is tried from, by default that of the first argument if it can be tried at any time.
     looks : what it looks worth to a beginner, in points.
     arguments : what each argument is, in the order in which an action names them: an `Argument`, or a tuple of one and
         of what it must be (`Need`), the most fundamental first. That comes before `needs`.
@@ -71,6 +73,7 @@ def action(
         clause,
         requirements=tuple(required),
         arguments=tuple(meanings),
+        zone=zone,
         targets=targets,
         stage=stage,
         tries=tries,
@@ -116,6 +119,8 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
     passing : the list is empty if only this kind is left.
     """
     every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
+    if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
+        return either(*(kind.name for kind in kinds))
 
     def ask(state: S) -> list[Action]:
         seat, found = state.seat_to_act, []

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engines.legal.reasons import Fact, Repair, Requirement, Test
+from engines.legal.reasons import Clause, Fact, Repair, Requirement, Test
 
 AboutThing = Callable[[Any, int, Any], Any]
 """(state, seat, thing): a function of what an argument means, for the player in a seat."""
@@ -28,7 +28,7 @@ class Need:
     """
 
     name: str
-    clause: str
+    clause: Clause[Any]
     holds: AboutThing
     make_true: AboutThing | None
     essential: bool
@@ -60,7 +60,7 @@ def needs_of_things(write: Callable[..., Requirement[Any]]) -> Callable[..., Nee
 
     def need(
         name: str,
-        clause: str,
+        clause: Clause[Any],
         holds: AboutThing,
         make_true: AboutThing | None = None,
         essential: bool = False,

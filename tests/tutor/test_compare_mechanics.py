@@ -187,7 +187,7 @@ def test_numbers_follow_the_engine():
 
 
 def test_nonsense_in_the_data_is_named(monkeypatch):
-    row = {"id": "x", "group": "deck", "altaria": {"say": "{wings}", "is": "a", "of": ["ALT-2.1"]}}
+    row = mechanics._Row("x", "deck", False, {"altaria": {"say": "{wings}", "is": "a", "of": ["ALT-2.1"]}})
     monkeypatch.setattr(mechanics, "_rows", lambda: [row])
     with pytest.raises(DataError, match="wings"):
         mechanics.questions(["altaria"])

@@ -5,14 +5,14 @@ An answer that several beliefs explain is explained by the first of the suspects
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import CounterRule, counter_rules, moved
 from tutor.beliefs.continuations import ASTRAY, Both, Continuation, both, continuation
+from tutor.lessons.scripts import Script
 
 
 def suspects(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
@@ -24,7 +24,7 @@ def suspects(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
 
 def of_prediction(
     start: State,
-    script: Sequence[Any],
+    script: Script,
     when: str | None,
     rules: Iterable[CounterRule],
     agrees: Callable[[Continuation], bool],

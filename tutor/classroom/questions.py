@@ -264,7 +264,7 @@ def _moment(scene: shapes.Scene, refs: tuple[str, ...]) -> str:
     """Return the cards that a question is about, as still HTML with their states in words."""
     cards = {card["ref"]: card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]}
     found = [cards[ref] for ref in dict.fromkeys(refs) if ref in cards and cards[ref]["face"]][:MOST_SHOWN]
-    return still.cards_html(scene, found) if found else ""
+    return still.cards_html(scene["faces"], found) if found else ""
 
 
 def _film(run: Film) -> list[Frame]:

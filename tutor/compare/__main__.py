@@ -9,9 +9,9 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import engines
 from engines.errors import DataError
@@ -19,6 +19,9 @@ from tutor.compare import ladder
 from tutor.compare.names import ordered, titled
 from tutor.compare.report import PAGE, markdown, sheet
 from tutor.compare.results import FILE, joined, measure, read, write
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,7 +61,7 @@ class _Bars:
     """One progress bar for each game and way, on the error stream of a terminal."""
 
     def __init__(self) -> None:
-        self.bar: Any = None
+        self.bar: tqdm | None = None
         self.key = ("", "")
 
     def __enter__(self) -> _Bars:
@@ -72,7 +75,7 @@ class _Bars:
         """Show how far a game is."""
         from tqdm import tqdm
 
-        if self.key != (game, way):
+        if self.bar is None or self.key != (game, way):
             self.__exit__()
             self.key = (game, way)
             self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {titled(way)}", disable=None)
@@ -80,7 +83,7 @@ class _Bars:
 
 
 @contextlib.contextmanager
-def _on(address: str | None) -> Any:
+def _on(address: str | None) -> Iterator[None]:
     if address is None:
         yield
         return

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import engines
 from engines.book.rulebook import read_toml
@@ -178,7 +178,7 @@ def _line(cause: Cause, found: dict[str, Effect]) -> str:
 def write(found: Causes, path: Path = FILE) -> None:
     """Write the figures as JSON, each effect on a line of its own."""
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
-    rows: dict[str, Any] = {name: getattr(found, name) for name in kept}
+    rows: dict[str, object] = {name: getattr(found, name) for name in kept}
     rows["effects"] = {
         game: {cause: plain(listed) for cause, listed in each.items()} for game, each in found.effects.items()
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tutor.compare import differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
 from tutor.compare.comparison_page import comparison_page, game_of, page_of
@@ -32,7 +30,7 @@ def page(found: Causes, language: str) -> Page:
     known = [one for one in causes() if found.of(one, BEHIND)]
     names = ordered({one.game for one in known})
     reach = differences.reach(adds(found, one, BEHIND) for one in known)
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "title": _say("title", language),
         "text": _say("text", language, count=len(known), games=len(names)),
         "answer": answer(found, known, language),
@@ -62,7 +60,7 @@ def answer(found: Causes, known: list[Cause], language: str) -> list[str]:
     told = []
     for way, key in ((1, "behind"), (-1, "leader")):
         listed = helpers(found, known, way)
-        facts: dict[str, Any] = {"count": len(listed), "all": len(known)}
+        facts: dict[str, object] = {"count": len(listed), "all": len(known)}
         if listed:
             first = listed[0]
             shown = differences.figure(adds(found, first, BEHIND), "%", _say("between", language))
@@ -73,7 +71,7 @@ def answer(found: Causes, known: list[Cause], language: str) -> list[str]:
     return [*told, _say(key, language, count=unseen, all=len(known))]
 
 
-def _game(found: Causes, name: str, known: list[Cause], reach: float, language: str) -> dict[str, Any]:
+def _game(found: Causes, name: str, known: list[Cause], reach: float, language: str) -> dict[str, object]:
     known = sorted(known, key=lambda one: -(adds(found, one, BEHIND).value or 0))
     most = max((adds(found, one, BEHIND).n for one in known), default=0)
     facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
@@ -95,7 +93,7 @@ def _summary(found: Causes, known: list[Cause], language: str) -> str:
     return " ".join(parts)
 
 
-def _row(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, Any]:
+def _row(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, object]:
     change = cause.change(language)
     one = adds(found, cause, BEHIND)
     return {
@@ -118,7 +116,7 @@ def _sides(found: Causes, cause: Cause, language: str) -> str:
     return _say("sides", language, with_it=shares[0], without=shares[1])
 
 
-def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, Any]:
+def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, object]:
     other = INSTEAD.get(measure, "")
     one, note = adds(found, cause, measure), ""
     if one == NOTHING and other:
@@ -130,5 +128,5 @@ def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[st
     }
 
 
-def _say(key: str, language: str, **facts: Any) -> str:
+def _say(key: str, language: str, **facts: object) -> str:
     return say(f"causes.{key}", language, **facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import engines
 from tutor.compare.comparison_page import game_of
@@ -37,7 +36,7 @@ class Cells:
         self.projector = Projector(language, self._leave, on_seek=self._seen)
         self.together: Together | None = None
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, object]:
         """Return the rows as the page shows them, with nothing open."""
         rows = [self._row(one) for one in self.questions.values()]
         return {"games": [game_of(name) for name in self.names], "rows": rows, "open": None}
@@ -56,7 +55,7 @@ class Cells:
             if to:
                 self.step(to)
 
-    def _say(self, key: str, **facts: Any) -> str:
+    def _say(self, key: str, **facts: object) -> str:
         return say(f"mechanics.{key}", self.language, **facts)
 
     def _leave(self, clause: str) -> None:
@@ -71,7 +70,7 @@ class Cells:
         if opened := self.page.data["open"]:
             self.page.put(open={**opened, "to": at})
 
-    def _row(self, question: Question) -> dict[str, Any]:
+    def _row(self, question: Question) -> dict[str, object]:
         letters = {tag: chr(ord("a") + n) for n, tag in enumerate(dict.fromkeys(question.tags()))}
         return {
             "id": question.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from tutor.compare.names import hue, seal, short
 from tutor.navigation.links import has_page, link, query
@@ -12,7 +12,7 @@ from tutor.widgets.page import Page
 TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
 
 
-def comparison_page(name: str, tab: str, language: str, data: dict[str, Any], *tables: str) -> Page:
+def comparison_page(name: str, tab: str, language: str, data: Mapping[str, object], *tables: str) -> Page:
     """Return a page of the comparison; `data` gets `tabs`, and an empty `notice`.
 
     name : of its script and style. tab : the one it belongs to, whose words it has. tables : other tables of words.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any
 
 from tutor.estimates import Estimate
 from tutor.experiments.effects import visible
@@ -26,7 +25,7 @@ def signed(value: float, unit: str = "", digits: int = 1) -> str:
     return text.replace("-", "−")
 
 
-def figure(one: Estimate, unit: str, between: str) -> dict[str, Any]:
+def figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
     """Return a difference as a page shows it: value, interval, n, whether it is visible; without a value all empty.
 
     between : the words between two bounds, with {low} and {high}.
@@ -50,7 +49,7 @@ def reach(found: Iterable[Estimate]) -> float:
     return next(round(step * power, 10) for step in (*STEPS, 10) if step * power >= most - 1e-9)
 
 
-def axis(reach: float, unit: str) -> list[dict[str, Any]]:
+def axis(reach: float, unit: str) -> list[dict[str, object]]:
     """Return the ticks of an axis: where each stands, in parts of 100 from the left, and what is written there."""
     scaled = reach * (100 if unit == "%" else 1)
     digits = next((digits for digits in (0, 1, 2) if round(scaled / TICKS, digits) == round(scaled / TICKS, 6)), 2)

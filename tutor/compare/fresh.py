@@ -11,13 +11,24 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from engines.errors import DataError
 from tutor.compare import causes, ladder, ladder_games, results
 from tutor.compare.store import fingerprint
 from tutor.experiments import prepared
 from tutor.experiments.paired import rules_of
+
+Mark = TypeVar("Mark")
+"""The fingerprints of a game."""
+
+
+class _Figures(Protocol[Mark]):
+    """What a file of figures holds, with the fingerprints of each game."""
+
+    rules: dict[str, Mark]
+
+    def stale(self) -> list[str]: ...
 
 
 class Stale(NamedTuple):
@@ -36,27 +47,34 @@ def check_all(renew: bool) -> Iterator[Stale]:
     measured = results.read()
     if measured is not None:
         how = f"tutor.compare {measured.games}"  # by as many games, so that the others stay in the file
-        yield from _check_games(results, measured, how, fingerprint, renew)
+        yield from _check_games(measured, results.FILE.name, how, fingerprint, renew)
+        if renew:
+            results.write(measured)
     ladders = ladder.read()
     if ladders is not None:
-        yield from _check_games(ladder, ladders, "tutor.compare.ladder", ladder_games.fingerprint, renew)
+        yield from _check_games(ladders, ladder.FILE.name, "tutor.compare.ladder", ladder_games.fingerprint, renew)
+        if renew:
+            ladder.write(ladders)
     taken_out = causes.read()
     if taken_out is not None:
         how = f"tutor.compare.causes {taken_out.pairs} --forks {taken_out.forks}"
-        yield from _check_games(causes, taken_out, how, causes.fingerprints, renew)
+        yield from _check_games(taken_out, causes.FILE.name, how, causes.fingerprints, renew)
+        if renew:
+            causes.write(taken_out)
     yield from _check_experiments(renew)
 
 
-def _check_games(kept: Any, found: Any, command: str, today: Callable[[str], object], renew: bool) -> Iterator[Stale]:
-    """Yield the games whose figures are stale, and give the others today's fingerprint.
+def _check_games(
+    found: _Figures[Mark], file: str, command: str, today: Callable[[str], Mark], renew: bool
+) -> Iterator[Stale]:
+    """Yield the games whose figures are stale.
 
-    kept : the module that reads and writes the figures. found : what it has read. command : what measures them.
+    found : what was read from `file`. command : what measures it. renew : give the others today's fingerprint.
     """
     stale = found.stale()
-    yield from (Stale(kept.FILE.name, name, f"python -m {command} --game {name} --write") for name in stale)
+    yield from (Stale(file, name, f"python -m {command} --game {name} --write") for name in stale)
     if renew:
         found.rules |= {name: today(name) for name in found.rules if name not in stale}
-        kept.write(found)
 
 
 def _check_experiments(renew: bool) -> Iterator[Stale]:

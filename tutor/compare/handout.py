@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import engines
 from engines.kernel.state import State
@@ -25,7 +24,7 @@ BOARDS = {1: ("before", "after"), 2: ("after",), 3: ()}
 """The moments whose boards have room, by how many questions there are."""
 
 
-def handout(questions: Sequence[Question], language: str) -> list[dict[str, Any]]:
+def handout(questions: Sequence[Question], language: str) -> list[dict[str, object]]:
     """Return some questions as they stand on the sheet, at most `MOST_ROWS`.
 
     The columns of a question are its games, so that the same moment of all games stands in a line.
@@ -44,7 +43,7 @@ def handout(questions: Sequence[Question], language: str) -> list[dict[str, Any]
     ]
 
 
-def _column(name: str, answer: Answer, many: int, language: str) -> dict[str, Any]:
+def _column(name: str, answer: Answer, many: int, language: str) -> dict[str, object]:
     """Return the rule of an answer, what happens (`lines`), and the boards `before` and `after` it."""
     game, most = engines.load(name), MOST_LINES[many]
     clause = feedback.known(game, list(answer.clauses[:1]))[0]
@@ -85,7 +84,7 @@ def _board(scenes: dict[str, shapes.Scene], moment: str) -> str:
     ]
     same = {place for place, count in counts[0].items() if count == counts[1].get(place)}
     shown = scenes[moment]
-    players = [
+    players: list[shapes.Player] = [
         {
             **player,
             "zones": [

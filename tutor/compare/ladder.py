@@ -246,7 +246,7 @@ def measure(
 
 def write(found: Ladders, path: Path = FILE) -> None:
     """Write ladders as JSON, a line for each figure."""
-    rows: dict[str, Any] = {"rungs": [list(rung) for rung in RUNGS]}
+    rows: dict[str, object] = {"rungs": [list(rung) for rung in RUNGS]}
     rows |= {mark: getattr(found, mark) for mark in MARKS}
     text = json.dumps(rows)[:-1].replace('}, "', '},\n "') + ',\n "ladders": {'
     games = []
@@ -280,7 +280,7 @@ def read(path: Path = FILE) -> Ladders | None:
     return found
 
 
-def _ladder(row: dict[str, Any]) -> Ladder:
+def _ladder(row: dict[str, list[list[object]]]) -> Ladder:
     elo, steps = (tuple(Estimate(*map(_number, one)) for one in row[part]) for part in ("elo", "steps"))
     return Ladder(elo, steps, tuple(Meeting(*map(_number, one)) for one in row["meetings"]))
 

@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.book.cards import Deck
 from engines.game import Game
@@ -77,6 +77,10 @@ MATCHES = tuple(
 """Neighbours, and next-but-one neighbours, so that the figures of the rungs hold each other up."""
 
 
+DealKey = tuple[int, int, tuple[str, str], int]
+"""Which deal it is: the rungs, the decks, and which time these meet."""
+
+
 class Deal(NamedTuple):
     """One deal of a match, played twice.
 
@@ -91,7 +95,7 @@ class Deal(NamedTuple):
     points: tuple[float | None, float | None] = (None, None)
 
     @property
-    def key(self) -> tuple[int, int, tuple[str, str], int]:
+    def key(self) -> DealKey:
         """Which deal it is, whatever came of it."""
         return self[0], self[1], self[2], self[3]
 
@@ -193,7 +197,7 @@ def sample(name: str) -> str:
     taught = taught_decks(game)
     one, other = (game.decks[taught[at % len(taught)]] for at in (0, 1))
     simple = [Deal(*match[:2], (one.id, other.id), 0) for match in MATCHES if not RUNGS[match.upper].deals]
-    seen: list[Any] = [played(game, deal) for deal in simple]
+    seen: list[Iterable[object]] = [played(game, deal) for deal in simple]
     state, quick, source = game.new(decks=(one.cards, other.cards), seed=0), greedy_player(1), Source(2)
     for decision in range(40):
         if state.result is not None:
@@ -221,7 +225,7 @@ class Kept:
 
     def deals(self) -> list[Deal]:
         """Return the kept deals; a line that is not whole, or of decks that have changed, is passed over."""
-        found: dict[Any, Deal] = {}
+        found: dict[DealKey, Deal] = {}
         game = with_more(self.name)
         if self.path.exists():
             for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -259,7 +263,7 @@ def wanted(games: int) -> dict[Match, int]:
     return {match: max(1, games // (2 * match.every)) for match in MATCHES}
 
 
-def tasks_of(name: str, games: int, known: Mapping[Any, Deal]) -> Generator[tuple[str, list[Deal]]]:
+def tasks_of(name: str, games: int, known: Mapping[DealKey, Deal]) -> Generator[tuple[str, list[Deal]]]:
     """Yield what is still to be played, in rounds: every match comes on equally far, and soon has something."""
     game, slowest, most = with_more(name), max(match.every for match in MATCHES), wanted(games)
     for begin in range(0, max(most.values()), slowest):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.errors import DataError
 from tutor.compare import plots
 from tutor.compare.comparison_page import game_of
@@ -27,7 +25,7 @@ def skill(language: str) -> dict[str, object]:
     return section(found, language)
 
 
-def section(found: Ladders | None, language: str) -> dict[str, Any]:
+def section(found: Ladders | None, language: str) -> dict[str, object]:
     """Return the section of some ladders: title, text, notes, a line on each player, and the games."""
     notes = []
     names = ordered(found.ladders) if found else []
@@ -51,7 +49,7 @@ def section(found: Ladders | None, language: str) -> dict[str, Any]:
     }
 
 
-def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, Any]:
+def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, object]:
     names = [_name(at, language) for at in range(len(RUNGS))]
     spoken = ", ".join(
         _say("spoken_rung", language, name=names[at], elo=_figure(one, language)) for at, one in enumerate(ladder.elo)
@@ -75,7 +73,7 @@ def sentences(ladder: Ladder, language: str) -> list[str]:
     """Return what a ladder says: how deep the game is at least, what cannot be seen, and games without a winner."""
     best, depth = ladder.best(), ladder.depth()
     value = ladder.elo[best]
-    facts: dict[str, Any] = {"value": f"{value.value:.0f}", "low": f"{value.low:.0f}", "high": f"{value.high:.0f}"}
+    facts: dict[str, object] = {"value": f"{value.value:.0f}", "low": f"{value.low:.0f}", "high": f"{value.high:.0f}"}
     facts |= {"lowest": _name(0, language), "best": _name(best, language), "depth": depth}
     told = [_say({0: "sentence_none", 1: "sentence_one"}.get(depth, "sentence"), language, **facts)]
     comma = _say("comma", language)
@@ -123,5 +121,5 @@ def _name(at: int, language: str) -> str:
     return _say(f"rung.{RUNGS[at].id}", language)
 
 
-def _say(key: str, language: str, **facts: Any) -> str:
+def _say(key: str, language: str, **facts: object) -> str:
     return say(f"ladder.{key}", language, **facts)

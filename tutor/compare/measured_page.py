@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any
 
 import engines
 from tutor.compare import plots
@@ -42,7 +41,7 @@ class Measuring:
         self.page.answer_with(self)
         self.show(results or Results(0), self.say("shown_shipped"))
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"metrics.{key}", self.language, **facts)
 
@@ -173,7 +172,7 @@ class Measuring:
             "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
         }
 
-    def _curve(self, results: Results, name: str) -> dict[str, Any]:
+    def _curve(self, results: Results, name: str) -> dict[str, object]:
         """Return how many choices there are at a decision over the game, as a plot."""
         found = [
             (titled(way, self.language), results.curves[name][way])

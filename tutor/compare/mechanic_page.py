@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import engines
 from tutor.compare import mechanics as table
 from tutor.compare import named, out
@@ -116,7 +114,7 @@ class About(Cells):
             if f"tie.{tie.id}.needs" in catalogue("en")
         ]
 
-    def _fight(self, tie: Tie) -> dict[str, Any]:
+    def _fight(self, tie: Tie) -> dict[str, object]:
         one, other = self._of_mine(tie.one), self._of_mine(tie.other)
         both = dict(answer.split(".") for answer in (next(iter(one)), next(iter(other))))
         return {

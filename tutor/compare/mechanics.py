@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple, NotRequired, TypedDict
 
 import engines
 from engines.book.rulebook import read_toml
@@ -25,6 +25,20 @@ GROUPS = ("deck", "start", "hand", "resources", "tempo", "combat", "interaction"
           "uniqueness", "catch_up", "win", "deck_end", "memory")  # fmt: skip
 FIELDS = ("say", "is", "of", "check", "show")
 OWN_FIELDS = ("id", "group", "yes_no")
+
+
+_Given = TypedDict(
+    "_Given", {"say": str, "is": str, "of": list[str], "check": NotRequired[list[str]], "show": NotRequired[str]}
+)
+
+
+class _Row(NamedTuple):
+    """A question as it is written, with what is written of each game."""
+
+    id: str
+    group: str
+    yes_no: bool
+    answers: dict[str, _Given]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +88,7 @@ def questions(names: Sequence[str] | None = None, language: str = "en") -> list[
     facts = {game.name: numbers(game) for game in games}
     for row in _rows():
         answers = {game.name: _answer(row, game, facts[game.name]) for game in games}
-        found.append(Question(row["id"], row["group"], asked(row["id"], language), row.get("yes_no", False), answers))
+        found.append(Question(row.id, row.group, asked(row.id, language), row.yes_no, answers))
     return found
 
 
@@ -89,29 +103,30 @@ def asked(id: str, language: str) -> str:
 def answered() -> list[str]:
     """Return the games that every question has an answer of."""
     rows = _rows()
-    return [name for name in rows[0] if name not in OWN_FIELDS and all(name in row for row in rows)]
+    return [name for name in rows[0].answers if all(name in row.answers for row in rows)]
 
 
 @cache
-def _rows() -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = read_toml(FILE)["question"]
-    for row in rows:
+def _rows() -> list[_Row]:
+    rows = []
+    for row in read_toml(FILE)["question"]:
         where = f"{FILE}, question {row.get('id')}"
         if row.get("group") not in GROUPS:
             raise DataError(where, f"there is no group {row.get('group')!r}.", f"Groups: {', '.join(GROUPS)}.")
-        for name, answer in row.items():
-            unknown = [] if name in OWN_FIELDS else [key for key in answer if key not in FIELDS]
-            if unknown:
+        answers = {name: answer for name, answer in row.items() if name not in OWN_FIELDS}
+        for name, answer in answers.items():
+            if unknown := [key for key in answer if key not in FIELDS]:
                 raise DataError(f"{where}, {name}", f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(FIELDS)}.")
+        rows.append(_Row(row["id"], row["group"], row.get("yes_no", False), answers))
     return rows
 
 
-def _answer(row: dict[str, Any], game: Game, facts: dict[str, int]) -> Answer:
-    where = f"{FILE}, question {row['id']}, {game.name}"
-    if game.name not in row:
+def _answer(row: _Row, game: Game, facts: dict[str, int]) -> Answer:
+    where = f"{FILE}, question {row.id}, {game.name}"
+    if game.name not in row.answers:
         raise DataError(where, "there is no answer.", "Add one with its clauses.")
-    given = row[game.name]
-    pattern, tag = str(given["say"]), str(given["is"])
+    given = row.answers[game.name]
+    pattern, tag = given["say"], given["is"]
     try:
         text, tag = pattern.format_map(facts), tag.format_map(facts)
     except KeyError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from typing import Any
 
 from tutor.compare import begin, mixer
 from tutor.compare import mechanics as table
@@ -53,7 +52,7 @@ class Mixing:
         self.page = comparison_page("mixer", "mixer", language, data)
         self.page.answer_with(self)
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"mixer.{key}", self.language, **facts)
 
@@ -92,7 +91,7 @@ class Mixing:
 
     # What is shown.
 
-    def _row(self, id: str) -> dict[str, Any]:
+    def _row(self, id: str) -> dict[str, object]:
         question = self.questions[id]
         cells = [
             {"game": name, "text": answer.text, "clause": {**clause_of(name, answer.clauses[0]), "text": ""}}

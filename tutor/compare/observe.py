@@ -186,7 +186,7 @@ class Album(Generic[Kept]):
         return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()
 
 
-def course(trace: Trace) -> list[Any]:
+def course(trace: Trace) -> list[object]:
     """Return how a game went as plain lists: what was chosen from, by whom, the moments, which clauses worked."""
     sight = trace.sight
     names = sorted({name for moment in sight.moments for name in moment.features})
@@ -196,7 +196,7 @@ def course(trace: Trace) -> list[Any]:
     return [*trace[:3], list(sight._replace(moments=(), looks=()))[: -len(COUNTED)], names, moments]
 
 
-def plain(trace: Trace) -> list[Any]:
+def plain(trace: Trace) -> list[object]:
     """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back. How it was judged is left out."""
     return [*course(trace), [getattr(trace.sight, name) for name in COUNTED]]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
@@ -15,7 +14,7 @@ from tutor.text import say
 LAB = "classroom/house_rules.ipynb"
 
 
-def effects(questions: Sequence[str], language: str, found: Causes | None = None) -> dict[str, Any]:
+def effects(questions: Sequence[str], language: str, found: Causes | None = None) -> dict[str, object]:
     """Return what was measured of the mechanics that some questions are about, each with the plot of one axis.
 
     The axis is that of the page of all causes, so that plots of different pages may be compared. `shown` is empty
@@ -45,7 +44,7 @@ def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[st
     }
 
 
-def _row(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, Any]:
+def _row(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, object]:
     """Return a measure; where a game has no such measure, what stands for it, and says so."""
     title, other = say(f"causes.{measure}.title", language), INSTEAD.get(measure, "")
     if other and adds(found, cause, measure).value is None:

@@ -11,7 +11,7 @@ import re
 import warnings
 from collections.abc import Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -20,10 +20,13 @@ from matplotlib.ticker import MaxNLocator
 from tutor.compare.chances import Bin
 from tutor.estimates import Estimate, number
 
+if TYPE_CHECKING:
+    from matplotlib.typing import RcKeyType
+
 ROLES = ("ink", "ink2", "line", "edge", "face", "sheet", "accent", "red", "blue", "yellow", "green", "white", "purple",
          "grey", "teal")  # fmt: skip
 COLOURS = {role: f"#00{number:02x}fe" for number, role in enumerate(ROLES, 1)}
-SETTINGS: dict[Any, Any] = {
+SETTINGS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "tebiki",
     "font.family": "DejaVu Sans",

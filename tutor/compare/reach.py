@@ -14,13 +14,22 @@ after which the turn comes to an end is not to blame for what the next turn brin
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from dataclasses import dataclass
 
 from engines.declare.declaration import DeclaredState
 from engines.declare.scalar_fields import WorkedOut
 from engines.declare.transient_fields import UnderWay
 from engines.declare.zone_fields import Area
 from engines.kernel.state import Action, State
+
+
+@dataclass(slots=True)
+class _Choice:
+    """A choice under way: at which depth it was made, by whom, and whether it has reached the rival."""
+
+    depth: int
+    seat: int
+    reached: bool
 
 
 class Reach:
@@ -31,8 +40,8 @@ class Reach:
 
     def __init__(self) -> None:
         self.asked = self.reaching = 0
-        self._open = list[list[Any]]()  # of each choice under way: how deep, whose, whether it has reached
-        self._had: tuple[Any, Any] | None = None
+        self._open = list[_Choice]()
+        self._had: tuple[object, object] | None = None
         self._turn = 0
 
     def before(self, state: State, action: Action, choice: bool) -> None:
@@ -43,15 +52,15 @@ class Reach:
         if not isinstance(state, DeclaredState):
             return
         depth = _depth(state)
-        self._open = [one for one in self._open if one[0] < depth]
+        self._open = [one for one in self._open if one.depth < depth]
         if choice:
             seat = state.seat_to_act
             self.asked += 1
             reached = names_rival(state, seat, action)
             self.reaching += reached
-            self._open.append([depth, seat, reached])
+            self._open.append(_Choice(depth, seat, reached))
         self._had, self._turn = None, state.turn
-        if any(not reached for *_, reached in self._open):
+        if any(not one.reached for one in self._open):
             self._had = (_has(state, 0), _has(state, 1))
             if state.listener is not None:
                 state.listener.film = []  # pictures of the position, to find the last one of this turn
@@ -68,8 +77,8 @@ class Reach:
         last = state if state.turn == self._turn else same[-1] if same else None
         if isinstance(last, DeclaredState):
             for one in self._open:
-                if not one[2] and _has(last, 1 - one[1]) != self._had[1 - one[1]]:
-                    one[2] = True
+                if not one.reached and _has(last, 1 - one.seat) != self._had[1 - one.seat]:
+                    one.reached = True
                     self.reaching += 1
         if state.turn != self._turn:
             self._open = []
@@ -106,7 +115,7 @@ def _depth(state: DeclaredState) -> int:
     return deep + sum(isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in declared)
 
 
-def _has(state: DeclaredState, seat: int) -> tuple[Any, ...]:
+def _has(state: DeclaredState, seat: int) -> tuple[object, ...]:
     """Return all that a player has: the zones and numbers of the declaration."""
     player = state.both[seat]
     kept = (name for name, one in state.zones_of_players.items() if not isinstance(one, Area | WorkedOut))

@@ -157,7 +157,7 @@ def joined(before: Results | None, found: Results) -> Results:
 
 def write(results: Results, path: Path = FILE) -> None:
     """Write results as JSON, a line for each list of numbers so that changes can be read."""
-    rows: dict[str, Any] = {
+    rows: dict[str, object] = {
         "games": results.games,
         "rules": results.rules,
         "plays": results.plays,
@@ -178,20 +178,20 @@ def write(results: Results, path: Path = FILE) -> None:
             game: {way: [_rounded(one) for one in parts] for way, parts in found.items()}
             for game, found in results.curves.items()
         },
-        "estimates": {},
-        "fired": {},
+        "estimates": {
+            game: {way: {metric: _rounded(one) for metric, one in found.items()} for way, found in ways.items()}
+            for game, ways in results.estimates.items()
+        },
+        "fired": {
+            game: {one.clause: [_rounded(one.games), _rounded(one.times)] for one in fired}
+            for game, fired in results.fired.items()
+        },
     }
-    for game, ways in results.estimates.items():
-        rows["estimates"][game] = {
-            way: {metric: _rounded(one) for metric, one in found.items()} for way, found in ways.items()
-        }
-    for game, fired in results.fired.items():
-        rows["fired"][game] = {one.clause: [_rounded(one.games), _rounded(one.times)] for one in fired}
     text = json.dumps(rows, indent=1)
     write_whole(path, _joined(text) + "\n")
 
 
-def _by_present_names(row: dict[str, Any]) -> dict[str, Any]:
+def _by_present_names(row: dict[str, object]) -> dict[str, object]:
     """Return a table of a file in which ways to play may have former names."""
     return {FORMER_NAMES.get(key, key): value for key, value in row.items()}
 

@@ -7,7 +7,7 @@ vocabulary (`jobs.toml`) and an edge wherever a step of one leads to a step of a
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import networkx as nx
 
@@ -15,7 +15,25 @@ from engines.game import Game
 from tutor.compare.jobs import EITHER, JOBS, OTHER, jobs_of, leading, whose
 from tutor.graphs.graph import phase_graph
 
-DRAWN = ("title", "japanese", "kind", "who", "clauses")
+
+class DrawnStep(TypedDict):
+    """What is drawn of a step."""
+
+    name: str
+    title: str
+    japanese: str
+    kind: str
+    who: str
+    clauses: list[str]
+
+
+class DrawnJob(TypedDict):
+    """What is drawn for a job: its steps. both : more than one player acts in it. again : it may come again."""
+
+    title: str
+    steps: list[DrawnStep]
+    both: bool
+    again: bool
 
 
 class Shape(NamedTuple):
@@ -165,14 +183,25 @@ def edits(one: nx.DiGraph, other: nx.DiGraph) -> list[Edit]:
     return found
 
 
-def picture(game: Game) -> dict[str, dict[str, Any]]:
+def picture(game: Game) -> dict[str, DrawnJob]:
     """Return what to draw for each job of a game: its title, its steps, and who acts in it."""
     graph, jobs = phase_graph(game), job_graph(game)
     words = whose(game.name)
-    drawn: dict[str, dict[str, Any]] = {}
+    drawn: dict[str, DrawnJob] = {}
     for job, facts in jobs.nodes(data=True):
         deciders = {words[word] for word in facts["who"]}
-        steps = [{"name": name, **{key: graph.nodes[name][key] for key in DRAWN}} for name in facts["steps"]]
+        steps: list[DrawnStep] = [
+            {
+                "name": name,
+                "title": step["title"],
+                "japanese": step["japanese"],
+                "kind": step["kind"],
+                "who": step["who"],
+                "clauses": step["clauses"],
+            }
+            for name in facts["steps"]
+            for step in [graph.nodes[name]]
+        ]
         title = graph.nodes[leading(game.name)[job]]["title"]
         drawn[job] = {
             "title": title,

@@ -6,11 +6,11 @@ catalogues under the same ids (`tie`, `settle`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
@@ -71,26 +71,38 @@ def _met(chosen: set[str], side: Mapping[str, str] | tuple[str, ...]) -> bool:
     return not chosen.isdisjoint(side)
 
 
+class _TieRow(TypedDict):
+    id: str
+    one: dict[str, str]
+    other: dict[str, str]
+    only: NotRequired[list[str]]
+
+
+class _SettleRow(TypedDict):
+    id: str
+    when: list[list[str]]
+    unless: NotRequired[list[str]]
+
+
 @cache
 def ties() -> tuple[Tie, ...]:
     """Return all ties. Raises DataError for an id that is there twice."""
-    return tuple(
-        Tie(row["id"], dict(row["one"]), dict(row["other"]), tuple(row.get("only", ()))) for row in _rows("tie")
-    )
+    rows: list[_TieRow] = read_toml(FILE)["tie"]
+    _check_ids("tie", rows)
+    return tuple(Tie(row["id"], dict(row["one"]), dict(row["other"]), tuple(row.get("only", ()))) for row in rows)
 
 
 @cache
 def settles() -> tuple[Settle, ...]:
     """Return all questions that mixes may raise. Raises DataError for an id that is there twice."""
+    rows: list[_SettleRow] = read_toml(FILE)["settle"]
+    _check_ids("settle", rows)
     return tuple(
-        Settle(row["id"], tuple(tuple(side) for side in row["when"]), tuple(row.get("unless", ())))
-        for row in _rows("settle")
+        Settle(row["id"], tuple(tuple(side) for side in row["when"]), tuple(row.get("unless", ()))) for row in rows
     )
 
 
-def _rows(kind: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = read_toml(FILE)[kind]
+def _check_ids(kind: str, rows: Sequence[_TieRow] | Sequence[_SettleRow]) -> None:
     ids = [row["id"] for row in rows]
     if twice := [id for id in ids if ids.count(id) > 1]:
         raise DataError(str(FILE), f"{kind} {twice[0]!r} is defined twice.", "Give each its own id.")
-    return rows

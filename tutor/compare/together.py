@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import ipywidgets
 
@@ -60,7 +59,7 @@ class Together:
         if game in self.projectors:
             self.projectors[game].seek(to)
 
-    def lines(self, game: str) -> list[dict[str, Any]]:
+    def lines(self, game: str) -> list[dict[str, object]]:
         """Return what happens in a game: `text`, `clause` and whether it is `refused`."""
         projector = self.projectors.get(game)
         if projector is None or projector.shown is None:

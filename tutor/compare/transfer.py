@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import engines
 from engines.book.rulebook import read_toml
@@ -23,6 +23,20 @@ from tutor.matches.demonstration import Demonstration
 FILE = Path(__file__).with_name("transfer.toml")
 FIELDS = ("id", "here", "there", "alike", "unlike", "ask", "doubts", "principle")
 SIDE_FIELDS = ("game", "scenario", "after", "first", "try", "by", "because")
+
+
+_SideRow = TypedDict(
+    "_SideRow",
+    {
+        "game": str,
+        "scenario": str,
+        "after": NotRequired[int],
+        "first": NotRequired[str],
+        "try": str,
+        "by": NotRequired[str],
+        "because": NotRequired[str],
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +96,7 @@ def _by_title(game: str) -> dict[str, Scenario]:
     return {demonstration.title(scenario): scenario for scenario in of_game(game)}
 
 
-def _side(row: Mapping[str, Any], where: str) -> Side:
+def _side(row: _SideRow, where: str) -> Side:
     _known(row, SIDE_FIELDS, where)
     scenario = _by_title(row["game"]).get(row["scenario"])
     if scenario is None:

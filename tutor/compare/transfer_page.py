@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any, Literal
+from typing import Literal
 
 import engines
 from tutor import progress
@@ -54,7 +54,7 @@ class Crossing:
         self.page.answer_with(self)
         self.begin(wanted if wanted in self.puzzles else begin)
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"transfer.{key}", self.language, **facts)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import ipywidgets
 
@@ -13,7 +12,7 @@ from tutor.compare import shape
 from tutor.compare.comparison_page import comparison_page, game_of
 from tutor.compare.jobs import JOBS, mapped
 from tutor.compare.names import ordered, short
-from tutor.compare.shape import Edit
+from tutor.compare.shape import DrawnJob, DrawnStep, Edit
 from tutor.graphs.widget import PhaseGraph
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
@@ -68,7 +67,7 @@ class Turns:
             if game in self.pair and step in self._steps_of(game):
                 self.open_step(game, step)
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"phase_graphs.{key}", self.language, **facts)
 
@@ -102,11 +101,11 @@ class Turns:
         found = self._steps_of(name)[step]
         self.page.put(step={**self._opened(name, [found], found["title"]), "step": step})
 
-    def _steps_of(self, name: str) -> dict[str, dict[str, Any]]:
+    def _steps_of(self, name: str) -> dict[str, DrawnStep]:
         """Return the steps of a game that are drawn, by name."""
         return {one["name"]: one for drawn in self.pictures[name].values() for one in drawn["steps"]}
 
-    def _opened(self, name: str, steps: list[dict[str, Any]], title: str) -> dict[str, Any]:
+    def _opened(self, name: str, steps: list[DrawnStep], title: str) -> dict[str, object]:
         book = self.games[name].rulebook
         rows = []
         for step in steps:
@@ -124,8 +123,8 @@ class Turns:
             rows.append({**step, "who": who, "clauses": clauses})
         return {"game": name, "title": self.say("opened", game=short(name), title=title), "steps": rows}
 
-    def _row(self, name: str) -> dict[str, Any]:
-        cells: list[dict[str, Any]] = []
+    def _row(self, name: str) -> dict[str, object]:
+        cells: list[dict[str, object]] = []
         for job in JOBS:
             drawn = self.pictures[name].get(job)
             if drawn is None:
@@ -148,7 +147,7 @@ class Turns:
             )
         return {"game": game_of(name), "cells": cells}
 
-    def _named(self, job: str, drawn: dict[str, Any]) -> tuple[str, str]:
+    def _named(self, job: str, drawn: DrawnJob) -> tuple[str, str]:
         """Return what a box is called, and of many steps which leads: one or two name it, for more the job does."""
         titles = [step["title"] for step in drawn["steps"]]
         if len(titles) <= 2:
@@ -160,9 +159,9 @@ class Turns:
 
     # Measures.
 
-    def _measures(self) -> list[dict[str, Any]]:
+    def _measures(self) -> list[dict[str, object]]:
         found = {name: shape.shape(game) for name, game in self.games.items()}
-        rows = []
+        rows: list[dict[str, object]] = []
         for key in shape.Shape._fields:
             cells: list[dict[str, str]] = []
             for name, measured in found.items():
@@ -198,11 +197,11 @@ class Turns:
     def narrate(self, edit: Edit, other: str) -> str:
         """Return an edit in words."""
         where, *to = (say(f"job.{job}", self.language) for job in edit.where)
-        facts: dict[str, Any] = {"where": where, "to": to[0].lower() if to else ""}
+        facts: dict[str, object] = {"where": where, "to": to[0].lower() if to else ""}
         if edit.what == "job":
             facts["where"] = where.lower()
-            steps = self.pictures[other].get(edit.where[0], {}).get("steps", [])
-            facts["steps"] = ", ".join(step["title"] for step in steps)
+            drawn = self.pictures[other].get(edit.where[0])
+            facts["steps"] = ", ".join(step["title"] for step in drawn["steps"]) if drawn else ""
         elif edit.what in ("decisions", "chances"):
             facts |= {"before": edit.before, "after": self._steps(int(edit.after))}
         elif edit.what == "again":

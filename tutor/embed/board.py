@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from engines.book.toml_schema import SEATS
 from engines.errors import DataError
@@ -31,7 +30,7 @@ class BothSides(Playthrough):
 
     __slots__ = ()
 
-    def play(self, actions: Any, remember: bool = True) -> list[LogEntry]:
+    def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
         """Play actions; then look from the seat that decides."""
         happened = Playthrough.play(self, actions, remember)
         self.viewer = looking(self.state)
@@ -81,7 +80,7 @@ class PlayedBoard(Stage):
 
     match: OpenMatch
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
         self._listeners: list[MoveListener] = []
 

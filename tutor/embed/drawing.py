@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tutor.widgets import drawings
 
@@ -134,7 +134,10 @@ def person(pose: Word, words: Iterable[Word]) -> str:
             (loose if word.at else held).append(word)
     stand = f"translate({number(x)} {number(y)})" + (f" rotate({number(lean)})" if lean else "")
     stand += f" scale({number(size)})" if body else ""
-    arms = [_arm(hand, held[n] if n < len(held) else None, not body) for n, hand in enumerate(stance["hands"])]
+    arms = [
+        _arm(x, y, turn, arm, held[n] if n < len(held) else None, not body)
+        for n, (x, y, turn, arm) in enumerate(stance["hands"])
+    ]
     torso = layers(body) or f'<g transform="translate({number(x - 30)} {number(y - 16)})">{layers(data["bust"])}</g>'
     head = layers("sM-3 5H3V9Q0 13-3 9z") + ("" if body else drawn["dress"]) + layers(data["heads"][face])
     behind = drawn["cape"] + drawn["behind"]
@@ -151,9 +154,8 @@ def person(pose: Word, words: Iterable[Word]) -> str:
     return coloured(f"--pc:var(--p{cloth});--ps:var(--p{bare})", placed(pose, "".join(parts)))
 
 
-def _arm(hand: list[Any], tool: Word | None, bust: bool) -> str:
+def _arm(x: float, y: float, turn: float, arm: str, tool: Word | None, bust: bool) -> str:
     """Return an arm with what its hand holds; from the waist up, an arm that holds nothing is not seen."""
-    x, y, turn, arm = hand
     if bust and not tool:
         return ""
     width, fist = ("5.6", "3.1") if bust else ("3", "2")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import engines
 from engines.book.cards import Card, Deck
 from engines.book.toml_schema import SEATS
@@ -31,7 +29,7 @@ class Picture:
         return self.text
 
 
-def picture(thing: Any, seat: str | None = None) -> Picture:
+def picture(thing: object, seat: str | None = None) -> Picture:
     """Return a still picture of a state, a card, a deck or a result.
 
     >>> tutor.picture(state)                # as whoever decides sees it

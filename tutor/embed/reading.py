@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import engines
 from engines.book.rulebook import parse_toml, read_toml
@@ -13,7 +12,7 @@ from engines.game import Game
 from engines.kernel.state import State
 
 
-def document(given: str | Path, what: str) -> tuple[dict[str, Any], str]:
+def document(given: str | Path, what: str) -> tuple[dict[str, object], str]:
     """Return a TOML document and what to call its place: the text of one, or the path of a file.
 
     A text has a line of the form `key = value`; anything else is a path. Raises DataError naming the place.

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any
 
 from engines.book.cards import Card, Deck
 from engines.game import Game
 from engines.kernel.state import Result
 from tutor.boards.presentation import deck_size, face
 from tutor.embed.drawing import picture_svg
+from tutor.messages import shapes
+from tutor.messages.shapes import Attribute, Face, Figure, Scene
 from tutor.widgets import signs, style
-
-Data = Mapping[str, Any]
 
 
 def page(label: str, content: str) -> str:
@@ -29,28 +28,27 @@ def page(label: str, content: str) -> str:
 # A table.
 
 
-def table_html(scene: Data) -> str:
+def table_html(scene: Scene) -> str:
     """Return a scene as a table that is only looked at: the rival above, the one who looks below."""
     rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
     head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
     return page(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
 
 
-def players_html(scene: Data, empty: bool = False) -> str:
+def players_html(scene: Scene, empty: bool = False) -> str:
     """Return what lies before both players, without the styles that `page` adds. empty : zones without a card too."""
     return "".join(_player(scene, player, empty) for player in reversed(scene["players"]))
 
 
-def cards_html(scene: Data, cards: Iterable[Data]) -> str:
-    """Return some cards of a scene with their states in words, without the styles that `page` adds."""
+def cards_html(faces: Mapping[str, Face], cards: Iterable[shapes.Card]) -> str:
+    """Return some cards of a table with their states in words, without the styles that `page` adds."""
     drawn = (
-        f"<figure>{_lying(card, scene['faces'], 1)}<figcaption>{escape(card['state'])}</figcaption></figure>"
-        for card in cards
+        f"<figure>{_lying(card, faces, 1)}<figcaption>{escape(card['state'])}</figcaption></figure>" for card in cards
     )
     return "".join(drawn)
 
 
-def _player(scene: Data, player: Data, empty: bool) -> str:
+def _player(scene: Scene, player: shapes.Player, empty: bool) -> str:
     scores = "".join(
         f"<span><b>{escape(str(row['value']))}</b> {escape(row['word'])}</span>" for row in player["scores"]
     )
@@ -59,7 +57,7 @@ def _player(scene: Data, player: Data, empty: bool) -> str:
     return f'<section aria-label="{name}"><h4>{name}{note}{scores}</h4><div class="tb-zones">{zones}</div></section>'
 
 
-def _zone(scene: Data, zone: Data) -> str:
+def _zone(scene: Scene, zone: shapes.Zone) -> str:
     cards, faces = zone["cards"], scene["faces"]
     cards = cards[-1:] if zone["slot"].startswith("pile") else cards  # the others lie beneath
     alike = _alike(cards)
@@ -70,7 +68,7 @@ def _zone(scene: Data, zone: Data) -> str:
     return f'<div class="tb-still-zone">{title}<div class="tb-cards">{drawn}</div></div>'
 
 
-def _grouped(groups: Iterable[Data], lying: Iterable[tuple[str, str]]) -> list[str]:
+def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -> list[str]:
     """Return drawn cards, given with their references; those that are one thing together in a frame with its name."""
     drawn = dict(lying)
     for group in groups:
@@ -82,9 +80,9 @@ def _grouped(groups: Iterable[Data], lying: Iterable[tuple[str, str]]) -> list[s
     return list(drawn.values())
 
 
-def _alike(cards: Iterable[Data]) -> list[tuple[Data, int]]:
+def _alike(cards: Iterable[shapes.Card]) -> list[tuple[shapes.Card, int]]:
     """Return the cards with how many they stand for: hidden ones that lie side by side look the same."""
-    found: list[tuple[Data, int]] = []
+    found: list[tuple[shapes.Card, int]] = []
     for card in cards:
         if found and _plain_back(card) and _plain_back(found[-1][0]):
             found[-1] = (card, found[-1][1] + 1)
@@ -93,11 +91,11 @@ def _alike(cards: Iterable[Data]) -> list[tuple[Data, int]]:
     return found
 
 
-def _plain_back(card: Data) -> bool:
+def _plain_back(card: shapes.Card) -> bool:
     return card["face"] is None and not (card["turned"] or card["counters"] or card["on"] or card["under"])
 
 
-def _lying(card: Data, faces: Data, count: int) -> str:
+def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
     """Return a card as it lies on the table, with what lies on and beneath it, for `count` cards that look alike."""
     known = faces.get(card["face"]) if card["face"] else None
     label, turned = escape(card["label"]), " tb-lies" if card["turned"] == 90 else ""
@@ -119,11 +117,11 @@ def _lying(card: Data, faces: Data, count: int) -> str:
 # Cards.
 
 
-def card_face(shown: Data, size: str, figures: Iterable[Data] = (), label: str = "") -> str:
+def card_face(shown: Face, size: str, figures: Iterable[Figure] = (), label: str = "") -> str:
     """Return the face of a card, small (S) or large with its text (L); figures as they are now, else as printed."""
     large = size == "L"
     printed = {row["sign"]: row for row in shown["figures"]}
-    now = [printed.get(row["sign"], {}) | dict(row) for row in figures] or list(printed.values())
+    now: list[Figure] = [{**printed.get(row["sign"], row), **row} for row in figures] or list(printed.values())
     cost = f'<b class="tb-cost">{escape(shown["cost"])}</b>' if shown["cost"] else ""
     pips = "".join(map(_pip, shown["attributes"]))
     keyword = f'<span class="tb-keyword">{escape(shown["tab"])}</span>' if shown["tab"] else ""
@@ -142,7 +140,7 @@ def card_face(shown: Data, size: str, figures: Iterable[Data] = (), label: str =
     )
 
 
-def _pip(one: Data) -> str:
+def _pip(one: Attribute) -> str:
     """Return an attribute: its sign in its colour, or its letter."""
     about = f'style="{_hue(one)}" title="{escape(one["title"])}"'
     if one["sign"] in signs():
@@ -150,11 +148,11 @@ def _pip(one: Data) -> str:
     return f'<span class="tb-pip tb-letter" {about}>{escape(one["letter"])}</span>'
 
 
-def _hue(coloured: Data) -> str:
+def _hue(coloured: Face | Attribute) -> str:
     return f"--a:var(--tb-{escape(coloured['hue'] or 'grey')})"
 
 
-def _figure(row: Data, large: bool) -> str:
+def _figure(row: Figure, large: bool) -> str:
     change = {1: " tb-up", -1: " tb-down"}.get(row.get("change", 0), "")
     word, drawn = str(row.get("word") or row["sign"]), signs().get(row["sign"], "")
     sign = f'<svg viewBox="0 0 16 16" aria-hidden="true">{drawn}</svg>' if drawn else ""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.kernel.flow import RETURN, Call, Case, Continuation, If
 from engines.kernel.state import State
+from engines.kernel.tuples import Row
 
 
 def exits(state: State) -> list[str]:
@@ -18,7 +17,7 @@ def exits(state: State) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _ends(state: State, way: Any, frames: Any) -> list[str]:
+def _ends(state: State, way: object, frames: Row) -> list[str]:
     if isinstance(way, If):
         return _ends(state, way.yes, frames) + _ends(state, way.no, frames)
     if isinstance(way, Case):

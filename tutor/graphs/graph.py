@@ -7,16 +7,18 @@ nothing is drawn by hand, so the picture cannot differ from what the engine does
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import networkx as nx
 
+    from engines.game import Game
+
 CALLER = re.compile(r"called from (\w+)")
 
 
-def phase_graph(game: Any, language: str = "en") -> nx.DiGraph:
+def phase_graph(game: Game, language: str = "en") -> nx.DiGraph:
     """Return the phase graph of a game.
 
     Parameters
@@ -43,7 +45,7 @@ def phase_graph(game: Any, language: str = "en") -> nx.DiGraph:
     return from_tables(flow.nodes, flow.edges, phases_of(game), game.name)
 
 
-def phases_of(game: Any) -> list[dict[str, str]]:
+def phases_of(game: Game) -> list[dict[str, str]]:
     """Return a game's phases in order, as dicts with `id`, `title` and `japanese`."""
     term = game.words.term
     return [
@@ -53,7 +55,10 @@ def phases_of(game: Any) -> list[dict[str, str]]:
 
 
 def from_tables(
-    nodes: Iterable[dict[str, Any]], edges: Iterable[dict[str, Any]], phases: Iterable[dict[str, str]], name: str = ""
+    nodes: Iterable[Mapping[str, object]],
+    edges: Iterable[Mapping[str, str]],
+    phases: Iterable[Mapping[str, str]],
+    name: str = "",
 ) -> nx.DiGraph:
     """Build the graph from plain tables of nodes, edges and phases (see `phase_graph` for their fields).
 
@@ -74,8 +79,7 @@ def from_tables(
     graph: nx.DiGraph = nx.MultiDiGraph() if len(set(pairs)) < len(pairs) else nx.DiGraph()
     graph.graph.update(name=name, phases=list(phases))
     for node in nodes:
-        facts = {key: value for key, value in node.items() if key != "name"}
-        graph.add_node(node["name"], **{"japanese": "", **facts})
+        graph.add_node(node["name"], **{"japanese": "", **{key: part for key, part in node.items() if key != "name"}})
     for edge in edges:
         facts = {key: value for key, value in edge.items() if key not in ("source", "target")}
         if facts["kind"] == "return" and "caller" not in facts:

@@ -9,12 +9,12 @@ import logging
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import anywidget
 import traitlets
 
 from engines.errors import DataError
+from engines.game import Game
 from tutor.graphs.layout import drawn
 from tutor.messages.checking import shorten_value
 from tutor.messages.commands import WHERE, command, read_command
@@ -60,10 +60,10 @@ class PhaseGraph(anywidget.AnyWidget):
     _esm = script("graph")
     _css = style("graph")
 
-    picture: Any = traitlets.Dict().tag(sync=True)
+    picture = traitlets.Dict().tag(sync=True)
     current = traitlets.Unicode("").tag(sync=True)
-    visited: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    exits: Any = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    visited = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    exits = traitlets.List(traitlets.Unicode()).tag(sync=True)
     lane = traitlets.Unicode("").tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
@@ -71,17 +71,17 @@ class PhaseGraph(anywidget.AnyWidget):
     height = traitlets.Int(0).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**{"words": graph_words(), **traits})
         self._opened: list[Opened] = []
         self.on_msg(self._arrived)
 
     @classmethod
-    def of(cls, game: Any, **traits: Any) -> PhaseGraph:
+    def of(cls, game: Game, **traits: object) -> PhaseGraph:
         """Return the phase graph of a game (what `engines.load` returned)."""
         return cls(picture=drawn(game), **traits)
 
-    def move(self, current: str, visited: list[str], exits: list[str], **more: Any) -> None:
+    def move(self, current: str, visited: list[str], exits: list[str], **more: object) -> None:
         """Show another place in the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
         with self.hold_sync():
             self.visited, self.exits, self.current = visited, exits, current

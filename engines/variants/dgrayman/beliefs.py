@@ -5,9 +5,7 @@ from __future__ import annotations
 from engines.dgrayman import actions, combat
 from engines.dgrayman.cards import BLANK
 from engines.dgrayman.points import draw
-from engines.dgrayman.repairs import acting
-from engines.dgrayman.requirements import icon_needed
-from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DeclaredAction, FieldCard, Gaining
+from engines.dgrayman.state import ACTION, CARD, ID, STANDBY, DeclaredAction, FieldCard, Gaining, action_of
 from engines.dgrayman.units import names_of, power, search_cards
 from engines.dgrayman.winning import check
 from engines.kernel.state import Action
@@ -18,12 +16,14 @@ from engines.variants.dgrayman.changing import (
     Draft,
     Fighter,
     State,
+    acting,
     added,
     after_action,
     around,
     before_comparing,
     fighters,
     fights_with,
+    icon_needed,
     limit,
     of_names,
     others_stay_upright,
@@ -41,7 +41,7 @@ def standby_is_no_shelter(draft: Draft) -> None:
     """Cards in the Standby Zone can be attacked too (not DGM-10.1, 3.2)."""
 
     def comes_to(state: State) -> str:
-        declared, seat = actions.action_of(state), state.turn_player
+        declared, seat = action_of(state), state.turn_player
         target = state.find(declared.target)
         there = declared.kind == "attack" and not declared.answers and target is not None and target[1] == STANDBY
         if there and (actor := state.find(declared.actor)) is not None and actor[0] == seat:
@@ -49,7 +49,7 @@ def standby_is_no_shelter(draft: Draft) -> None:
         return actions.outcome(state)
 
     def fought(state: State, run: Run) -> None:
-        target = state.find(actions.action_of(state).target)
+        target = state.find(action_of(state).target)
         if target is None or target[1] == ACTION:
             run()
             return
@@ -125,7 +125,7 @@ answers_come_back = after_action(_answers_back)
 
 
 def _fought_off(state: State, run: Run) -> None:
-    declared = actions.action_of(state)
+    declared = action_of(state)
     run()
     if declared.answered == "intercept":
         state.declared = declared._replace(kind="attack")  # what answers it is then what it is against
@@ -155,7 +155,7 @@ def last_card_is_safe(draft: Draft) -> None:
                 untold(state, since, "drew", seat, card=state.name(BLANK))
 
     def comes_to(state: State) -> str:
-        declared = actions.action_of(state)
+        declared = action_of(state)
         gone = declared.kind == "search_deck" and not state.players[1 - state.turn_player].deck
         return "void" if gone else actions.outcome(state)
 

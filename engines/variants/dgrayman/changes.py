@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from engines.dgrayman import placing
 from engines.dgrayman.cards import GUARD, INTERCEPT, Face
-from engines.dgrayman.requirements import icon_needed, unit_of
-from engines.dgrayman.responses import able
 from engines.dgrayman.state import ACTIVE, CARD
+from engines.dgrayman.units import units_with_icon
 from engines.kernel.state import Action
-from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, refuse
+from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, icon_needed, refuse, unit_of
 
 # What is read off the cards (chapters 1 and 2).
 
@@ -140,7 +139,7 @@ def skills_are_intercepted(draft: Draft) -> None:
     """No Skill card is used in the Main Phase while the opponent has a unit that could intercept (not DGM-11.8)."""
 
     def nobody_there(state: State, seat: int, action: Action) -> bool:
-        return not able(state, 1 - seat, "intercept")
+        return not units_with_icon(state, 1 - seat, INTERCEPT)
 
     refuse(draft, ("use",), "nobody_intercepts", "DGM-11.8", nobody_there)
 

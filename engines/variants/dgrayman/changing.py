@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.dgrayman import actions
-from engines.dgrayman.cards import SEARCH_POINTS, Face
+from engines.dgrayman.cards import BITS, SEARCH, SEARCH_POINTS, Face
+from engines.dgrayman.requirements import actor_of
 from engines.dgrayman.state import (
     ACTIVE,
     CARD,
@@ -16,9 +17,11 @@ from engines.dgrayman.state import (
     FieldCard,
     Gaining,
     Names,
+    action_of,
 )
-from engines.dgrayman.units import power, unit_with
+from engines.dgrayman.units import Unit, power, unit_with
 from engines.kernel.flow import Case
+from engines.kernel.state import Action
 from engines.legal.reasons import Test
 from engines.variants import rule_patch
 from engines.variants.changing import Run, told, untold
@@ -32,6 +35,22 @@ ENDS = "COMBAT NORMAL_SEARCH DECK_SEARCH DRAW_ACTION RECOVER_ACTION NO_EFFECT"
 """The steps with one of which every action is over."""
 IN_MAIN = ("attack", "search", "search_deck", "draw", "recover", "use")
 WITH_ICON = ("attack", "search", "search_deck", "draw", "recover", "guard", "intercept", "with")
+
+
+def acting(state: State, action: Action) -> FieldCard:
+    """Return the acting card that an action names."""
+    return state.there(actor_of(state, action))[2]
+
+
+def unit_of(state: State, seat: int, action: Action) -> Unit:
+    """Return the unit of that card, which is the player's."""
+    return unit_with(state, seat, acting(state, action))
+
+
+def icon_needed(state: State, action: Action) -> int:
+    """Return the icon that an action needs; that of the first answer for the second unit."""
+    kind = state.declared.answered if state.declared and action[0] == "with" else action[0]
+    return SEARCH if kind == "search_deck" else BITS[kind]
 
 
 def around(steps: str, act: Callable[[State, Run], None]) -> Change:
@@ -49,7 +68,7 @@ def refuse(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: 
 
 def fighters(state: State) -> list[Fighter]:
     """Return who fights in an Attack, each with the seat: the attacking card first, then what it is against."""
-    declared, seat = actions.action_of(state), state.turn_player
+    declared, seat = action_of(state), state.turn_player
     return [(seat, state.there(declared.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
 
 
@@ -80,7 +99,7 @@ def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
     """Return the change after which something follows on every action: act(state, the action that was)."""
 
     def ended(state: State, run: Run) -> None:
-        declared = actions.action_of(state)
+        declared = action_of(state)
         run()
         if state.result is None:
             act(state, declared)
@@ -129,7 +148,7 @@ def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
     """Return the change after which a normal Search gains 3 points another number of times."""
 
     def searched(state: State, run: Run) -> None:
-        declared, seat, since = actions.action_of(state), state.turn_player, told(state)
+        declared, seat, since = action_of(state), state.turn_player, told(state)
         count = SEARCH_POINTS * times(state, declared)
         run()
         untold(state, since, "searched")

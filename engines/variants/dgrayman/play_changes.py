@@ -12,6 +12,7 @@ from engines.dgrayman.state import (
     STANDBY,
     DeclaredAction,
     FieldCard,
+    action_of,
 )
 from engines.dgrayman.units import names_of, power
 from engines.kernel.flow import Call
@@ -160,7 +161,7 @@ guards_add_up = fights_with(_guards_together)
 
 
 def _wounded(state: State, run: Run) -> None:
-    seat, target, declared = state.turn_player, actions.targets_left(state), actions.action_of(state)
+    seat, target, declared = state.turn_player, actions.targets_left(state), action_of(state)
     ids = [declared.actor, *(card[ID] for card in target)]
     run()
     for card_id in ids:
@@ -190,7 +191,7 @@ beaten_go_home = around("COMBAT", _to_hand)
 
 def _back_to_the_first(state: State, run: Run) -> None:
     run()
-    declared = actions.action_of(state)
+    declared = action_of(state)
     if declared.kind == "attack" and declared.answers and not actions.targets_left(state):
         state.declared = declared._replace(answers=())
 

@@ -8,8 +8,8 @@ from engines.kernel.state import Action
 from engines.kingdom_hearts import allies, effects
 from engines.kingdom_hearts.battle import damage
 from engines.kingdom_hearts.cards import MAGIC, MAGIC_ALLY, Face
-from engines.kingdom_hearts.flow import text_then
 from engines.kingdom_hearts.piles import discard_ally, take
+from engines.kingdom_hearts.requirements import text_then
 from engines.kingdom_hearts.state import CARD, HERO_ID, ID, JOINED, Dividing, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.turn import least_discards
 from engines.kingdom_hearts.values import ally_level, fight_total, hero_face, magic

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from engines.kernel import programs
 from engines.kernel.flow import Call
-from engines.kingdom_hearts.flow import text_then
 from engines.kingdom_hearts.piles import discard_ally
+from engines.kingdom_hearts.requirements import text_then
 from engines.kingdom_hearts.state import CARD, GEAR, ID, Drawing, KingdomHeartsState, Player, fight_of
 from engines.kingdom_hearts.winning import check
 from engines.variants.changing import Run, told, untold

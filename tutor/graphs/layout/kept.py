@@ -10,9 +10,10 @@ import hashlib
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import engines
+from engines.game import Game
 from tutor.files import write_whole
 from tutor.graphs.graph import from_tables, phases_of
 
@@ -20,32 +21,37 @@ FOLDER = Path(__file__).with_name("pictures")
 Picture = dict[str, object]
 
 
-def drawn(game: Any) -> Picture:
+class _Kept(TypedDict):
+    of: str
+    picture: Picture
+
+
+def drawn(game: Game) -> Picture:
     """Return the picture of a game's phase graph: the kept one if it is of this flow table, else a new one."""
     flow = game.graph()
     mark = fingerprint(flow.nodes, flow.edges, phases_of(game))
     found = _kept(game.name)
-    return found["picture"] if found.get("of") == mark else _laid_out(game)
+    return found["picture"] if found and found["of"] == mark else _laid_out(game)
 
 
-def _laid_out(game: Any) -> Picture:
+def _laid_out(game: Game) -> Picture:
     from tutor.graphs.layout.lanes import layout
 
     flow = game.graph()
     return layout(from_tables(flow.nodes, flow.edges, phases_of(game), game.name))
 
 
-def fingerprint(*tables: Any) -> str:
+def fingerprint(*tables: object) -> str:
     """Return a short mark of tables, the same for the same contents."""
     return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 @cache
-def _kept(name: str) -> dict[str, Any]:
+def _kept(name: str) -> _Kept | None:
     try:
-        found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+        found: _Kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return {}
+        return None
     return found
 
 

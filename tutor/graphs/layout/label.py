@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tutor.graphs.layout.draw import Drawing, Piece, Rect
 from tutor.graphs.layout.place import LABEL, Line, label_forms, text_width
@@ -49,7 +49,7 @@ class Labelled(Drawing):
                 self._make_room(number)
         self._tighten()
 
-    def words(self, number: int) -> dict[str, Any] | None:
+    def words(self, number: int) -> dict[str, object] | None:
         """Return the label of a line as plain data for the browser."""
         label = self.labels[number]
         if label is None:

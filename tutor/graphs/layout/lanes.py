@@ -8,7 +8,7 @@ the result is a dict that a widget draws and a test measures.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from tutor.graphs.layout.label import Labelled
 from tutor.graphs.layout.place import Item, Line, mark_loops, place, text_width, wrap
@@ -24,7 +24,16 @@ CHIP, CHIP_LINE = 11.0, 13.0
 WIDEST = (150.0, 124.0, 110.0, 98.0, 88.0, 80.0)
 
 
-def layout(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, Any]:
+class Lane(TypedDict):
+    """A lane, with the `names` of its steps."""
+
+    id: str
+    title: str
+    japanese: str
+    names: list[str]
+
+
+def layout(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
     """Lay out a phase graph.
 
     Parameters
@@ -50,12 +59,15 @@ def layout(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, Any]:
     return {"name": graph.graph.get("name", ""), "lanes": [_lane(graph, lane, lanes, home, width) for lane in lanes]}
 
 
-def lanes_of(graph: nx.DiGraph) -> list[dict[str, Any]]:
-    """Return the lanes in order: `id`, `title`, `japanese` and the `names` of their steps.
+def lanes_of(graph: nx.DiGraph) -> list[Lane]:
+    """Return the lanes in order.
 
     A step without a phase stands in a lane of its procedure, after the phases.
     """
-    lanes = {phase["id"]: {**phase, "names": []} for phase in graph.graph.get("phases", [])}
+    lanes: dict[str, Lane] = {
+        phase["id"]: {"id": phase["id"], "title": phase["title"], "japanese": phase["japanese"], "names": []}
+        for phase in graph.graph.get("phases", [])
+    }
     for name, facts in graph.nodes(data=True):
         key = facts["phase"] or facts["procedure"]
         title = key.replace("_", " ").capitalize()
@@ -63,9 +75,7 @@ def lanes_of(graph: nx.DiGraph) -> list[dict[str, Any]]:
     return [lane for lane in lanes.values() if lane["names"]]
 
 
-def _lane(
-    graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], home: dict[str, str], width: float
-) -> dict[str, Any]:
+def _lane(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str], width: float) -> dict[str, object]:
     names, ways, calls = lane["names"], _ways(graph, lane["names"], home), _calls(graph, lane["names"])
     entries = {one["names"][0]: one["title"] for one in lanes}
     items = [Item(name, "step") for name in names]
@@ -155,9 +165,7 @@ def _calls(graph: nx.DiGraph, names: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def _callers(
-    graph: nx.DiGraph, lane: dict[str, Any], lanes: list[dict[str, Any]], home: dict[str, str]
-) -> list[dict[str, str]]:
+def _callers(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str]) -> list[dict[str, str]]:
     """Return the lanes that call or jump into a lane; none if nothing calls it."""
     inside = set(lane["names"])
     called = any(facts["kind"] == "call" and target in inside for _, target, facts in graph.edges(data=True))
@@ -210,7 +218,7 @@ def _place(drawing: Labelled, item: Item) -> dict[str, float]:
     return {"x": round(x1, 1), "y": round(y1, 1), "w": round(x2 - x1, 1), "h": round(y2 - y1, 1)}
 
 
-def _chip_data(graph: nx.DiGraph, chip: Item, drawing: Labelled, home: dict[str, str]) -> dict[str, Any]:
+def _chip_data(graph: nx.DiGraph, chip: Item, drawing: Labelled, home: dict[str, str]) -> dict[str, object]:
     target = _target(chip)
     return {
         "source": chip.owner,
@@ -224,7 +232,7 @@ def _chip_data(graph: nx.DiGraph, chip: Item, drawing: Labelled, home: dict[str,
 
 def _box_data(
     graph: nx.DiGraph, item: Item, drawing: Labelled, calls: list[str], home: dict[str, str]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     facts = graph.nodes[item.id]
     box = {
         "name": item.id,
@@ -252,7 +260,7 @@ def _box_data(
     return box
 
 
-def _words(graph: nx.DiGraph, name: str) -> dict[str, Any]:
+def _words(graph: nx.DiGraph, name: str) -> dict[str, object]:
     """Return one step in words, with every way on and its full condition."""
     facts = graph.nodes[name]
     ways = []
