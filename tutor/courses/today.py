@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from tutor.courses import standing
 from tutor.courses.loader import Course
@@ -22,7 +22,7 @@ class Reason(TypedDict):
 
 
 class Panel(TypedDict):
-    """What comes next, with one button; `sort` : practice, lesson, puzzles or play."""
+    """What comes next, with one button; `sort` : practice, lesson, puzzles or play; `game` : where it is not clear."""
 
     sort: str
     badge: str
@@ -31,6 +31,7 @@ class Panel(TypedDict):
     button: str
     href: str
     note: str
+    game: NotRequired[str]
 
 
 def today(course: Course, summary: Summary, asked: Questions, language: str) -> Panel | None:

@@ -28,12 +28,6 @@ def home() -> Page:
     return Entrance(wanted_language()).page
 
 
-class GamePanel(Panel):
-    """What comes next in one of the games."""
-
-    game: str
-
-
 class Entrance:
     """The home page of one learner.
 
@@ -150,7 +144,7 @@ class Entrance:
         half = self._half_played(summary, open_games)
         if half is not None:
             return half
-        panels: list[GamePanel] = []
+        panels: list[Panel] = []
         for name in self._by_last(summary, open_games):
             asked = standing.questions(name, self.model, shown(name, summary))
             found = today(course(name), summary, asked, self.language)

@@ -580,6 +580,14 @@ export interface CommandClick {
   n?: number;
 }
 
+/** A deck, and what the deck rules say of it. */
+export interface CheckedDeck {
+  legal: boolean;
+  verdict: string;
+  reasons: Fact[];
+  cards: string[];
+}
+
 /** A file that was handed in; without a text it is too large to be sent, without a name it was pasted. */
 export interface DroppedFile {
   name?: string;
