@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from engines.chaos import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
 from engines.chaos.authoring import CARD_RULES, prepare
-from engines.chaos.kinds import KINDS
-from engines.chaos.notation import ARGUMENTS, NOTATION
+from engines.chaos.notation import notation
 from engines.chaos.positions import HABITS
-from engines.chaos.timing import MOMENTS
 from engines.game import Game
 from engines.kit.assembly import assemble
-from engines.kit.defaults import default_rules
+from engines.kit.defaults import advised, default_rules
+from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import Parameter
 
 PARAMETERS = {
@@ -29,14 +28,17 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
+    rows = flow.build()
+    kinds = kinds_of(rows.steps.values())
+    arguments = arguments_of(kinds)
     rules = replace(
-        default_rules(HABITS, ARGUMENTS),
+        default_rules(HABITS, arguments),
         set_up=setup.set_up,
         check_deck=setup.check_deck,
         endless=winning.endless,
         determinise=hidden.determinise,
         forget_unseen=hidden.forget_unseen,
-        heuristic=heuristics.heuristic,
+        heuristic=advised(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
@@ -56,11 +58,10 @@ def game() -> Game:
         __name__,
         PARAMETERS,
         rules=rules,
-        flow=flow.build(),
+        flow=rows,
         phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
-        notation=NOTATION,
+        kinds=kinds,
+        notation=notation(arguments),
         card_rules=CARD_RULES,
         prepare=prepare,
     )

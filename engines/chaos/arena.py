@@ -120,11 +120,11 @@ def leave(state: ChaosState, pile_id: int, clause: str) -> bool:
         return False
     drop_out(state, pile_id)
     put(state, seat, space, None)
-    state.players[seat].waiting += cards_of(pile)
-    if state.listener is not None:
-        state.note("left", clause, seat, unit=pile.top)
-        if more := cards_of(pile)[1:]:
-            state.note("left_with_it", "CHA-R19", seat, cards=more)
+    _, *more = cards = cards_of(pile)
+    state.players[seat].waiting += cards
+    state.note("left", clause, seat, unit=pile.top)
+    if more:
+        state.note("left_with_it", "CHA-R19", seat, cards=more)
     return True
 
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import can_fight, hurt, set_orientation
-from engines.chaos.cards import FIRST_ATTACK, FIRST_DEFENSE, PIERCE, REFLECT, TARGET_SELECT
+from engines.chaos.cards import PIERCE, REFLECT, TARGET_SELECT
+from engines.chaos.check import checked
 from engines.chaos.damage import owe
 from engines.chaos.library import draw
-from engines.chaos.main_phase import usable, uses
+from engines.chaos.requirements import FIGHTER, UNIT, decline_action, essential, face_up, need
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Pile, Resolution, copies_unseen, may_be_any
-from engines.chaos.values import atk, end, has
-from engines.kernel.rows import ASKED
+from engines.chaos.turn import sub_player
+from engines.chaos.using import in_ability_step, usable, uses
+from engines.chaos.values import atk, battle_of, end, first_striker, has
+from engines.kernel.flow import Exit
+from engines.kernel.rows import ASKED, told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-
-def battle_of(state: ChaosState) -> Battle:
-    """Return the battle under way."""
-    assert state.battle is not None
-    return state.battle
+from engines.kit import kit
 
 
 def open_battles(state: ChaosState) -> None:
@@ -75,8 +75,7 @@ def attack(state: ChaosState, action: Action) -> None:
 
 def no_attack(state: ChaosState, action: Action) -> None:
     """Do not attack (CHA-12.7)."""
-    if state.listener is not None:
-        state.note("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
+    state.note("no_attack", "CHA-12.7" if may_attack_now(state) else "CHA-12.8", state.turn_player)
 
 
 def targets(state: ChaosState) -> list[Action]:
@@ -146,15 +145,6 @@ def kind_of_strike(state: ChaosState) -> str:
     return "first" if battle.guard and first_striker(state) else "together"
 
 
-def first_striker(state: ChaosState) -> int:
-    """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
-    battle = battle_of(state)
-    first = has(state, state.location[battle.attacker][2], FIRST_ATTACK)
-    if first == has(state, state.location[battle.guard][2], FIRST_DEFENSE):
-        return 0
-    return battle.attacker if first else battle.guard
-
-
 def strike_first(state: ChaosState) -> None:
     """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
@@ -222,3 +212,87 @@ def end_battle(state: ChaosState) -> None:
     """Back to the first ability step (CHA-12.17)."""
     state.battle = None
     state.note("battle_over", "CHA-12.17", state.turn_player)
+
+
+# The ways on, and what is needed.
+
+
+def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
+    """Hold an ability step after a check timing, the Main player first, then go on."""
+    return checked(kit.Call(name, given=main_first, then=then))
+
+
+SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
+"""Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
+THIRD = ability_step("W3", "H1")
+"""Go on with the third ability step, then battle damage (CHA-12.13)."""
+AIMED = kit.If(partner_draws, "the Partner attacks", "D3", "", SECOND)
+ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
+    "target": ("Target Select", "D2"),
+    "draw": ("the Partner attacks", "D3"),
+    "go": ("declared", SECOND),
+}
+
+
+def _let_it_be_later(state: ChaosState, seat: int, number: int) -> None:
+    """Let it be a later turn."""
+    state.turn = max(2, state.turn)
+
+
+def _go_to_aim(state: ChaosState, seat: int, action: Action) -> None:
+    """Let this player's Partner attack with Target Select."""
+    repairs.under_attack(state, seat, "D2", ((TARGET_SELECT, 1),))
+
+
+def _go_to_guard(state: ChaosState, seat: int, action: Action) -> None:
+    """Let the rival's Partner attack this player."""
+    repairs.under_attack(state, 1 - seat, "G1")
+
+
+def _guarded(state: ChaosState, seat: int) -> bool:
+    """Return True for the Sub player once the attack under way has a guard."""
+    return state.battle is not None and state.turn_player != seat and bool(state.battle.guard)
+
+
+ATTACKS_BEGIN = need("attacks_begin", "CHA-12.8", lambda s, seat, found: may_attack_now(s), _let_it_be_later)
+RIVALS = essential("rivals", "", lambda s, seat, found: found[0] != seat)
+
+IN_STEP = kit.Moment("pass", in_ability_step)
+IN_ATTACK = kit.Moment(
+    "attack", lambda s, seat: kit.asked(s, seat, "D1"), (kit.Over("attack", "CHA-12.9", kit.own("end")),)
+)
+IN_GUARD = kit.Moment("guard", lambda s, seat: kit.asked(s, seat, "G1"), (kit.Over("guard", "CHA-12.11", _guarded),))
+attack_action = kit.actions_with(when=IN_ATTACK, stage=repairs.stage("D1"))
+guard_action = kit.actions_with(when=IN_GUARD, to=THIRD)
+
+PASS = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
+ATTACK = attack_action(
+    "attack",
+    "CHA-12.4",
+    attack,
+    kit.Case(after_attack, ATTACKED),
+    "",
+    looks=heuristics.worth_of_attack,
+    unit=(UNIT, ATTACKS_BEGIN, *FIGHTER),
+)
+NO_ATTACK = attack_action("no_attack", "CHA-12.7", no_attack, "X2", "no attack")
+TARGET = kit.action(
+    "target",
+    "CHA-15.5",
+    aim,
+    AIMED,
+    "a character",
+    stage=_go_to_aim,
+    targets=True,
+    looks=heuristics.worth_of_target,
+    unit=(UNIT, RIVALS, face_up("CHA-R30", "no_target")),
+)
+TARGET_PLAYER = kit.action(
+    "target_player", "CHA-12.5", None, AIMED, "the player", looks=heuristics.worth_of_player_attack
+)
+DRAW = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
+DECLINE_DRAW = decline_action(to=SECOND)
+GUARD = guard_action(
+    "guard", "CHA-12.11", guard, stage=_go_to_guard, looks=heuristics.worth_of_guard, unit=(UNIT, *FIGHTER)
+)
+NO_GUARD = guard_action("no_guard", "CHA-12.12", told("no_guard", "CHA-12.12", sub_player), words="no guard")

@@ -1,4 +1,4 @@
-"""Chapter 16: check timing. It is a procedure of the flow table, called only when it has something to do."""
+"""Chapter 16: check timing. The order of its steps is a procedure of the flow table: `CHECK` in `procedure_rows`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from engines.chaos.arena import falls, leave, turn_down
 from engines.chaos.state import MAY_FALL, MAY_WAIT, NAME_TWICE, ChaosState, Found, Resolution
 from engines.chaos.winning import draw_game, settle_losses
 from engines.kernel import programs
+from engines.kernel.flow import Exit
+from engines.kit import kit
 
 NOBODY = ("", "")
 """Nobody has lost."""
@@ -21,6 +23,11 @@ def due(state: ChaosState) -> bool:
     if state.due_flags == MAY_WAIT or not any(due_in_arenas(state)):
         state.due_flags, state.changed_piles = 0, ()
     return state.due_flags > 0
+
+
+def checked(then: Exit[ChaosState]) -> kit.If[ChaosState]:
+    """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
+    return kit.If(due, "check timing", kit.Call("C1", given=(), then=then), "", then, only="due_flags")
 
 
 def first_processes(state: ChaosState) -> None:
@@ -93,5 +100,8 @@ def begin(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> 
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, the check begins again (CHA-16.3, 16.8)."""
     if due(state):
-        state.rounds += 1  # actions count, too: see `main_phase.begin`
+        state.rounds += 1  # actions count, too: see `paying.begin`
         state.note("checked_again", "CHA-16.8", state.turn_player)
+
+
+RESOLVE: kit.Kind[ChaosState] = kit.action("resolve", "CHA-16.3", waiting=kit.ability_waiting())

@@ -6,12 +6,32 @@ never pays for itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from engines.chaos.arena import can_fight
+from engines.chaos import repairs
+from engines.chaos.arena import can_fight, change
 from engines.chaos.cards import UNSEEN, Condition, Cost
-from engines.chaos.state import FRIENDS, ROWS, ChaosState, Pile, Resolution
+from engines.chaos.requirements import joined, needs, orientation, part
+from engines.chaos.state import FRIENDS, ROWS, STAND, ChaosState, Pile, Resolution
 from engines.chaos.values import has_trait, shares_name
+from engines.kernel.state import Action
+from engines.legal.reasons import Fact, Requirement, Test
+
+CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
+"""What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
+
+
+def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
+    """Return what an action would do, as the procedure of paying and carrying out takes it."""
+    kind, thing = action[0], action[1]
+    if kind == "enter":
+        return Resolution("enter", thing, 0, 0, seat, row=action[2])
+    if kind in CARDS:
+        return Resolution(CARDS[kind], thing, 0, 0, seat, *action[2:])
+    top = state.location[thing][2].top
+    face = state.faces[top]
+    place = face.main if state.step.name == "M2" else face.battle
+    return Resolution("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
 
 
 def cost_of(state: ChaosState, doing: Resolution) -> Cost:
@@ -49,6 +69,11 @@ def free_hand(state: ChaosState, doing: Resolution) -> int:
 def payable(state: ChaosState, doing: Resolution) -> bool:
     """Return True if an action's cost can be paid in full (CHA-9.1, CHA-R24, CHA-R25)."""
     return not short_of(state, doing, to_send)
+
+
+def affordable(state: ChaosState, doing: Resolution) -> bool:
+    """Return True if the conditions hold and the cost can be paid (CHA-9.1 to 9.3)."""
+    return condition_holds(state, doing) and payable(state, doing)
 
 
 def can_turn(cost: Cost, pile: Pile) -> bool:
@@ -115,3 +140,100 @@ def to_send(state: ChaosState, doing: Resolution) -> list[int]:
             continue
         found.append(pile.id)
     return found
+
+
+# What is needed.
+
+
+def _condition_in_words(state: ChaosState, seat: int, action: Action, lacking: bool) -> str:
+    """Return what an action asks for without it being paid, or what of it is not there."""
+    wants = condition_of(state, doing_of(state, seat, action)) or Condition()
+    there, has = len(state.players[seat].waiting), has_trait(state, seat, wants.trait)
+    names = [name for name, met in (("waiting", there >= wants.waiting), ("trait", has)) if not (lacking and met)]
+    facts = {"count": there if lacking else wants.waiting, "trait": wants.trait}
+    asked = [name for name in names if getattr(wants, name)]
+    if not asked and not lacking:
+        return part(state, "condition.none")
+    return joined(state, (part(state, f"{'lack' if lacking else 'condition'}.{name}", **facts) for name in asked))
+
+
+def _meet_condition(state: ChaosState, seat: int, action: Action) -> None:
+    """Put cards into the waiting room, or a character with the trait into the arena."""
+    doing = doing_of(state, seat, action)
+    wanted, waiting = condition_of(state, doing), state.players[seat].waiting
+    assert wanted is not None
+    waiting += repairs.fillers(state, wanted.waiting - len(waiting))
+    if not condition_holds(state, doing):
+        fitting = next(card for card, face in repairs.cards(state) if wanted.trait in face.traits)
+        repairs.add_friend(state, seat, card=fitting, keep=doing.unit)
+
+
+def _cost_in_words(state: ChaosState, doing: Resolution, key: str, hand: int, parts: Iterable[str]) -> str:
+    """Return parts of a cost in words. key : "cost", "lack" or "with". hand : how many hand cards can pay."""
+    cost = cost_of(state, doing)
+    turned = orientation(state.location[doing.unit][2]) if cost.turn else ""
+    facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[doing.seat].deck)}
+    which = {"turn": f"turn{cost.turn}"}
+    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand too
+        which["hand"] = "other_hand"
+    keys = (f"{key}.{which.get(name, name)}" for name in parts)
+    return joined(state, (part(state, one, orientation=turned, **facts) for one in keys))
+
+
+def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what an action costs, in words."""
+    doing = doing_of(state, seat, action)
+    cost = cost_of(state, doing)
+    parts = [name for name, count in zip(cost._fields, cost, strict=True) if count]
+    return _cost_in_words(state, doing, "cost", 0, parts or ["none"])
+
+
+def _price(state: ChaosState, seat: int, action: Action) -> str:
+    """Return that an action costs nothing, or what it costs and that this can be paid."""
+    if not any(cost_of(state, doing_of(state, seat, action))):
+        return part(state, "cost.nothing")
+    return part(state, "cost.paid", cost=_whole_cost(state, seat, action))
+
+
+def _give_cost(state: ChaosState, seat: int, action: Action) -> None:
+    """Give what the cost asks for."""
+    doing = doing_of(state, seat, action)
+    cost, player = cost_of(state, doing), state.players[seat]
+    player.hand += repairs.fillers(state, cost.hand)
+    player.deck[:0] = repairs.fillers(state, cost.deck)
+    if cost.rest or cost.friend:
+        repairs.add_friend(state, seat, keep=doing.unit)
+    if cost.turn:
+        change(state, state.location[doing.unit], turn=STAND)
+
+
+def is_payable(
+    clause: str, holds: Test[ChaosState], short: Callable[[ChaosState, Resolution], tuple[int, list[str]]]
+) -> Requirement[ChaosState]:
+    """The cost can be paid. short(state, doing) : how many hand cards can pay, and the parts that cannot be paid."""
+
+    def lacking(key: str) -> Fact[ChaosState]:
+        def told(state: ChaosState, seat: int, action: Action) -> str:
+            doing = doing_of(state, seat, action)
+            return _cost_in_words(state, doing, key, *short(state, doing))
+
+        return told
+
+    ways = {"lacks": lacking("lack"), "with": lacking("with")}
+    return needs("payable", clause, holds, _give_cost, cost=_whole_cost, price=_price, **ways)
+
+
+CONDITION = needs(
+    "condition",
+    "CHA-9.3",
+    lambda s, seat, a: condition_holds(s, doing_of(s, seat, a)),
+    _meet_condition,
+    wants=lambda s, seat, a: _condition_in_words(s, seat, a, lacking=False),
+    missed=lambda s, seat, a: _condition_in_words(s, seat, a, lacking=True),
+)
+PAYABLE = is_payable(
+    "CHA-9.1",
+    lambda s, seat, a: not short_of(s, doing_of(s, seat, a), other_friends),
+    lambda s, doing: (free_hand(s, doing), short_of(s, doing, other_friends)),
+)
+PRICE = (CONDITION, PAYABLE)

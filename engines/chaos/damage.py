@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from engines.chaos.arena import put, restored
 from engines.chaos.cards import BLANK, CHARACTER, UNSEEN
+from engines.chaos.requirements import decline_action
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
 from engines.kernel.state import Action
+from engines.kit import kit
 
 
 def owe(state: ChaosState, seat: int, count: int, clause: str) -> None:
@@ -93,3 +95,11 @@ def unseen_tops(state: ChaosState) -> list[Action]:
 def show_top(state: ChaosState, action: Action) -> None:
     """Let the unseen card on top be what was found."""
     state.players[state.local.seat].deck[-1] = action[1]
+
+
+SHOWN: kit.Argument[ChaosState] = kit.Argument(
+    lambda state, seat, card: "another card" if card == BLANK else f'"{state.name(card)}"'
+)
+AUTO_LEVEL_UP: kit.Kind[ChaosState] = kit.action("auto_level_up", "CHA-14.4", auto_level_up, "P5", looks=5)
+DECLINE_LEVEL_UP = decline_action(do=move_card, to="P1")
+REVEAL: kit.Kind[ChaosState] = kit.action("reveal", "CHA-14.4", show_top, "P1", shown=SHOWN)

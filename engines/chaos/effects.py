@@ -5,13 +5,21 @@ The procedure RESOLVE carries out one program; its locals are a `Resolution`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from engines.chaos import heuristics, repairs, turn
+from engines.chaos.arena import change
 from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Resolution
+from engines.chaos.requirements import PAID, UNIT, decline_action, essential, in_hand, in_stand, need, needs, part
+from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Found, Resolution
+from engines.chaos.text import wanted
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
 from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
+from engines.kit import kit
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
 """The verbs that need nobody's answer, and what carries them out."""
@@ -153,8 +161,7 @@ def cards_chosen(state: ChaosState) -> None:
     """The cards of the waiting room are chosen; the effect goes on with them."""
     local: Resolution = state.local
     if local.picks:
-        names = ", ".join(state.name(card) for card in local.picks)
-        state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=names)
+        state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=[*local.picks])
     programs.go_on(state)
 
 
@@ -185,3 +192,114 @@ def begin_deal(state: ChaosState) -> None:
     _, arguments = programs.here(state)
     owe(state, 1 - state.local.seat, arguments["count"], "CHA-14.1")
     programs.go_on(state)
+
+
+# What is needed.
+
+
+def _asked_for(state: ChaosState, seat: int, thing: object) -> str:
+    """Return what the effect that asks chooses, in words."""
+    return wanted(state.game.words.table("text"), *programs.here(state))
+
+
+asked_for: dict[str, Any] = {"source": lambda s, seat, thing: s.name(s.local.card), "wanted": _asked_for}
+
+
+def _facing(state: ChaosState, up: bool) -> str:
+    return part(state, "up" if up else "down")
+
+
+def _is_chosen(name: str, clause: str, test: Callable[[Arguments, Found], bool], **more: Any) -> Any:
+    """The character is one of those that the effect asks for: test(arguments, found)."""
+    return need(name, clause, lambda s, seat, found: test(programs.here(s)[1], found), **asked_for, **more)
+
+
+def _turn_over(state: ChaosState, seat: int, number: int) -> None:
+    """Turn the character over."""
+    found = state.location[number]
+    change(state, found, up=not found[2].up, damage=0)
+
+
+CHOSEN = (
+    essential(
+        "right_side",
+        "",
+        lambda s, seat, found: (found[0] == seat) == (programs.here(s)[1]["whose"] == "own"),
+        whose=lambda s, seat, found: part(s, "yours" if found[0] == seat else "rivals"),
+        **asked_for,
+    ),
+    _is_chosen("right_kind", "CHA-4.4", lambda asks, found: asks["what"] != "friend" or found[1] in FRIENDS),
+    _is_chosen(
+        "right_face",
+        "CHA-R11",
+        lambda asks, found: found[2].up in FACINGS[asks["face"]],
+        make_true=_turn_over,
+        facing=lambda s, seat, found: _facing(s, found[2].up),
+        opposite=lambda s, seat, found: _facing(s, not found[2].up),
+    ),
+    _is_chosen(
+        "right_turn",
+        "CHA-5.1",
+        lambda asks, found: not asks["stand"] or in_stand(found),
+        make_true=repairs.turned(turn=STAND),
+    ),
+)
+
+
+def _at_hand_limit(state: ChaosState) -> bool:
+    """Return True where the hand is brought down to its limit; elsewhere an effect asks for cards."""
+    return state.step.name == "E5"
+
+
+def _things(state: ChaosState) -> list[int]:
+    """Return the cards among which is picked at this step."""
+    return turn.hand_of_main(state) if _at_hand_limit(state) else among(state)
+
+
+def _fewest(state: ChaosState) -> int:
+    """Return how many cards must be chosen."""
+    return turn.surplus(state) if _at_hand_limit(state) else least(state)
+
+
+def _pick_nothing(state: ChaosState, seat: int, card: int) -> None:
+    """Let nothing have been picked yet."""
+    *rest, _ = state.local
+    state.local = (*rest, ()) if type(state.local) is tuple else state.local._replace(picks=())
+
+
+LEFT_TO_PICK = need(
+    "left_to_pick", "CHA-R57", lambda s, seat, card: _things(s).count(card) > s.local[-1].count(card), _pick_nothing
+)
+AMONG = essential("among", "", lambda s, seat, card: card in _things(s), **asked_for)
+ENOUGH = needs(
+    "enough",
+    lambda s, seat, a: "CHA-7.13" if _at_hand_limit(s) else "CHA-R57",
+    lambda s, seat, a: ("done",) in s.actions,
+    picked=lambda s, seat, a: len(s.local[-1]),
+    least=lambda s, seat, a: _fewest(s),
+    missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),
+)
+
+CHOOSE = kit.action(
+    "choose",
+    "CHA-R57",
+    choose,
+    "RESOLVE",
+    "a character",
+    zone="arena",
+    looks=heuristics.worth_of_choice,
+    unit=(UNIT, *CHOSEN),
+)
+DISCARD = kit.action(
+    "discard", "CHA-7.13", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand(), LEFT_TO_PICK)
+)
+CHOOSE_CARD = kit.action(
+    "choose_card",
+    "CHA-R57",
+    zone="waiting_room",
+    looks=heuristics.worth_of_card,
+    picked=(kit.card_of("waiting"), AMONG, LEFT_TO_PICK),
+)
+DONE = kit.action("done", "CHA-R57", needs=(ENOUGH,))
+ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
+DECLINE = decline_action(do=decline, to="RESOLVE")

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.chaos import costs
+from engines.chaos import costs, heuristics, repairs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import put, restored, tell_restored
-from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Pile, Resolution
+from engines.chaos.cards import EXTRA
+from engines.chaos.check import checked
+from engines.chaos.costs import CONDITION
+from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
+from engines.chaos.requirements import CARD, OWN, essential, in_hand, mine, need, needs, part, quoted
+from engines.chaos.state import FRIENDS, LEVELLED, ChaosState, Found, Pile, Resolution
+from engines.chaos.turn import NOT_LEVELLED, main_action
 from engines.chaos.values import shares_name
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
@@ -204,8 +210,104 @@ def level_extra(state: ChaosState, action: Action) -> None:
     player.waiting.append(paid)
     put(state, seat, space, restored(pile, levels=(*pile.levels, pile.top)))
     state.done |= LEVELLED
-    if state.listener is not None:
-        state.note("extra_revealed", "CHA-11.11", seat, card=pile.top)
-        state.note("paid", "CHA-11.12", seat, card=paid)
-        state.note("levelled", "CHA-11.13", seat, unit=pile.top)
-        tell_restored(state, seat, pile, "CHA-11.14")
+    state.note("extra_revealed", "CHA-11.11", seat, card=pile.top)
+    state.note("paid", "CHA-11.12", seat, card=paid)
+    state.note("levelled", "CHA-11.13", seat, unit=pile.top)
+    tell_restored(state, seat, pile, "CHA-11.14")
+
+
+# What is needed.
+
+
+def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
+    """Return the listed Names that the base does not have; if they cannot be covered, those that nothing has."""
+    _, card, base = action
+    own = state.faces[state.location[base][2].top].names
+    missing = [name for name in state.faces[card].label if name not in own]
+    if not plans(state, seat, card, base):
+        missing = uncovered(state, seat, base, missing) or missing
+    return quoted(state, missing) or part(state, "no_name")
+
+
+def _become_base(state: ChaosState, seat: int, action: Action) -> None:
+    """Let the base be a Character card with a Name of the Extra label."""
+    label = state.faces[action[1]].label
+    fitting = (card for card, face in repairs.cards(state) if not face.names.isdisjoint(label))
+    repairs.replace_top(state, action[2], next(fitting))
+
+
+def _give_materials(state: ChaosState, seat: int, action: Action) -> None:
+    """Put a card with each missing Name into the hand."""
+    own = state.faces[state.location[action[2]][2].top].names
+    missing = (name for name in state.faces[action[1]].label if name not in own)
+    state.players[seat].hand += [next(c for c, face in repairs.cards(state) if name in face.names) for name in missing]
+
+
+def _leave_alone(state: ChaosState, seat: int, action: Action) -> None:
+    """Leave no other character that shares a Name."""
+    free_names(state, seat, sharers(state, seat, *action[1:]), action[1])
+    if not plans(state, seat, *action[1:]):
+        _give_materials(state, seat, action)
+
+
+def _has_copy(state: ChaosState, seat: int, found: Found) -> bool:
+    """Return True if another card of the character's name lies face-down in the Extra deck (CHA-11.11)."""
+    return found[2].top in state.players[seat].extra
+
+
+STACKING = (
+    needs(
+        "listed_name",
+        "CHA-11.2",
+        lambda s, seat, a: lists(s, a[1], s.location[a[2]][2].top),
+        _become_base,
+        True,
+        label=lambda s, seat, a: quoted(s, s.faces[a[1]].label, "or"),
+    ),
+    needs("other_card", "CHA-11.6", lambda s, seat, a: s.location[a[2]][2].top != a[1], _become_base, True),
+    needs(
+        "materials",
+        "CHA-11.7",
+        lambda s, seat, a: bool(plans(s, seat, *a[1:])),
+        _give_materials,
+        True,
+        missing=_missing_names,
+    ),
+    needs(
+        "extra_unique",
+        "CHA-2.6",
+        lambda s, seat, a: any(unique(s, seat, a[1], a[2], plan) for plan in plans(s, seat, *a[1:])),
+        _leave_alone,
+        True,
+        twice=lambda s, seat, a: shared_in_words(s, sharers(s, seat, *a[1:]), a[1], "twice"),
+        away=lambda s, seat, a: away_in_words(s, seat, sharers(s, seat, *a[1:])),
+    ),
+    CONDITION,
+    costs.is_payable(
+        "CHA-11.8",
+        lambda s, seat, a: can_stack(s, seat, *a[1:]),
+        lambda s, doing: short_of(s, doing.seat, doing.card, doing.unit),
+    ),
+)
+"""What must hold of an Extra card and the character that it is stacked on (CHA-11.2 to 11.8)."""
+IS_EXTRA = essential("is_extra", "CHA-11.11", lambda s, seat, found: s.faces[found[2].top].category == EXTRA)
+COPY_LEFT = need(
+    "copy_left", "CHA-11.11", _has_copy, lambda s, seat, number: s.players[seat].extra.append(s.location[number][2].top)
+)
+PAYS_NAME = needs(
+    "pays_name",
+    "CHA-11.12",
+    lambda s, seat, a: lists(s, s.location[a[1]][2].top, a[2]),
+    label=lambda s, seat, a: quoted(s, s.faces[s.location[a[1]][2].top].label, "or"),
+)
+LEVEL_EXTRA = main_action(
+    "level_extra",
+    "CHA-8.4",
+    level_extra,
+    checked("M2"),
+    "Extra character levels up",
+    needs=(PAYS_NAME, NOT_LEVELLED),
+    looks=heuristics.worth_of_extra_level_up,
+    own=(OWN, mine("CHA-11.11"), IS_EXTRA, COPY_LEFT),
+    card=(CARD, in_hand("CHA-11.12")),
+)

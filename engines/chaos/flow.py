@@ -7,23 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.chaos import battle, check, damage, extra, main_phase, setup, turn
+from engines.chaos import battle, damage, effects, extra, main_phase, setup, turn, using
+from engines.chaos.check import checked
 from engines.chaos.procedure_rows import PROCEDURES
 from engines.chaos.state import ChaosState
 from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
-from engines.kernel.rows import either, nothing, row, secret, several, told, window
+from engines.kernel.rows import nothing, row, secret, several, told, window
+from engines.legal.actions import choice_row
 
 PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "check", "over")
-
-
-def checked(then: Exit[ChaosState]) -> If[ChaosState]:
-    """Run a complete check timing if it has anything to do, then go on (CHA-16.2, CHA-R40)."""
-    return If(check.due, "check timing", Call("C1", given=(), then=then), "", then, only="due_flags")
-
-
-def ability_step(name: str, then: Exit[ChaosState]) -> If[ChaosState]:
-    """Hold an ability step after a check timing, the Main player first, then go on."""
-    return checked(Call(name, given=battle.main_first, then=then))
 
 
 def struck(then: Exit[ChaosState]) -> If[ChaosState]:
@@ -35,20 +27,15 @@ def struck(then: Exit[ChaosState]) -> If[ChaosState]:
 def step_row(name: str, clause: str) -> Step[ChaosState]:
     """Return one of the three ability steps (CHA-12.2, 12.10, 12.13)."""
     clauses = (clause, "CHA-12.3", "CHA-13.1", "CHA-13.2", "CHA-13.3", "CHA-13.4", "CHA-13.5", "CHA-R27")
-    used, words = (main_phase.begin, Call("PAY", then=checked(name))), {"play": "an Event", "use": "an ability"}
-    on = {"play": used, "use": used}
-    return window(name, "battle", clauses, uses=battle.step_uses, on=on, closed=RETURN, procedure=name, words=words)
+    paid = Call("PAY", then=checked(name))
+    offers = (using.PLAY.leading_to(paid, "an Event"), using.USE.leading_to(paid, "an ability"), battle.PASS)
+    return window(name, "battle", clauses, uses=battle.step_uses, offers=offers, closed=RETURN, procedure=name)
 
 
 def redraw_row(name: str, seat: Any, to: str) -> Step[ChaosState]:
     """Return the row of one player's redraw (CHA-6.5)."""
-    on = {"keep": (told("kept", "CHA-6.5", seat), to), "redraw": (setup.redraw, to)}
-    return row(f"{name} setup CHA-6.5 CHA-R6", on, ask=either("keep", "redraw"), who=seat, passing="keep")
-
-
-def decision(heading: str, **more: Any) -> Step[ChaosState]:
-    """Return a row in which the Main player decides."""
-    return row(heading, who=turn.main_player, **more)
+    offers = (setup.KEEP.leading_to(to), setup.REDRAW.leading_to(to))
+    return choice_row(f"{name} setup CHA-6.5 CHA-R6", seat, offers, passing="keep")
 
 
 SETUP: tuple[Step[ChaosState], ...] = (
@@ -57,17 +44,13 @@ SETUP: tuple[Step[ChaosState], ...] = (
         "setup",
         ("CHA-6.1", "CHA-1.5", "CHA-R4"),
         kind="choose_partner",
+        offers=(setup.CHOOSE_PARTNER,),
         ask=setup.partners,
         shown=setup.place_partners,
         to="S2",
     ),
     row("S2 setup CHA-6.2", do=setup.shuffle_decks, to="S3"),
-    row(
-        "S3 setup CHA-6.3 CHA-R5",
-        ask=lambda state: [("first", 0), ("first", 1)],
-        chance=True,
-        on={"first": (setup.note_first, "S4")},
-    ),
+    row("S3 setup CHA-6.3 CHA-R5", ask=lambda state: [("first", 0), ("first", 1)], chance=True, offers=(setup.FIRST,)),
     row("S4 setup CHA-6.4", do=setup.opening_hands, to="S5"),
     redraw_row("S5", decider("first player", "turn_player"), "S6"),
     redraw_row("S6", decider("second player", "turn_player", other=True), "S7"),
@@ -81,40 +64,26 @@ BEGINNING: tuple[Step[ChaosState], ...] = (
     row("B3 beginning CHA-7.4 CHA-17.1 CHA-R7", do=turn.draw_for_turn, to=checked("M1")),
 )
 
-ACTED = Call("PAY", then=checked("M2"))
-"""Pay for a main action and carry it out; then a check timing."""
-
 MAIN: tuple[Step[ChaosState], ...] = (
     row("M1 main CHA-7.5 CHA-R43", do=turn.moment("main_start"), to=checked("M2")),
-    decision(
+    choice_row(
         "M2 main CHA-7.6 CHA-8.1 CHA-8.2 CHA-8.4 CHA-8.5 CHA-8.6 CHA-R26",
+        turn.main_player,
+        (
+            main_phase.ENTER,
+            main_phase.ENTER_EXTRA,
+            main_phase.LEVEL_PARTNER,
+            extra.LEVEL_EXTRA,
+            using.PLAY,
+            using.USE,
+            main_phase.SET_CARD,
+            main_phase.END_MAIN,
+        ),
         ask=main_phase.actions,
-        on={
-            "enter": (main_phase.begin, ACTED, "a character enters"),
-            "enter_extra": (main_phase.begin, ACTED, "an Extra character"),
-            "level_partner": (main_phase.level_up, checked("M2"), "Partner levels up"),
-            "level_extra": (extra.level_extra, checked("M2"), "Extra character levels up"),
-            "play": (main_phase.begin, ACTED, "an Event"),
-            "use": (main_phase.begin, ACTED, "an ability"),
-            "set": (main_phase.begin, ACTED, "a Set card"),
-            "end_main": (told("main_ended", "CHA-7.7", turn.main_player), "A1", "Main Phase ended"),
-        },
         passing="end_main",
     ),
 )
 
-SECOND = ability_step("W2", If(battle.attacker_in, "attacker there", "G1", "attacker out", "X1"))
-"""Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
-
-THIRD = ability_step("W3", "H1")
-"""Go on with the third ability step, then battle damage (CHA-12.13)."""
-
-AIMED = If(battle.partner_draws, "the Partner attacks", "D3", "", SECOND)
-ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
-    "target": ("Target Select", "D2"),
-    "draw": ("the Partner attacks", "D3"),
-    "go": ("declared", SECOND),
-}
 STRIKES = {
     "out": ("somebody is out of the battle", "X1"),
     "direct": ("no guard, the player is the target", "H5"),
@@ -123,38 +92,29 @@ STRIKES = {
 }
 
 BATTLE: tuple[Step[ChaosState], ...] = (
-    row("A1 battle CHA-12.1 CHA-12.2 CHA-R43", do=battle.open_battles, to=ability_step("W1", "D1")),
+    row("A1 battle CHA-12.1 CHA-12.2 CHA-R43", do=battle.open_battles, to=battle.ability_step("W1", "D1")),
     step_row("W1", "CHA-12.2"),
-    decision(
+    choice_row(
         "D1 battle CHA-12.4 CHA-12.5 CHA-12.7 CHA-12.8 CHA-R28",
+        turn.main_player,
+        (battle.ATTACK, battle.NO_ATTACK),
         ask=battle.attacks,
-        on={
-            "attack": (battle.attack, Case(battle.after_attack, ATTACKED), ""),
-            "no_attack": (battle.no_attack, "X2", "no attack"),
-        },
         passing="no_attack",
     ),
-    decision(
+    choice_row(
         "D2 battle CHA-15.5 CHA-12.5 CHA-R30",
+        turn.main_player,
+        (battle.TARGET_PLAYER, battle.TARGET),
         ask=battle.targets,
-        on={"target_player": (None, AIMED, "the player"), "target": (battle.aim, AIMED, "a character")},
     ),
-    decision(
-        "D3 battle CHA-12.6 CHA-R28",
-        ask=either("draw", "decline"),
-        on={"draw": (battle.partner_draw, SECOND), "decline": (None, SECOND)},
-        passing="decline",
-    ),
+    choice_row("D3 battle CHA-12.6 CHA-R28", turn.main_player, (battle.DRAW, battle.DECLINE_DRAW), passing="decline"),
     step_row("W2", "CHA-12.10"),
-    row(
+    choice_row(
         "G1 battle CHA-12.11 CHA-12.12 CHA-R29",
+        turn.sub_player,
+        (battle.GUARD, battle.NO_GUARD),
         ask=battle.guards,
-        who=turn.sub_player,
-        on={
-            "guard": (battle.guard, THIRD),
-            "no_guard": (told("no_guard", "CHA-12.12", turn.sub_player), THIRD, "no guard"),
-        },
-        otherwise=(None, THIRD, "nobody can guard"),
+        otherwise=(None, battle.THIRD, "nobody can guard"),
         passing="no_guard",
     ),
     step_row("W3", "CHA-12.13"),
@@ -174,10 +134,11 @@ BATTLE: tuple[Step[ChaosState], ...] = (
 LIMIT = If(turn.too_many, "too many cards in hand", Call("E5", given=((),), then="E6"), "", "E6")
 END: tuple[Step[ChaosState], ...] = (
     row("E1 end CHA-7.9 CHA-R43", do=turn.moment("end_start"), to=checked("E2")),
-    decision(
+    choice_row(
         "E2 end CHA-7.10 CHA-R44",
+        turn.main_player,
+        (turn.TURN_UP,),
         ask=turn.face_down,
-        on={"turn_up": (turn.turn_one_up, checked("E3"))},
         otherwise=(None, "E3", "none is face-down"),
     ),
     row("E3 end CHA-7.11", do=turn.partner_readies, to=checked("E4")),
@@ -187,6 +148,7 @@ END: tuple[Step[ChaosState], ...] = (
         "end",
         ("CHA-7.13", "CHA-7.14", "CHA-R45"),
         kind="discard",
+        offers=(effects.DISCARD, effects.DONE),
         among=turn.hand_of_main,
         least=turn.surplus,
         most=turn.surplus,

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.chaos.arena import can_fight
-from engines.chaos.battle import battle_of, first_striker
 from engines.chaos.cards import CHARACTER, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD, SET
 from engines.chaos.state import PARTNER, STAND, ChaosState, Found, Pile, Resolution
-from engines.chaos.values import atk, both, end, has
+from engines.chaos.values import atk, battle_of, both, end, first_striker, has
 from engines.kernel import programs
 from engines.kernel.state import Action
-from engines.kit.defaults import Judge, advised, balanced
+from engines.kit.defaults import balanced
 
 POINT = 1.0
 """What one card of the rival's main deck is worth."""
@@ -32,19 +31,22 @@ def force(state: ChaosState, seat: int, space: int, pile: Pile) -> float:
 # Setup and Main Phase.
 
 
-def _partner(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_partner(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what a character is worth as Partner: its values, and its copies in the deck."""
     face = state.faces[action[1]]
     copies = state.players[len(state.pending)].deck.count(action[1])
     return face.atk + face.atk_mod + face.end + face.end_mod + copies
 
 
-def _redraw(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_redraw(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what a redraw is worth: something with hardly any character in hand."""
     hand = state.players[seat].hand
     characters = sum(state.faces[card].category == CHARACTER for card in hand)
     return 1 if characters < 2 or (state.partner(seat).top not in hand and characters > 4) else -1
 
 
-def _enter(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_entry(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth that a character enters: its strength, less what is paid."""
     front = 0.2 if action[2] == "front" and "front_row" in str(state.game.cards[action[1]].abilities) else 0
     return 30 + strength(state, action[1]) - _loss(state, seat, state.faces[action[1]].cost.hand) + front
 
@@ -53,7 +55,8 @@ def _loss(state: ChaosState, seat: int, cards: int) -> float:
     return cards * (2 if len(state.players[seat].hand) > 4 else 3.5)
 
 
-def _enter_extra(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_extra_entry(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what an Extra entry is worth: what the base gains, less what is paid."""
     _, space, base = state.location[action[2]]
     face = state.faces[action[1]]
     gain = face.atk + face.end + face.atk_mod + face.end_mod - (0 if not base.up else force(state, seat, space, base))
@@ -62,19 +65,22 @@ def _enter_extra(state: ChaosState, seat: int, action: Action) -> float:
     return 12 + gain + tired - _loss(state, seat, face.cost.hand + names)
 
 
-def _level(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_level_up(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what a level-up of the Partner is worth: most if it cannot fight or is damaged."""
     pile = state.partner(seat)
     face = state.faces[action[1]]
     fading = end(state, seat, PARTNER, pile) + face.end_mod < 4
     return (-1 if fading else 6) + (0 if can_fight(pile) else 8) + pile.damage
 
 
-def _level_extra(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_extra_level_up(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what a level-up of an Extra character is worth, less the card that pays for it."""
     _, _, pile = state.location[action[1]]
     return 4 + (0 if can_fight(pile) else 8) + pile.damage - _value_in_hand(state, seat, action[2]) / 4
 
 
-def _set(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_set(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth to set a card on a character: nothing if it replaces one or brings it down."""
     _, space, pile = state.location[action[2]]
     face = state.faces[action[1]]
     after = end(state, seat, space, pile) + face.end_mod
@@ -86,7 +92,7 @@ def _set(state: ChaosState, seat: int, action: Action) -> float:
     )
 
 
-def _play(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_event(state: ChaosState, seat: int, action: Action) -> float:
     """Judge an Event by its first telling verb."""
     card = action[1]
     for verb, arguments in state.game.cards[card].abilities[0].program:
@@ -101,7 +107,8 @@ def _cost(state: ChaosState, seat: int, card: int) -> float:
     return 1.2 * cost.hand + 0.7 * cost.deck + 3 * cost.rest + 4 * cost.friend
 
 
-def _use(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_ability(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth to use an ability, by its first telling verb."""
     _, _, pile = state.location[action[1]]
     face = state.faces[pile.top]
     place = face.main if state.step.name == "M2" else face.battle
@@ -174,7 +181,7 @@ def _prize(state: ChaosState, found: Found) -> float:
 # Battles.
 
 
-def _attack(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_attack(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage to the player against the best guard."""
     found = state.location[action[1]]
     hit = max(0, atk(state, *found))
@@ -203,7 +210,8 @@ def _fight(state: ChaosState, attacker: Found, guard: Found) -> float:
     return _duel(state, attacker, guard, first - defense)
 
 
-def _target(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_target(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth to attack a character."""
     found = state.location[battle_of(state).attacker]
     other = state.location[action[1]]
     if can_fight(other[2]) and other[2].turn == STAND:
@@ -211,7 +219,18 @@ def _target(state: ChaosState, seat: int, action: Action) -> float:
     return _fight(state, found, other) + 0.5
 
 
-def _guard(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_player_attack(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth to attack the player: the damage, up to 4."""
+    return min(4.0, max(0, atk(state, *state.location[battle_of(state).attacker])))
+
+
+def worth_of_draw(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what a draw for the Partner's attack is worth: something with few cards in hand and many in the deck."""
+    player = state.players[seat]
+    return 1 if len(player.hand) < 5 and len(player.deck) > 10 else -1
+
+
+def worth_of_guard(state: ChaosState, seat: int, action: Action) -> float:
     """Weigh the damage that is avoided against what becomes of the guard."""
     battle = battle_of(state)
     attacker, own = state.location[battle.attacker], state.location[action[1]]
@@ -224,7 +243,8 @@ def _guard(state: ChaosState, seat: int, action: Action) -> float:
     return saved - _fight(state, attacker, own)
 
 
-def _turn_up(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_turning_up(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth to turn a character up: its strength, more for the Partner."""
     seat_of, space, pile = state.location[action[1]]
     return (
         force(state, seat_of, space, pile)
@@ -245,13 +265,18 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
     return value - 3 * (player.hand.count(card) > 1)
 
 
-def _give(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_payment(state: ChaosState, seat: int, action: Action) -> float:
+    """Prefer to put away the hand card that the player would miss least."""
+    return -_value_in_hand(state, seat, action[1])
+
+
+def worth_of_giving(state: ChaosState, seat: int, action: Action) -> float:
     """Prefer to Rest or put away the weakest character, a tired one before a ready one."""
     side, space, pile = state.location[action[1]]
     return -force(state, side, space, pile) - (3 if can_fight(pile) else 0)
 
 
-def _choose(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
     """Choose own characters in the battle to help them, strong ones of the rival to harm them."""
     side, space, pile = state.location[action[1]]
     battle = state.battle
@@ -261,13 +286,14 @@ def _choose(state: ChaosState, seat: int, action: Action) -> float:
     return force(state, side, space, pile) + fights + (3 if can_fight(pile) else 0)
 
 
-def _choose_card(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_card(state: ChaosState, seat: int, action: Action) -> float:
+    """Return what it is worth to choose a card of the waiting room: copies of the Partner first."""
     card = action[1]
     partner = 10 if state.partner(seat).top == card else 0
     return 1 + strength(state, card) + partner if state.faces[card].category == CHARACTER else 1
 
 
-def _accept(state: ChaosState, seat: int, action: Action) -> float:
+def worth_of_accepting(state: ChaosState, seat: int, action: Action) -> float:
     """Accept what does not cost life; draw or put cards away only with cards to spare."""
     player, local = state.players[seat], state.local
     verb = state.game.cards[local.card].abilities[local.ability].program[local.at + 1][0]
@@ -279,40 +305,6 @@ def _accept(state: ChaosState, seat: int, action: Action) -> float:
         down = any(pile is not None and not pile.up for pile in player.arena[1:])
         return 1 if down and len(player.hand) > 2 else -1
     return 1
-
-
-JUDGES: dict[str, Judge[ChaosState]] = {
-    "choose_partner": _partner,
-    "redraw": _redraw,
-    "enter": _enter,
-    "enter_extra": _enter_extra,
-    "level_partner": _level,
-    "level_extra": _level_extra,
-    "set": _set,
-    "play": _play,
-    "use": _use,
-    "attack": _attack,
-    "target": _target,
-    "target_player": lambda state, seat, action: min(
-        4.0, max(0, atk(state, *state.location[battle_of(state).attacker]))
-    ),
-    "draw": lambda state, seat, action: (
-        1 if len(state.players[seat].hand) < 5 and len(state.players[seat].deck) > 10 else -1
-    ),
-    "guard": _guard,
-    "turn_up": _turn_up,
-    "discard": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
-    "pay": lambda state, seat, action: -_value_in_hand(state, seat, action[1]),
-    "rest": _give,
-    "send": _give,
-    "choose": _choose,
-    "choose_card": _choose_card,
-    "accept": _accept,
-    "auto_level_up": 5,
-}
-
-heuristic = advised(JUDGES)
-"""How good an action looks, in points; only the order of the points matters."""
 
 
 def _means(state: ChaosState, seat: int) -> float:

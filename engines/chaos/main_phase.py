@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
+from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
-from engines.chaos.arena import change, put, restored, set_gear, tell_restored
-from engines.chaos.cards import UNSEEN
-from engines.chaos.costs import can_turn, condition_holds, cost_of, payable
-from engines.chaos.effects import something_to_choose
-from engines.chaos.extra import bases, level_actions, stack
-from engines.chaos.paying import begin_paying, pay_the_rest
-from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, MAY_WAIT, PARTNER, ROWS, ChaosState, Pile, Resolution
-from engines.kernel.rows import ASKED
+from engines.chaos.arena import put, restored, set_gear, tell_restored
+from engines.chaos.cards import CHARACTER, EXTRA, SET
+from engines.chaos.check import checked
+from engines.chaos.costs import PRICE, affordable, condition_holds, cost_of, doing_of, payable
+from engines.chaos.extra import STACKING, bases, level_actions, stack
+from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
+from engines.chaos.paying import PAY_IN_MAIN, begin, pay_the_rest
+from engines.chaos.requirements import CARD, OWN, UNIT, essential, in_hand, is_a, mine, need, needs, part
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Pile, Resolution
+from engines.chaos.turn import NOT_LEVELLED, is_not_done, main_action, main_player
+from engines.chaos.using import uses
+from engines.kernel.rows import told
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
-
-CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
-"""What is done with the card that a kind of action names; for abilities and entries see `doing_of`."""
-
-
-def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
-    """Return what an action would do, as the procedure of paying and carrying out takes it."""
-    kind, thing = action[0], action[1]
-    if kind == "enter":
-        return Resolution("enter", thing, 0, 0, seat, row=action[2])
-    if kind in CARDS:
-        return Resolution(CARDS[kind], thing, 0, 0, seat, *action[2:])
-    top = state.location[thing][2].top
-    face = state.faces[top]
-    place = face.main if state.step.name == "M2" else face.battle
-    return Resolution("ability", top, place if place >= 0 else max(face.main, face.battle), 0, seat, thing)
-
+from engines.kit import kit
+from engines.legal.cards_in_play import put_into
 
 # Entering (CHA-8.1).
 
@@ -42,7 +35,7 @@ def room(state: ChaosState, doing: Resolution) -> bool:
     if free_space(state, doing) >= 0:
         return True
     arena = state.players[doing.seat].arena
-    freeing = sharers(state, doing) if name_free(state, doing) else []
+    freeing = sharers(state, doing.seat, doing.card, doing.unit) if name_free(state, doing) else []
     return bool(cost_of(state, doing).friend) and all(
         pile in [arena[one] for one in ROWS[doing.row]] for pile in freeing
     )
@@ -60,16 +53,10 @@ def name_free(state: ChaosState, doing: Resolution) -> bool:
 
     A Friend that pays may be the one that shares it; the Partner never leaves (CHA-R56).
     """
-    found = sharers(state, doing)
+    found = sharers(state, doing.seat, doing.card, doing.unit)
     return not found or (
         bool(cost_of(state, doing).friend) and len(found) == 1 and found[0].id != state.partner(doing.seat).id
     )
-
-
-def sharers(state: ChaosState, doing: Resolution) -> list[Pile]:
-    """Return the own characters that share a Name with the card, without the base it is stacked on."""
-    sharing = state.index.sharing[doing.card]
-    return [pile for pile in state.players[doing.seat].piles() if pile.id != doing.unit and pile.top in sharing]
 
 
 def entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
@@ -112,11 +99,6 @@ def level_up(state: ChaosState, action: Action) -> None:
     state.note("levelled", "CHA-10.5", seat, unit=pile.top)
 
 
-def affordable(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if the conditions hold and the cost can be paid (CHA-9.1 to 9.3)."""
-    return condition_holds(state, doing) and payable(state, doing)
-
-
 # Setting (CHA-8.6).
 
 
@@ -138,63 +120,6 @@ def sets(state: ChaosState, seat: int) -> list[Action]:
                 continue
             if not face.cost.friend or payable(state, Resolution("set", card, 0, 0, seat, pile.id)):
                 found.append(("set", card, pile.id))
-    return found
-
-
-# Using Events and abilities, as their icons say (CHA-2.10, 8.5, 13.1, CHA-R58).
-
-
-def icon_here(state: ChaosState) -> str:
-    """Return the icon that counts at this step, "" where nothing can be used."""
-    return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
-
-
-def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
-    """Return the icons of the Event that is played, or of the abilities of the character that is used."""
-    if action[0] == "play":
-        return state.faces[action[1]].icons
-    face = state.faces[state.location[action[1]][2].top]
-    return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)
-
-
-def usable(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
-    return has_things(state, doing) and affordable(state, doing)
-
-
-def has_things(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if there is what the effect must choose (CHA-R57)."""
-    return something_to_choose(state, doing.seat, doing.card, doing.ability)
-
-
-def used_up(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
-    once = state.faces[doing.card].once[doing.ability]
-    return bool(once) and once in state.location[doing.unit][2].effects
-
-
-def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
-    """Return the Events of the hand and abilities of own face-up characters with an icon: "main" or "battle".
-
-    Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
-    """
-    found: list[Action] = []
-    player, (events, able, playable, bears) = state.players[seat], state.index.usable[icon]
-    if any(playable[card] for card in player.hand):
-        for card in events.intersection(player.hand):
-            if not something_to_choose(state, seat, card, 0):
-                continue
-            if state.faces[card].plain or affordable(state, Resolution("event", card, 0, 0, seat)):
-                found.append(("play", card))
-    if not any(bears[top] for top in player.top_cards):
-        return found
-    for pile in player.arena:
-        if pile is not None and pile.top in able and pile.up:
-            place = able[pile.top]
-            if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
-                doing = Resolution("ability", pile.top, place, 0, seat, pile.id)
-                if not used_up(state, doing) and affordable(state, doing):
-                    found.append(("use", pile.id))
     return found
 
 
@@ -226,38 +151,6 @@ def actions(state: ChaosState) -> list[Action]:
     return found
 
 
-def begin(state: ChaosState, action: Action) -> None:
-    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until it is done."""
-    seat = state.turn_player if state.step.name == "M2" else state.local[ASKED]
-    doing = doing_of(state, seat, action)
-    player, card = state.players[seat], doing.card
-    state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
-    state.due_flags |= MAY_WAIT
-    if doing.what == "extra":
-        player.extra.remove(card)
-        state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
-        state.note("extra_shown", "CHA-11.5", seat, card=card, unit=state.location[doing.unit][2].top)
-    elif doing.what == "ability":
-        once = state.faces[card].once[doing.ability]
-        if once:
-            found = state.location[doing.unit]
-            change(state, found, effects=(*found[2].effects, once))
-        state.note("used", _use_clause(state), seat, unit=card)
-    else:
-        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
-        if doing.what == "enter":
-            state.done |= ENTERED
-        elif doing.what == "event":
-            state.note("played", _use_clause(state), seat, card=card)
-    begin_paying(state, doing)
-
-
-def _use_clause(state: ChaosState) -> str:
-    if state.step.name == "M2":
-        return "CHA-8.5"
-    return "CHA-13.3" if state.seat_to_act == state.turn_player else "CHA-13.4"
-
-
 def carry_out(state: ChaosState) -> None:
     """The cost is paid: the character enters, the Set is set; an Event or ability is resolved next."""
     pay_the_rest(state)
@@ -271,3 +164,112 @@ def carry_out(state: ChaosState) -> None:
         stack(state)
     elif local.what == "set":
         set_gear(state, local.unit, local.card)
+
+
+# What is needed to enter and to level up the Partner.
+
+
+def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
+    """Empty a space of the row."""
+    put(state, seat, ROWS[action[2]][-1], None)
+
+
+def _level_with(state: ChaosState, seat: int, card: int) -> str:
+    """Return what levels the Partner up: a copy of its card, of the Extra deck if it is an Extra character."""
+    top = state.partner(seat).top
+    return part(state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top))
+
+
+def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
+    """Return where an Extra card is that is not face-down in the Extra deck, in words."""
+    return part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
+
+
+ROW: kit.Argument[ChaosState] = kit.Argument(
+    lambda s, seat, row: [*ROWS][[*ROWS].index(row)], lambda s, seat, row: [f"{seat}.{row}"], lambda s, seat: [*ROWS]
+)
+EXTRA_CARD = replace(kit.card_of("extra"), choices=kit.card_of("extra", "spent").choices)
+IN_EXTRA = need(
+    "in_extra", "CHA-8.3", lambda s, seat, card: card in s.players[seat].extra, put_into("extra"), where=_where_it_lies
+)
+NO_EXTRA_YET = is_not_done("no_extra_yet", "CHA-11.1", EXTRA_ENTERED, need)
+ENTERING = (
+    is_not_done("not_entered", "CHA-8.1", ENTERED),
+    needs(
+        "room", "CHA-R9", lambda s, seat, a: room(s, doing_of(s, seat, a)), _empty_space, row=lambda s, seat, a: a[2]
+    ),
+    needs(
+        "name_free",
+        "CHA-2.6",
+        lambda s, seat, a: name_free(s, doing_of(s, seat, a)),
+        lambda s, seat, a: free_names(s, seat, sharers(s, seat, a[1]), a[1]),
+        taken=lambda s, seat, a: shared_in_words(s, sharers(s, seat, a[1]), a[1], "taken"),
+        away=lambda s, seat, a: away_in_words(s, seat, sharers(s, seat, a[1])),
+    ),
+    *PRICE,
+)
+SAME_CARD = essential(
+    "same_card",
+    "CHA-10.1",
+    lambda s, seat, card: s.partner(seat).top == card,
+    lambda s, seat, card: repairs.replace_top(s, s.partner(seat).id, card),
+    partner=lambda s, seat, card: s.name(s.partner(seat).top),
+)
+
+# What is needed to set.
+
+
+def _fit(state: ChaosState, seat: int, action: Action) -> None:
+    """Let the character be one with the attribute that the Set card asks for."""
+    only = state.faces[action[1]].only
+    fitting = (card for card, face in repairs.cards(state) if face.attribute == only)
+    repairs.replace_top(state, action[2], next(fitting))
+
+
+FITS_BEARER = needs(
+    "fits_bearer",
+    "CHA-9.3",
+    lambda s, seat, a: fits_bearer(s, a[1], s.location[a[2]][2]),
+    _fit,
+    only=lambda s, seat, a: s.faces[a[1]].only.title(),
+    attribute=lambda s, seat, a: s.faces[s.location[a[2]][2].top].attribute.title(),
+)
+paid_action = partial(main_action, do=begin, to=PAY_IN_MAIN, targets=True)
+ENTER = paid_action(
+    "enter",
+    "CHA-8.1",
+    words="a character enters",
+    needs=ENTERING,
+    looks=heuristics.worth_of_entry,
+    card=(CARD, in_hand(), is_a("is_character", "", CHARACTER)),
+    row=ROW,
+)
+ENTER_EXTRA = paid_action(
+    "enter_extra",
+    "CHA-8.2",
+    words="an Extra character",
+    needs=STACKING,
+    looks=heuristics.worth_of_extra_entry,
+    extra=(EXTRA_CARD, IN_EXTRA, is_a("is_portrait", "CHA-11.4", EXTRA), NO_EXTRA_YET),
+    own=(OWN, mine("CHA-11.6")),
+)
+LEVEL_PARTNER = main_action(
+    "level_partner",
+    "CHA-8.4",
+    level_up,
+    checked("M2"),
+    "Partner levels up",
+    needs=(NOT_LEVELLED,),
+    looks=heuristics.worth_of_level_up,
+    card=(CARD, in_hand("CHA-10.3"), is_a("is_level_card", "CHA-10.1", CHARACTER, level_with=_level_with), SAME_CARD),
+)
+SET_CARD = paid_action(
+    "set",
+    "CHA-8.6",
+    words="a Set card",
+    needs=(FITS_BEARER, *PRICE),
+    looks=heuristics.worth_of_set,
+    card=(CARD, in_hand(), is_a("is_set", "", SET)),
+    unit=(UNIT, mine()),
+)
+END_MAIN = main_action("end_main", "CHA-7.7", told("main_ended", "CHA-7.7", main_player), "A1", "Main Phase ended")

@@ -2,19 +2,59 @@
 
 from __future__ import annotations
 
-from engines.chaos.arena import leave, set_orientation
-from engines.chaos.costs import cost_of, to_rest, to_send
-from engines.chaos.extra import cover, material_choices
+from engines.chaos import heuristics
+from engines.chaos.arena import change, leave, set_orientation
+from engines.chaos.cards import UNSEEN
+from engines.chaos.check import checked
+from engines.chaos.costs import cost_of, doing_of, to_rest, to_send
+from engines.chaos.extra import cover, material_choices, still_missing
 from engines.chaos.library import mill
-from engines.chaos.state import REST, ChaosState, Resolution
+from engines.chaos.requirements import OWN, PAID, in_hand, mine, needs, orientation, part, quoted
+from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, MAY_WAIT, REST, ChaosState, Resolution
+from engines.chaos.values import shares_name
+from engines.kernel.rows import ASKED
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
+from engines.kit import kit
+from engines.legal.reasons import others
 
 
 def begin_paying(state: ChaosState, doing: Resolution) -> None:
     """Hand an action to the procedure in which it is paid for and carried out."""
     hand, _, rest, friend, _ = cost_of(state, doing)
     state.argument = changed(doing, hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
+
+
+def begin(state: ChaosState, action: Action) -> None:
+    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until it is done."""
+    seat = state.turn_player if state.step.name == "M2" else state.local[ASKED]
+    doing = doing_of(state, seat, action)
+    player, card = state.players[seat], doing.card
+    state.rounds += 1  # so that no turn goes on for ever (CHA-R48)
+    state.due_flags |= MAY_WAIT
+    if doing.what == "extra":
+        player.extra.remove(card)
+        state.done |= EXTRA_ENTERED  # CHA-8.2, 11.1
+        state.note("extra_shown", "CHA-11.5", seat, card=card, unit=state.location[doing.unit][2].top)
+    elif doing.what == "ability":
+        once = state.faces[card].once[doing.ability]
+        if once:
+            found = state.location[doing.unit]
+            change(state, found, effects=(*found[2].effects, once))
+        state.note("used", _use_clause(state), seat, unit=card)
+    else:
+        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
+        if doing.what == "enter":
+            state.done |= ENTERED
+        elif doing.what == "event":
+            state.note("played", _use_clause(state), seat, card=card)
+    begin_paying(state, doing)
+
+
+def _use_clause(state: ChaosState) -> str:
+    if state.step.name == "M2":
+        return "CHA-8.5"
+    return "CHA-13.3" if state.seat_to_act == state.turn_player else "CHA-13.4"
 
 
 def payments(state: ChaosState) -> list[Action]:
@@ -84,3 +124,57 @@ def pay_the_rest(state: ChaosState) -> None:
         mill(state, local.seat, cost.deck, "CHA-9.1")
     if cost.turn:
         set_orientation(state, state.location[local.unit], cost.turn, "CHA-9.1")
+
+
+# What is needed.
+
+
+def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what must be paid next, in words."""
+    asked = "material" if is_material(state) else payments(state)[0][0]
+    return part(state, f"due.{asked}", missing=quoted(state, still_missing(state, state.local), "or"))
+
+
+def _why_it_does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
+    """Return why a hand card or a character does not pay what is due."""
+    local, kinds = state.local, {kind for kind, _ in payments(state)}
+    if is_material(state):
+        return part(state, "not_due.material")
+    if action[0] == "pay":
+        return part(state, "not_due.hand")
+    _, space, pile = state.location[action[1]]
+    if action[0] not in kinds:
+        return part(state, "not_due.arena" if kinds == {"pay"} else f"not_due.{action[0]}")
+    if pile.id == local.unit:
+        return part(state, "not_due.itself")
+    if action[0] == "rest":
+        return part(state, "not_due.turned", orientation=orientation(pile)) if pile.up else part(state, "not_due.down")
+    if space not in FRIENDS:
+        return part(state, "not_due.partner")
+    shares = shares_name(state, seat, local.card, (pile.id, local.unit))
+    return part(state, f"not_due.{'name' if shares else 'space'}", source=state.name(local.card))
+
+
+def _what_would_pay(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what would pay by the same kind of action, or else what is due."""
+    (argument,) = state.game.kinds[action[0]].arguments
+    return others(state, seat, action, argument) or _what_is_due(state, seat, action)
+
+
+PAYS = needs(
+    "pays",
+    "CHA-9.1",
+    lambda s, seat, a: a in payments(s),
+    due=_what_is_due,
+    not_due=_why_it_does_not_pay,
+    instead=_what_would_pay,
+)
+PAY_IN_MAIN = kit.Call("PAY", then=checked("M2"))
+"""Pay for a main action and carry it out; then a check timing."""
+pay_action = kit.actions_with(clause="CHA-9.1", do=pay, to="PAY", needs=(PAYS,))
+
+PAY = pay_action("pay", words="a hand card", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand()))
+REST_ONE = pay_action(
+    "rest", words="a character Rests", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine())
+)
+SEND = pay_action("send", words="a Friend", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine()))

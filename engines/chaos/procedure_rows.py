@@ -13,7 +13,9 @@ from engines.chaos.state import ChaosState, Damage, Resolution
 from engines.chaos.turn import main_player
 from engines.kernel.flow import RETURN, Call, Case, Exit, If, Step, decider
 from engines.kernel.programs import chooses, next_verb, stands, triggers
-from engines.kernel.rows import either, nothing, row, several, single, told
+from engines.kernel.rows import nothing, row, several, single, told
+from engines.legal.actions import choice_row
+from engines.legal.reasons import Kind
 
 CHOOSER: Callable[[ChaosState], int] = decider("player whose effect it is", "local.seat")
 
@@ -23,16 +25,17 @@ def acting(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosS
     return row(heading, procedure=procedure, local=Resolution, **more)
 
 
-def picking(name: str, *clauses: str, **more: Any) -> Step[ChaosState]:
+def picking(name: str, *clauses: str, kind: Kind[ChaosState], **more: Any) -> Step[ChaosState]:
     """Return a row in which an effect asks for several cards."""
     cards: dict[str, Any] = {
+        "offers": (kind, effects.DONE),
         "among": effects.among,
         "least": effects.least,
         "most": effects.most,
         "locals_are_valid": stands,
     }
     where: dict[str, Any] = {"procedure": "RESOLVE", "local": Resolution, "to": "RESOLVE", "stop": "done"}
-    return several(name, "action", clauses, who=CHOOSER, **cards, **where, **more)
+    return several(name, "action", clauses, kind=kind.name, who=CHOOSER, **cards, **where, **more)
 
 
 PARTS: dict[str, tuple[str, Exit[ChaosState]]] = {
@@ -44,18 +47,15 @@ PARTS: dict[str, tuple[str, Exit[ChaosState]]] = {
     "done": ("finished", RETURN),
 }
 ACTION: tuple[Step[ChaosState], ...] = (
-    acting(
+    choice_row(
         "PAY action CHA-9.1 CHA-11.7 CHA-11.8 CHA-R57",
-        procedure="PAY",
+        decider("player who pays", "local.seat"),
+        (paying.PAY, paying.REST_ONE, paying.SEND),
         ask=paying.choices,
-        who=decider("player who pays", "local.seat"),
+        procedure="PAY",
+        local=Resolution,
         pick=True,
         auto_picks=paying.payments,
-        on={
-            "pay": (paying.pay, "PAY", "a hand card"),
-            "rest": (paying.pay, "PAY", "a character Rests"),
-            "send": (paying.pay, "PAY", "a Friend"),
-        },
         otherwise=(paying.pay_only, If(paying.all_paid, "paid", "PAID", "one choice only", "PAY"), ""),
     ),
     acting(
@@ -72,16 +72,17 @@ ACTION: tuple[Step[ChaosState], ...] = (
         among=effects.choosable,
         who=CHOOSER,
         locals_are_valid=chooses,
-        on={"choose": (effects.choose, "RESOLVE", "a character")},
+        offers=(effects.CHOOSE,),
         otherwise_words="only one",
     ),
-    picking("CARDS", "CHA-R57", "CHA-R23", kind="choose_card", done=effects.cards_chosen),
-    picking("HAND", "CHA-4.8", kind="discard", done=effects.discard_chosen),
-    acting(
+    picking("CARDS", "CHA-R57", "CHA-R23", kind=effects.CHOOSE_CARD, done=effects.cards_chosen),
+    picking("HAND", "CHA-4.8", kind=effects.DISCARD, done=effects.discard_chosen),
+    choice_row(
         "MAY action CHA-R42",
-        who=CHOOSER,
-        ask=either("accept", "decline"),
-        on={"accept": (effects.accept, "RESOLVE"), "decline": (effects.decline, "RESOLVE")},
+        CHOOSER,
+        (effects.ACCEPT, effects.DECLINE),
+        procedure="RESOLVE",
+        local=Resolution,
         passing="decline",
     ),
     acting(
@@ -105,14 +106,12 @@ OUTSTANDING = {
 DAMAGE: tuple[Step[ChaosState], ...] = (
     damaging("P1 damage CHA-14.1 CHA-14.2 CHA-1.6", do=nothing, to=Case(damage.outstanding, OUTSTANDING)),
     damaging("P2 damage CHA-14.2", do=damage.move_card, to="P1"),
-    damaging(
+    choice_row(
         "P3 damage CHA-14.4 CHA-14.5 CHA-14.6 CHA-R37",
-        ask=either("auto_level_up", "decline"),
-        who=decider("damaged player", "local.seat"),
-        on={
-            "auto_level_up": (damage.auto_level_up, "P5"),
-            "decline": (damage.move_card, "P1"),
-        },
+        decider("damaged player", "local.seat"),
+        (damage.AUTO_LEVEL_UP, damage.DECLINE_LEVEL_UP),
+        procedure="P1",
+        local=Damage,
     ),
     damaging("P4 damage CHA-14.3 CHA-17.2", do=damage.cannot_move, to="P5"),
     damaging(
@@ -120,13 +119,7 @@ DAMAGE: tuple[Step[ChaosState], ...] = (
         do=damage.next_due,
         to=If(lambda state: state.local.left > 0, "further damage waits", "P1", "", RETURN),
     ),
-    damaging(
-        "UNSEEN damage CHA-14.4",
-        ask=damage.unseen_tops,
-        chance=True,
-        worst=True,
-        on={"reveal": (damage.show_top, "P1")},
-    ),
+    damaging("UNSEEN damage CHA-14.4", ask=damage.unseen_tops, chance=True, worst=True, offers=(damage.REVEAL,)),
 )
 
 
@@ -138,7 +131,8 @@ def checking(heading: str, **more: Any) -> Step[ChaosState]:
 def one_ability(name: str, clause: str, line: Any, to: str) -> Step[ChaosState]:
     """Return the step in which a player plays one waiting auto ability (CHA-16.5, 16.7)."""
     ways: dict[str, Any] = {"resolve": "RESOLVE", "after": to, "empty": to, "kind": "resolve", "procedure": "C1"}
-    return triggers(name, "check", (clause, "CHA-16.3", "CHA-R42"), line=line, begin=check.begin, **ways)
+    clauses, ways["offers"] = (clause, "CHA-16.3", "CHA-R42"), (check.RESOLVE,)
+    return triggers(name, "check", clauses, line=line, begin=check.begin, **ways)
 
 
 LOSS = "a loss is pending"

@@ -1,22 +1,18 @@
-"""What makes a repair true: each function changes a copy of a position so that one requirement holds.
-
-They serve the law "making the repair true removes that reason" and the lessons that show the smallest change.
-"""
+"""What makes a need or a right moment true on a copy of a position: the parts that several chapters share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from engines.chaos import costs, extra, stages
 from engines.chaos.arena import change, put
 from engines.chaos.cards import CHARACTER, SET
-from engines.chaos.main_phase import doing_of, has_things, icons_of, sharers
-from engines.chaos.state import FOUGHT, FRIENDS, ROWS, STAND, USED, ChaosState, Pile
+from engines.chaos.state import FOUGHT, FRIENDS, PARTNER, REST, USED, Battle, ChaosState, Pile
 from engines.kernel.state import Action
 from engines.legal.reasons import Repair
+from engines.legal.stages import clear
 
-# Helpers.
+# Cards and characters.
 
 
 def cards(state: ChaosState, category: str = CHARACTER) -> Iterator[tuple[int, Any]]:
@@ -50,127 +46,56 @@ def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
     change(state, state.location[pile_id], top=card, levels=(), under=())
 
 
-# Cards and characters.
+def turned(**changes: Any) -> Callable[[ChaosState, int, int], None]:
+    """Return the repair of a need that changes the character."""
+    return lambda state, seat, number: change(state, state.location[number], **changes)
 
 
-def turned(**changes: Any) -> Repair[ChaosState]:
-    """Return the repair that changes the character an action names."""
-    return lambda state, seat, action: change(state, state.location[action[1]], **changes)
-
-
-def other_face(state: ChaosState, seat: int, action: Action) -> None:
-    """Turn the character over."""
-    change(state, state.location[action[1]], up=not state.location[action[1]][2].up, damage=0)
-
-
-def not_done(state: ChaosState, seat: int, action: Action) -> None:
+def not_done(state: ChaosState, seat: int, thing: object) -> None:
     """Let nothing have been done this turn that can be done once."""
     state.done &= FOUGHT
 
 
-# Entering.
-
-
-def room(state: ChaosState, seat: int, action: Action) -> None:
-    """Empty a space of the row."""
-    put(state, seat, ROWS[action[2]][-1], None)
-
-
-def name_free(state: ChaosState, seat: int, action: Action) -> None:
-    """Take the characters that share a Name with the card out of the arena; the Partner becomes another card."""
-    for pile in sharers(state, doing_of(state, seat, action)):
-        if pile == state.partner(seat):
-            replace_top(state, pile.id, plain_character(state, seat, state.faces[action[1]].names))
-        else:
-            put(state, seat, state.location[pile.id][1], None)
-
-
-def condition(state: ChaosState, seat: int, action: Action) -> None:
-    """Put cards into the waiting room, or a character with the trait into the arena."""
-    doing = doing_of(state, seat, action)
-    wanted, waiting = costs.condition_of(state, doing), state.players[seat].waiting
-    assert wanted is not None
-    waiting += fillers(state, wanted.waiting - len(waiting))
-    if not costs.condition_holds(state, doing):
-        fitting = next(card for card, face in cards(state) if wanted.trait in face.traits)
-        add_friend(state, seat, card=fitting, keep=doing.unit)
-
-
-def payable(state: ChaosState, seat: int, action: Action) -> None:
-    """Give what the cost asks for."""
-    doing = doing_of(state, seat, action)
-    cost, player = costs.cost_of(state, doing), state.players[seat]
-    player.hand += fillers(state, cost.hand)
-    player.deck[:0] = fillers(state, cost.deck)
-    if cost.rest or cost.friend:
-        add_friend(state, seat, keep=doing.unit)
-    if cost.turn:
-        change(state, state.location[doing.unit], turn=STAND)
-
-
-# Extra characters.
-
-
-def listed_name(state: ChaosState, seat: int, action: Action) -> None:
-    """Let the base be a Character card with a Name of the Extra label."""
-    label = state.faces[action[1]].label
-    replace_top(state, action[2], next(card for card, face in cards(state) if not face.names.isdisjoint(label)))
-
-
-def materials(state: ChaosState, seat: int, action: Action) -> None:
-    """Put a card with each missing Name into the hand."""
-    own = state.faces[state.location[action[2]][2].top].names
-    missing = (name for name in state.faces[action[1]].label if name not in own)
-    state.players[seat].hand += [next(c for c, face in cards(state) if name in face.names) for name in missing]
-
-
-def extra_unique(state: ChaosState, seat: int, action: Action) -> None:
-    """Leave no other character that shares a Name."""
-    name_free(state, seat, action)
-    if not extra.plans(state, seat, action[1], action[2]):
-        materials(state, seat, action)
-
-
-# Using and setting.
-
-
-def right_moment(state: ChaosState, seat: int, action: Action) -> None:
-    """Go to the Main Phase or to an ability step."""
-    icons = icons_of(state, action)
-    (stages.in_window if "battle" in icons else stages.main_phase)(state, seat, action)
-
-
-def things(state: ChaosState, seat: int, action: Action) -> None:
-    """Let there be something to choose."""
-    doing = doing_of(state, seat, action)
-    for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
-        if verb == "choose":
-            side = seat if arguments["whose"] == "own" else 1 - seat
-            add_friend(state, side, up=arguments["face"] != "down", keep=doing.unit)
-        elif verb == "choose_cards":
-            card, _ = next(cards(state, arguments["category"] or CHARACTER))
-            state.players[seat].waiting += [card] * arguments["count"]
-    assert has_things(state, doing)
-
-
-def not_used(state: ChaosState, seat: int, action: Action) -> None:
-    """Forget that the ability was used this turn."""
+def forget_use(state: ChaosState, seat: int, action: Action) -> None:
+    """Forget that the character's ability was used this turn."""
     found = state.location[action[1]]
     change(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
 
-def bearer(state: ChaosState, seat: int, action: Action) -> None:
-    """Let the character be one with the attribute that the Set card asks for."""
-    only = state.faces[action[1]].only
-    replace_top(state, action[2], next(card for card, face in cards(state) if face.attribute == only))
+# Right moments.
 
 
-def later_turn(state: ChaosState, seat: int, action: Action) -> None:
-    """Let it be a later turn."""
-    state.turn = max(2, state.turn)
+def stage(step: str) -> Repair[ChaosState]:
+    """Return the repair that puts a position into `step` of the player's own turn."""
+    return lambda state, seat, action: go(state, seat, step)
 
 
-def nothing_picked(state: ChaosState, seat: int, action: Action) -> None:
-    """Let nothing have been picked yet."""
-    *rest, _ = state.local
-    state.local = (*rest, ()) if type(state.local) is tuple else state.local._replace(picks=())
+def go(state: ChaosState, main: int, step: str) -> None:
+    """Stand at a step in the turn of `main`, with nothing under way."""
+    if state.turn_player != main or state.turn == 0:
+        state.done = 0
+    state.turn_player, state.turn = main, max(1, state.turn)
+    clear(state, step)
+    state.due, state.losses = (), ("", "")
+    for seat, player in enumerate(state.players):
+        if player.arena[PARTNER] is None:  # before the Partners were chosen
+            card = next(card for card in player.deck if state.faces[card].category == CHARACTER)
+            player.deck.remove(card)
+            put(state, seat, PARTNER, Pile(state.new_id(), card))
+
+
+main_phase = stage("M2")
+
+
+def in_window(state: ChaosState, seat: int, action: Action) -> None:
+    """Let this player be asked first in the first ability step of the own turn."""
+    go(state, seat, "W1")
+    state.frames, state.local = (state.game.flow.steps["D1"], (), ()), (seat, 0)
+
+
+def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[str, int], ...] = ()) -> None:
+    """Let the Partner of `main` attack."""
+    go(state, main, step)
+    pile = state.partner(main)
+    change(state, state.location[pile.id], up=True, turn=REST, effects=effects or pile.effects)
+    state.battle = Battle(pile.id)

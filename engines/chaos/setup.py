@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+from engines.chaos import heuristics, repairs
 from engines.chaos.arena import put
 from engines.chaos.cards import CHARACTER, MAIN_DECK, NOTHING
 from engines.chaos.library import draw
+from engines.chaos.requirements import essential, is_a
 from engines.chaos.state import PARTNER, ChaosState, Pile
 from engines.declare.dealing import shuffle
 from engines.errors import Reason
 from engines.game import Game
+from engines.kernel.rows import told
 from engines.kernel.state import Action
+from engines.legal import arguments
+from engines.legal.actions import action, actions_with
+from engines.legal.cards_in_play import put_into
+from engines.legal.moments import Moment, Over, during, lane
+from engines.legal.reasons import Kind
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
@@ -103,3 +112,49 @@ def reveal(state: ChaosState) -> None:
         pile = state.partner(seat)
         put(state, seat, PARTNER, pile._replace(up=True))
         state.note("partner_revealed", "CHA-6.6", seat, unit=pile.top)
+
+
+# The kinds of action, with their right moments.
+
+
+def _partner_chosen(state: ChaosState, seat: int) -> bool:
+    """Return True once this player has chosen a Partner."""
+    return state.step.name != "S1" or len(state.pending) > seat
+
+
+def _redraw_decided(state: ChaosState, seat: int) -> bool:
+    """Return True once this player has kept or redrawn the opening hand (CHA-6.5)."""
+    return lane(state) != "setup" or (state.step.name == "S6" and state.turn_player == seat)
+
+
+def _go_to_redraw(state: ChaosState, seat: int, action: Action) -> None:
+    """Let this player be asked about the opening hand, as the first player."""
+    repairs.go(state, seat, "S5")
+    state.turn = 0
+
+
+def _cards_of_deck(state: ChaosState, seat: int) -> list[int]:
+    """Return the cards of the player's main deck, in an order that does not tell where they lie."""
+    return sorted(set(state.players[seat].deck))
+
+
+MAIN_DECK_CARD: arguments.Argument[ChaosState] = arguments.card_of("deck")
+PARTNER_CARD = replace(MAIN_DECK_CARD, references=lambda s, seat, card: [], choices=_cards_of_deck)
+IN_DECK = essential("in_deck", "", lambda s, seat, card: card in s.players[seat].deck, put_into("deck"))
+redraw_action = actions_with(
+    clause="CHA-6.5",
+    when=Moment("redraw", during("setup"), (Over("redraw", "CHA-6.5", _redraw_decided),)),
+    stage=_go_to_redraw,
+)
+
+CHOOSE_PARTNER = action(
+    "choose_partner",
+    "CHA-6.1",
+    when=Moment("partner", during("setup"), (Over("partner", "CHA-6.1", _partner_chosen),)),
+    zone="deck",
+    looks=heuristics.worth_of_partner,
+    partner=(PARTNER_CARD, IN_DECK, is_a("is_partner_card", "", CHARACTER)),
+)
+FIRST: Kind[ChaosState] = action("first", "CHA-6.3", note_first, "S4", seat=arguments.player())
+KEEP = redraw_action("keep", do=told("kept", "CHA-6.5", lambda state: state.seat_to_act))
+REDRAW = redraw_action("redraw", do=redraw, looks=heuristics.worth_of_redraw)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import damaged, put, recover, turn_up, with_effects
+from engines.chaos.check import checked
 from engines.chaos.library import draw
-from engines.chaos.state import FRIENDS, MAY_WAIT, PARTNER, USED, ChaosState
+from engines.chaos.requirements import UNIT, mine, need, needs
+from engines.chaos.state import FRIENDS, LEVELLED, MAY_WAIT, PARTNER, USED, ChaosState
 from engines.chaos.winning import draw_game
 from engines.kernel.flow import decider
 from engines.kernel.state import Action
+from engines.kit import kit
 
 
 def begin_turn(state: ChaosState) -> None:
@@ -66,6 +71,18 @@ def lose(state: ChaosState, seat: int, clause: str) -> None:
     state.note("cannot_draw" if clause == "CHA-17.1" else "cannot_move", clause, seat)
 
 
+MAIN = kit.Moment("main", kit.own("main"), (kit.Over("main", "", kit.own("battle", "end")),))
+main_action = kit.actions_with(when=MAIN, stage=repairs.main_phase)
+
+
+def is_not_done(name: str, clause: str, flag: int, write: Callable[..., Any] = needs) -> Any:
+    """It has not been done in this turn of the player. write : `need` where it stands among those of an argument."""
+    return write(name, clause, lambda s, seat, thing: s.turn_player != seat or not s.done & flag, repairs.not_done)
+
+
+NOT_LEVELLED = is_not_done("not_levelled", "CHA-8.4", LEVELLED)
+
+
 # End Phase.
 
 
@@ -77,6 +94,18 @@ def face_down(state: ChaosState) -> list[Action]:
 def turn_one_up(state: ChaosState, action: Action) -> None:
     """Turn a face-down character up (CHA-7.10)."""
     turn_up(state, action[1], "CHA-7.10")
+
+
+FACE_DOWN = need("face_down", "", lambda s, seat, found: not found[2].up, repairs.turned(up=False, damage=0))
+TURN_UP = kit.action(
+    "turn_up",
+    "CHA-7.10",
+    turn_one_up,
+    checked("E3"),
+    stage=repairs.stage("E2"),
+    looks=heuristics.worth_of_turning_up,
+    unit=(UNIT, mine(), FACE_DOWN),
+)
 
 
 def partner_readies(state: ChaosState) -> None:
@@ -119,5 +148,5 @@ def expire(state: ChaosState) -> None:
     """Effects that last until turn end cease, after the healing (CHA-7.16, CHA-R46)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].effects]):
         put(state, seat, space, with_effects(pile, ()))
-        if state.listener is not None and any(effect not in USED.values() for effect in pile.effects):
+        if any(effect not in USED.values() for effect in pile.effects):
             state.note("expired", "CHA-7.16", seat, unit=pile.top)

@@ -1,9 +1,9 @@
-"""Current ATK and END, and the skills in force (CHA-2.11 to 2.13, CHA-15.1)."""
+"""Current ATK and END, the skills in force, and who strikes first (CHA-2.11 to 2.13, CHA-15.1 to 15.4)."""
 
 from __future__ import annotations
 
-from engines.chaos.cards import EXTRA, NO_CARD
-from engines.chaos.state import ATK, END, PARTNER, ChaosState, Pile
+from engines.chaos.cards import EXTRA, FIRST_ATTACK, FIRST_DEFENSE, NO_CARD
+from engines.chaos.state import ATK, END, PARTNER, Battle, ChaosState, Pile
 
 
 def both(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
@@ -64,6 +64,21 @@ def has(state: ChaosState, pile: Pile, skill: str) -> bool:
         or (pile.gear != NO_CARD and skill in faces[pile.gear].grants)
         or (skill, 1) in pile.effects
     )
+
+
+def battle_of(state: ChaosState) -> Battle:
+    """Return the battle under way."""
+    assert state.battle is not None
+    return state.battle
+
+
+def first_striker(state: ChaosState) -> int:
+    """Return who strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
+    battle = battle_of(state)
+    first = has(state, state.location[battle.attacker][2], FIRST_ATTACK)
+    if first == has(state, state.location[battle.guard][2], FIRST_DEFENSE):
+        return 0
+    return battle.attacker if first else battle.guard
 
 
 def shares_name(state: ChaosState, seat: int, card: int, without: tuple[int, ...] = ()) -> bool:

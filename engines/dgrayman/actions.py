@@ -12,7 +12,7 @@ from engines.dgrayman.cards import ATTACK, BLANK, DRAW, RECOVER, SEARCH, SEARCH_
 from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.repairs import some_card
-from engines.dgrayman.requirements import need, needs
+from engines.dgrayman.requirements import ActionKind, need, needs
 from engines.dgrayman.skills import possible
 from engines.dgrayman.state import (
     CARD,
@@ -263,7 +263,7 @@ DECLARE_DECK_SEARCH = search_action(
 )
 DECLARE_DRAW = main_action("draw", "DGM-10.8", looks=heuristics.worth_of_draw, actor=_actor_with(DRAW))
 DECLARE_RECOVER = recover_action("recover", "DGM-10.9", looks=heuristics.worth_of_recovery, actor=_actor_with(RECOVER))
-DECLARATIONS: tuple[kit.Kind[DGraymanState], ...] = (
+DECLARATIONS: tuple[ActionKind, ...] = (
     DECLARE_ATTACK,
     DECLARE_SEARCH,
     DECLARE_DECK_SEARCH,
@@ -273,7 +273,5 @@ DECLARATIONS: tuple[kit.Kind[DGraymanState], ...] = (
 """The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
 
 take_action = kit.actions_with(words="card chosen", looks=heuristics.worth_of_card)
-TAKE: kit.Kind[DGraymanState] = take_action(
-    "take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER)
-)
-REVEAL: kit.Kind[DGraymanState] = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)
+TAKE: ActionKind = take_action("take", "DGM-10.9", take, "DECLARE_ACTION", pile=(PILE_CARD, needed.IS_CHARACTER))
+REVEAL: ActionKind = kit.action("reveal", "DGM-10.6", reveal, "DECK_SEARCH", card=needed.HAND_CARD)

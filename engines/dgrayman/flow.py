@@ -1,17 +1,16 @@
-"""The flow table: setup (chapter 6) and the turn (7, 8); the rows of an action and of effects stand beside it."""
+"""The flow table: setup (chapter 6), the turn (7, 8), actions (9 to 14), Skill cards, abilities and points."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engines.declare.dealing import opening_hands, shuffle_decks
-from engines.dgrayman import actions, placing, setup, skills, turn, winning
-from engines.dgrayman.action_rows import ACTIONS
-from engines.dgrayman.effect_rows import EFFECTS
-from engines.dgrayman.state import DGraymanState, Placing, turn_player
-from engines.kernel.flow import Flow, If, Step
-from engines.kernel.programs import waits
-from engines.kernel.rows import row
+from engines.dgrayman import actions, combat, effects, placing, points, responses, setup, skills, turn, winning
+from engines.dgrayman.state import DGraymanState, Gaining, Placing, Using, other_player, turn_player
+from engines.kernel.flow import RETURN, Call, Case, Flow, If, Step
+from engines.kernel.programs import next_verb, triggers, turn_players_first, waits
+from engines.kernel.rows import nothing, row, single
 from engines.legal.actions import choice_row
 
 PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "points", "end", "over")
@@ -26,6 +25,29 @@ def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
 def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
     """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
     return row(heading, local=Placing, do=do, to=waits("CHAR_CHOICE", "CHECK"))
+
+
+def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
+    """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
+    return choice_row(
+        f"{name} action DGM-12.3 DGM-12.4 DGM-12.5 DGM-R18 DGM-R26 DGM-R27",
+        seat,
+        (skills.RESPOND.leading_to(Call("ANNOUNCE", then=to), "Skill card"), replace(responses.PASS, do=None, to=to)),
+        ask=skills.responses,
+        window=True,
+        passing="pass",
+        otherwise=(None, to, "no card engaged, or no card in hand"),
+    )
+
+
+def scored(points: str, none: str) -> If[DGraymanState]:
+    """Gain the points that a Search finds; the words say when it finds any, and when none."""
+    return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
+
+
+def using_row(heading: str, procedure: str, **more: Any) -> Step[DGraymanState]:
+    """Return a row of the procedures that carry out a Skill card or an ability."""
+    return row(heading, procedure=procedure, local=Using, **more)
 
 
 SETUP: tuple[Step[DGraymanState], ...] = (
@@ -82,6 +104,129 @@ TURN: tuple[Step[DGraymanState], ...] = (
     ),
     choice_row("HAND_ADJUST end DGM-7.7 DGM-7.8 DGM-R39", turn_player, (turn.DISCARD,), ask=turn.discards, pick=True),
     row("TURN_END end DGM-7.1", do=turn.end, to="TURN_BEGIN", to_words="next turn"),
+)
+
+ACTIONS: tuple[Step[DGraymanState], ...] = (
+    single(
+        "RECOVER_WHAT action DGM-9.8 DGM-10.9 DGM-R16 DGM-R17",
+        among=actions.takeable,
+        who=turn_player,
+        offers=(actions.TAKE,),
+        otherwise_words="only one",
+    ),
+    row("DECLARE_ACTION action DGM-9.4 DGM-9.5 DGM-9.6 DGM-14.10", do=actions.step_out_to_act, to="RESPONSE_CHOICE"),
+    choice_row(
+        "RESPONSE_CHOICE action DGM-11.1 DGM-11.5 DGM-11.6 DGM-14.8 DGM-14.11 DGM-R20 DGM-R21",
+        other_player,
+        (responses.ANSWER_GUARD, responses.ANSWER_INTERCEPT, responses.PASS),
+        ask=responses.answers,
+        window=True,
+        passing="pass",
+        otherwise=(None, "SKILL_TP", "no unit can answer"),
+    ),
+    choice_row("SECOND_UNIT action DGM-14.8 DGM-14.9 DGM-R21", other_player, (responses.ANSWER_TOGETHER,), pick=True),
+    row("GUARD_STEP_OUT action DGM-11.2 DGM-11.4 DGM-14.9", do=responses.guard, to="SKILL_TP"),
+    row("INTERCEPT_STEP_OUT action DGM-11.3 DGM-11.4 DGM-14.9", do=responses.intercept, to="SKILL_TP"),
+    skill_step("SKILL_TP", turn_player, "SKILL_NTP"),
+    skill_step("SKILL_NTP", other_player, "RESOLVE"),
+    row(
+        "RESOLVE action DGM-9.6 DGM-11.3 DGM-13.7 DGM-R19 DGM-R24 DGM-R49",
+        do=nothing,
+        to=Case(
+            actions.outcome,
+            {
+                "attack": ("an Attack stands", "COMBAT"),
+                "search": ("normal Search", "NORMAL_SEARCH"),
+                "search_deck": ("Deck Search", "DECK_SEARCH"),
+                "unseen": ("Deck Search, unseen card", "UNSEEN"),
+                "draw": ("Draw", "DRAW_ACTION"),
+                "recover": ("Recover", "RECOVER_ACTION"),
+                "void": ("intercepted, or its cards are gone", "NO_EFFECT"),
+            },
+        ),
+    ),
+    row("COMBAT action DGM-13.1 DGM-13.2 DGM-13.3 DGM-13.6 DGM-R22 DGM-R23", do=combat.fight, to="MAIN_CHOICE"),
+    row(
+        "NORMAL_SEARCH action DGM-10.2 DGM-10.4 DGM-10.5 DGM-R30 DGM-R48",
+        do=actions.normal_search,
+        to=scored("it finds something", "no Search card"),
+    ),
+    row(
+        "DECK_SEARCH action DGM-10.2 DGM-10.6 DGM-10.7 DGM-R34",
+        do=actions.deck_search,
+        to=scored("rank 1 or more", "rank 0"),
+    ),
+    row("UNSEEN action DGM-10.6", ask=actions.may_be_on_top, chance=True, worst=True, offers=(actions.REVEAL,)),
+    row("DRAW_ACTION action DGM-10.8", do=actions.draw_action, to="MAIN_CHOICE", ends="the deck has run out"),
+    row("RECOVER_ACTION action DGM-10.9", do=actions.recover, to="MAIN_CHOICE"),
+    row("NO_EFFECT action DGM-11.3 DGM-13.7", do=actions.no_effect, to="MAIN_CHOICE"),
+)
+
+EFFECTS: tuple[Step[DGraymanState], ...] = (
+    single(
+        "ANNOUNCE skill DGM-9.8 DGM-12.1 DGM-R16",
+        procedure="ANNOUNCE",
+        local=Using,
+        among=skills.choosable,
+        who=skills.announcer,
+        offers=(skills.CHOOSE, skills.CHOOSE_UNIT),
+        locals_are_valid=skills.announces,
+    ),
+    using_row(
+        "DECLARE_SKILL skill DGM-12.2 DGM-9.4 DGM-9.5 DGM-14.10", "ANNOUNCE", do=skills.step_out_to_use, to="EFFECT"
+    ),
+    using_row(
+        "EFFECT skill DGM-12.5 DGM-16.2 DGM-2.15 DGM-R42 DGM-12.6 DGM-R29",
+        "EFFECT",
+        do=effects.resolve,
+        to=Case(
+            next_verb,
+            {
+                "discard": ("the opponent discards", "RIVAL_DISCARDS"),
+                "gain": ("it gains points", "POINTS_GAINED"),
+                "done": ("carried out", RETURN),
+            },
+        ),
+        ends="a deck has run out",
+    ),
+    choice_row(
+        "RIVAL_DISCARDS skill DGM-16.1 DGM-R16",
+        effects.discarder,
+        (replace(turn.DISCARD, do=effects.rival_discards, to="EFFECT"),),
+        ask=turn.discards,
+        pick=True,
+        procedure="EFFECT",
+        local=Using,
+    ),
+    using_row("POINTS_GAINED skill DGM-15.2 DGM-R32", "EFFECT", do=effects.gain, to=Call("GAIN_POINTS", then="EFFECT")),
+    row(
+        "GAIN_POINTS points DGM-15.1 DGM-15.3 DGM-R33",
+        procedure="GAIN_POINTS",
+        local=Gaining,
+        do=points.gain,
+        to=If(points.draws_due, "a multiple of 5 is reached", "FIFTH_POINT_DRAW", "none", RETURN),
+        ends="20 points or more",
+    ),
+    row(
+        "FIFTH_POINT_DRAW points DGM-15.2 DGM-R31",
+        procedure="GAIN_POINTS",
+        local=Gaining,
+        do=points.fifth_point_draw,
+        to=If(points.draws_due, "a further multiple", "FIFTH_POINT_DRAW", "all drawn", RETURN),
+        ends="the opponent's deck has run out",
+    ),
+    triggers(
+        "CHECK",
+        "skill",
+        ("DGM-15.4", "DGM-16.2", "DGM-R42"),
+        line=turn_players_first,
+        begin=effects.begin,
+        resolve="EFFECT",
+        empty=RETURN,
+        kind="resolve",
+        offers=(effects.RESOLVE,),
+        procedure="CHECK",
+    ),
 )
 
 OVER: tuple[Step[DGraymanState], ...] = (row("GAME_OVER over DGM-17.1 DGM-17.2", do=winning.check, terminal=True),)

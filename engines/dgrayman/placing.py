@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.dgrayman import repairs
 from engines.dgrayman.effects import set_off
 from engines.dgrayman.heuristics import worth_of_placement
-from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, is_in_hand, need
+from engines.dgrayman.requirements import HAND_CARD, IS_CHARACTER, ActionKind, is_in_hand, need
 from engines.dgrayman.state import ACTIVE, CARD, DGraymanState, Names, Placing, turn_player
 from engines.dgrayman.units import leave
 from engines.kernel.rows import told
@@ -154,7 +154,7 @@ CHARACTER: kit.Moment[DGraymanState] = kit.Moment(
     (kit.Over("character", "", kit.own("main", "action", "end")),),
     repairs.stage("CHAR_CHOICE"),
 )
-PLACE: kit.Kind[DGraymanState] = kit.action(
+PLACE: ActionKind = kit.action(
     "place",
     "DGM-7.5",
     place,
@@ -171,7 +171,7 @@ PLACE: kit.Kind[DGraymanState] = kit.action(
     looks=worth_of_placement,
     card=(HAND_CARD, is_in_hand("DGM-8.4"), IS_CHARACTER, BOTH_THERE, UNLINKED, MAY_FOUND),
 )
-END_CHARACTER_PHASE: kit.Kind[DGraymanState] = kit.action(
+END_CHARACTER_PHASE: ActionKind = kit.action(
     "end_character_phase",
     "DGM-8.8",
     told("character_phase_ended", "DGM-7.5", turn_player),

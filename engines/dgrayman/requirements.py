@@ -18,8 +18,10 @@ from engines.kernel.state import Action
 from engines.legal.arguments import Argument, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
 from engines.legal.needs import Need, needs_of_things
-from engines.legal.reasons import Fact, worded
+from engines.legal.reasons import Fact, Kind, worded
 
+ActionKind = Kind[DGraymanState]
+"""A kind of action of this game."""
 ICON_NAMES = {bit: name.capitalize() for name, bit in BITS.items()}
 
 

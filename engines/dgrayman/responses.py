@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.dgrayman import heuristics, repairs
 from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import BITS
-from engines.dgrayman.requirements import OWN_CARD, has_icon, is_own, need
+from engines.dgrayman.requirements import OWN_CARD, ActionKind, has_icon, is_own, need
 from engines.dgrayman.state import CARD, ID, DGraymanState, FieldCard, action_of, answer_to, other_player
 from engines.dgrayman.units import Unit, actors, leave, names_of, step_out, unit_with, units_with_icon
 from engines.kernel.rows import told
@@ -132,7 +132,7 @@ FIRST_ICON = has_icon(lambda s: BITS[action_of(s).answered])
 STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
 
 
-def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> kit.Kind[DGraymanState]:
+def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> ActionKind:
     """Return a kind of action that answers another one, such as `met`; a merged unit needs a second answer."""
     fits = need(
         "fits",
@@ -155,13 +155,11 @@ def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraym
     return kit.action(kind, clause, answer, way, when=moment, stage=declare_one, looks=looks, actor=needs)
 
 
-ANSWER_GUARD: kit.Kind[DGraymanState] = answer_action(
-    "guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard
-)
-ANSWER_INTERCEPT: kit.Kind[DGraymanState] = answer_action(
+ANSWER_GUARD: ActionKind = answer_action("guard", "DGM-11.2", "attack", "GUARD_STEP_OUT", heuristics.worth_of_guard)
+ANSWER_INTERCEPT: ActionKind = answer_action(
     "intercept", "DGM-11.3", "search", "INTERCEPT_STEP_OUT", heuristics.worth_of_intercept
 )
-ANSWER_TOGETHER: kit.Kind[DGraymanState] = kit.action(
+ANSWER_TOGETHER: ActionKind = kit.action(
     "with",
     "DGM-14.9",
     join,
@@ -172,4 +170,4 @@ ANSWER_TOGETHER: kit.Kind[DGraymanState] = kit.action(
 )
 IN_ACTION: kit.Moment[DGraymanState] = kit.Moment("pass", lambda s, seat: lane(s) == "action" and kit.asked(s, seat))
 LET_PASS = told("let_pass", "DGM-11.5", other_player)
-PASS: kit.Kind[DGraymanState] = kit.action("pass", "DGM-11.5", LET_PASS, "SKILL_TP", when=IN_ACTION)
+PASS: ActionKind = kit.action("pass", "DGM-11.5", LET_PASS, "SKILL_TP", when=IN_ACTION)

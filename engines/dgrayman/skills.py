@@ -10,7 +10,7 @@ from engines.dgrayman import heuristics, repairs
 from engines.dgrayman import requirements as needed
 from engines.dgrayman.cards import UNSEEN
 from engines.dgrayman.hidden import may_be
-from engines.dgrayman.requirements import acting_names, is_own, need, needs
+from engines.dgrayman.requirements import ActionKind, acting_names, is_own, need, needs
 from engines.dgrayman.state import ACTION, ACTIVE, CARD, ID, DGraymanState, FieldCard, Names, Using, with_id
 from engines.dgrayman.turn import MAIN
 from engines.dgrayman.units import Unit, names_of, step_out, unit_called, units
@@ -342,23 +342,21 @@ use_action = kit.actions_with(do=use, to=AFTER_USE, words="Skill card", when=MAI
 respond_action = kit.actions_with(do=respond, words="Skill card", when=IN_RESPONSE, looks=heuristics.worth_of_response)
 choose_action = kit.actions_with(clause="DGM-9.8", do=choose, to=ANNOUNCED)
 
-USE: kit.Kind[DGraymanState] = use_action(
+USE: ActionKind = use_action(
     "use",
     "DGM-12.2",
     needs=(MAIN_TIMING, BEARS_NAME, *STEPS_OUT, *POSSIBLE),
     skill=(SKILL_CARD, IS_SKILL),
     actor=(needed.OWN_CARD, is_own("")),
 )
-RESPOND: kit.Kind[DGraymanState] = respond_action(
+RESPOND: ActionKind = respond_action(
     "respond",
     "DGM-12.3",
     needs=(RESPONSE_TIMING, _of_user(ENGAGED), BEARS_NAME, IN_ATTACK, *POSSIBLE),
     skill=(SKILL_CARD, IS_SKILL),
     actor=(needed.OWN_CARD, is_own("DGM-12.4")),
 )
-CHOOSE: kit.Kind[DGraymanState] = choose_action(
-    "choose", words="card chosen", looks=heuristics.worth_of_choice, object=OBJECT
-)
-CHOOSE_UNIT: kit.Kind[DGraymanState] = choose_action(
+CHOOSE: ActionKind = choose_action("choose", words="card chosen", looks=heuristics.worth_of_choice, object=OBJECT)
+CHOOSE_UNIT: ActionKind = choose_action(
     "choose_unit", words="unit chosen", looks=heuristics.worth_of_readying, unit=UNIT
 )

@@ -6,7 +6,7 @@ from engines.dgrayman.effects import set_off
 from engines.dgrayman.heuristics import worth_of_discard
 from engines.dgrayman.points import discard_card, draw
 from engines.dgrayman.repairs import stage
-from engines.dgrayman.requirements import ANY_CARD
+from engines.dgrayman.requirements import ANY_CARD, ActionKind
 from engines.dgrayman.state import ACTIVE, CARD, FOR_TURN, ID, DGraymanState
 from engines.dgrayman.units import founding_limit
 from engines.kernel.state import Action
@@ -88,10 +88,8 @@ MAIN: kit.Moment[DGraymanState] = kit.Moment(
 )
 AFTER_MAIN: kit.If[DGraymanState] = kit.If(too_many, "more than 6 cards", "HAND_ADJUST", "6 or fewer", "TURN_END")
 
-END_MAIN_PHASE: kit.Kind[DGraymanState] = kit.action(
-    "end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN
-)
+END_MAIN_PHASE: ActionKind = kit.action("end_main_phase", "DGM-7.6", end_main, AFTER_MAIN, "phase ended", when=MAIN)
 AFTER_DISCARD = kit.If(too_many, "still too many", "HAND_ADJUST", "the limit", "TURN_END")
 discard_action = kit.actions_with(stage=stage("HAND_ADJUST"), looks=worth_of_discard)
 
-DISCARD: kit.Kind[DGraymanState] = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)
+DISCARD: ActionKind = discard_action("discard", "DGM-16.1", discard, AFTER_DISCARD, "", any_card=ANY_CARD)

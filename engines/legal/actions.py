@@ -118,6 +118,8 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
 
     passing : the list is empty if only this kind is left.
     """
+    if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
+        return either(*(kind.name for kind in kinds))
     every = [(kind.name, [part.choices for part in kind.meanings.values()], kind.requirements) for kind in kinds]
     if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
         return either(*(kind.name for kind in kinds))

@@ -27,7 +27,7 @@ def test_every_step_has_a_job_and_every_decider_is_known(name):
 
 def test_only_real_jobs_and_each_step_once(monkeypatch):
     for table, words in (({"dance": ["A"]}, "dance"), ({"draw": ["A"], "fight": ["A"]}, "twice")):
-        monkeypatch.setattr(jobs, "_data", lambda table=table: {"toy": {**table, "who": {}}})
+        monkeypatch.setattr(jobs, "_data", lambda table=table: {"toy": jobs._Mapped(table, {})})
         with pytest.raises(engines.DataError, match=words):
             jobs.jobs_of("toy")
     assert not jobs.mapped(engines.load("altaria"))

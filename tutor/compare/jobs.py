@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
@@ -15,9 +15,19 @@ JOBS = ("set_up", "refresh", "draw", "resource", "develop", "fight", "respond", 
 OWN, OTHER, EITHER = "own", "other", "either"
 
 
+class _Mapped(NamedTuple):
+    """How a game is mapped: the steps of each job, and whose decision each deciding word means."""
+
+    jobs: dict[str, list[str]]
+    who: dict[str, str]
+
+
 @cache
-def _data() -> dict[str, Any]:
-    return read_toml(FILE)
+def _data() -> dict[str, _Mapped]:
+    return {
+        game: _Mapped({job: table[job] for job in table if job != "who"}, table["who"])
+        for game, table in read_toml(FILE).items()
+    }
 
 
 def mapped(game: Game) -> bool:
@@ -33,9 +43,7 @@ def jobs_of(game: str) -> dict[str, str]:
     if game not in _data():
         raise DataError(str(FILE), f"the steps of {game} are not mapped.", "Add a table for it.")
     found: dict[str, str] = {}
-    for job, steps in _data()[game].items():
-        if job == "who":
-            continue
+    for job, steps in _data()[game].jobs.items():
         if job not in JOBS:
             raise DataError(f"{FILE}, {game}", f"there is no job {job!r}.", f"Jobs: {', '.join(JOBS)}.")
         for step in steps:
@@ -47,10 +55,9 @@ def jobs_of(game: str) -> dict[str, str]:
 
 def leading(game: str) -> dict[str, str]:
     """Return the step that is told of each job of a game where there is no room for all: the one listed first."""
-    return {job: steps[0] for job, steps in _data()[game].items() if job != "who"}
+    return {job: steps[0] for job, steps in _data()[game].jobs.items()}
 
 
 def whose(game: str) -> dict[str, str]:
     """Return whose decision each deciding word of a game's flow table means: own, other or either."""
-    found: dict[str, str] = _data()[game]["who"]
-    return found
+    return _data()[game].who

@@ -25,7 +25,7 @@ def find_best_moves(request: Request) -> Iterator[Question]:
     yield request.build_question(
         placed(request.game, dict(puzzle.position)),
         title=request.say("title"),
-        text=row["text"] if puzzle.chance else request.say("text"),
+        text=str(row["text"]) if puzzle.chance else request.say("text"),
         asked={key: row[key] for key in ASKED if key in row},
         right=tuple(own),
         beliefs={},  # somebody who believes otherwise may still find the move

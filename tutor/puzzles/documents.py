@@ -9,7 +9,7 @@ import copy
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 from engines.declare.records import UNNAMED
 from engines.errors import TebikiError
@@ -21,6 +21,39 @@ from engines.search.solver import opened
 from tutor.boards.presentation import look
 
 Document = dict[str, Any]
+T = TypeVar("T")
+
+
+class Laid(TypedDict):
+    """What is laid in a zone when a table is thinned out."""
+
+    steps: list[str]
+    zone: str
+    counts: list[int]
+    cards: NotRequired[list[str]]
+    side: NotRequired[str]
+    known: NotRequired[str]
+
+
+class Thin(TypedDict):
+    """How full tables are thinned out (`thinned`). widest : so many actions a decision has at most (`mining`)."""
+
+    tries: int
+    tries_at: dict[str, int]
+    zones: list[str]
+    stay: list[int]
+    clear: list[str]
+    unseen: int
+    lanes: list[str]
+    contested: list[int]
+    crowd: list[int]
+    crowd_at: NotRequired[dict[str, list[int]]]
+    seen: NotRequired[tuple[str, str, str]]
+    begin: NotRequired[dict[str, list[Document]]]
+    laid: NotRequired[list[Laid]]
+    forget: NotRequired[list[str]]
+    widest: NotRequired[int]
+
 
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
@@ -76,7 +109,7 @@ def _the_same(one: State, here: State) -> bool:
     return asked[0] == asked[1] and all(one.view(seat) == here.view(seat) for seat in (0, 1))
 
 
-def _called(value: Any) -> Any:
+def _called(value: object) -> object:
     """Return a value with the players called as in lessons."""
     if isinstance(value, dict):
         return {key: _called(part) for key, part in value.items()}
@@ -86,13 +119,12 @@ def _called(value: Any) -> Any:
 def placed(game: Game, document: Document) -> State:
     """Return the state of a position, for proofs. Raises TebikiError for one that cannot be."""
     key = game, repr(document)
-    if _last_placed.get("key") != key:
-        _last_placed.update(key=key, state=opened(game.position({**document, "unseen": True}, "puzzle")))
-    state: State = _last_placed["state"]
-    return state.copy()
+    if not _last_placed or _last_placed[0][0] != key:
+        _last_placed[:] = [(key, opened(game.position({**document, "unseen": True}, "puzzle")))]
+    return _last_placed[0][1].copy()
 
 
-_last_placed: dict[str, Any] = {}
+_last_placed: list[tuple[tuple[Game, str], State]] = []
 """The position read last, since one is asked for again and again."""
 
 
@@ -166,7 +198,7 @@ def has_unseen(document: Document) -> bool:
     return False
 
 
-def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Source) -> Iterator[Document]:
+def thinned(game: Game, document: Document, thin: Thin, source: Source) -> Iterator[Document]:
     """Yield documents with fewer cards on a table that is too full to be looked through, drawn by a source.
 
     thin : how many `tries`, in some steps fewer (`tries_at`). Of the cards in each of the `zones` one of the numbers
@@ -214,16 +246,16 @@ def thinned(game: Game, document: Document, thin: Mapping[str, Any], source: Sou
             yield made
 
 
-def _drawn_of(among: Sequence[Any], source: Source) -> Any:
+def _drawn_of(among: Sequence[T], source: Source) -> T:
     return among[source.below(len(among))]
 
 
-def tries(thin: Mapping[str, Any], step: str) -> int:
+def tries(thin: Thin, step: str) -> int:
     """Return how many ways of thinning out a table are tried in a step."""
-    return int(thin["tries_at"].get(step, thin["tries"]))
+    return thin["tries_at"].get(step, thin["tries"])
 
 
-def _shown_copies(game: Game, side: dict[str, Any], of: str, to: str, parameter: str) -> None:
+def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) -> None:
     """Put the copies of a card in one zone that nobody has seen into another one."""
     name = name_of(side[of][0])
     missing = game.parameters[parameter] - repr(side).count(name)
@@ -264,7 +296,7 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
     """Return a document with one unnamed card less in a zone, or a figure one less; None where that cannot be."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
-    ways: list[Any] = []
+    ways: list[list[object]] = []
     if isinstance(entries, int) and entries > 1:
         return {**document, side: {**document[side], zone: entries - 1}}
     if isinstance(entries, list):
@@ -284,7 +316,7 @@ def engaged(document: Document, entry: str) -> bool:
     return name_of(entry) in spoken or (number is not None and number[0] in spoken)
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Yield every text in a part of a document."""
     if isinstance(value, str):
         yield value

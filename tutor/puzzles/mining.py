@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import engines
 from engines.errors import IllegalDeck
@@ -77,7 +76,8 @@ def states(game: Game, seed: int) -> Iterator[State]:
 
 
 def _has_choice(state: State) -> bool:
-    widest = goals_of(state.game.name).thin.get("widest", WIDEST)
+    thin = goals_of(state.game.name).thin
+    widest = thin.get("widest", WIDEST) if thin else WIDEST
     chooses = state.seat_to_act_is(0) and 1 < len(state.actions) <= widest and not state.step.pick
     return bool(state.turn) and chooses and not state.pending
 
@@ -116,7 +116,7 @@ def mixed(game: Game, source: Source) -> dict[str, int]:
     return deck
 
 
-def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, object]]:
     """Return the puzzles of one game between bots, as tables of the store; `ids` : of these goals, all by default.
 
     What decides them is found out later (`deciding.decided`). Where thinning out a table has led to a puzzle, it is
@@ -345,7 +345,7 @@ def mine(
 
     path = path or store.path_of(name)
     head, kept = store.read(path) if path.exists() else ({}, ())
-    puzzles, at = trimmed(name, kept, wanted), int(head.get("next", 0))
+    puzzles, at = trimmed(name, kept, wanted), head.get("next", 0)
     chunk = max(4, 2 * abs(jobs))
     with tqdm(total=wanted, initial=len(puzzles), unit=" puzzles", disable=None if progress else True) as bar:
         while len(puzzles) < wanted and games > 0:

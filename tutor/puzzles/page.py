@@ -86,7 +86,7 @@ class Solver:
         wanted = query().get("puzzle", "")
         self.open(wanted if wanted in self.by_id else self.day.id)
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"puzzles.{key}", self.language, **facts)
 
@@ -96,7 +96,7 @@ class Solver:
         except progress.ProgressError:
             return Standing()
 
-    def _bar(self) -> dict[str, Any]:
+    def _bar(self) -> dict[str, object]:
         crumbs = [
             {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
             {"text": self.say("place")},
@@ -366,7 +366,7 @@ class Solver:
             return self.say("badge_today")
         return self.say("badge_missed" if self.puzzle.id in self.standing.missed else "badge")
 
-    def _row(self, theme: str) -> dict[str, Any]:
+    def _row(self, theme: str) -> dict[str, object]:
         cells = []
         for level in range(1, LEVELS + 1):
             inside = [puzzle for puzzle in self.puzzles if puzzle.level == level and theme in self._themes(puzzle)]
@@ -381,7 +381,7 @@ class Solver:
             return str(getattr(self.game.rulebook.clause(id), "text", ""))
         return say(f"puzzle.after.{theme}", self.language)
 
-    def _line(self, puzzle: Puzzle) -> dict[str, Any]:
+    def _line(self, puzzle: Puzzle) -> dict[str, object]:
         here = self.standing
         state = "missed" if puzzle.id in here.missed else "solved" if puzzle.id in here.solved else "new"
         state = "today" if puzzle is self.day and state == "new" else state

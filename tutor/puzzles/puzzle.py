@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import engines
+from engines.book.toml_schema import Document
 from engines.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson
@@ -45,7 +45,7 @@ class Puzzle:
     goal: str
     success: tuple[str, ...]
     when: str
-    position: Mapping[str, Any]
+    position: Document
     first: str
     line: tuple[tuple[int, str], ...]
     tempting: str
@@ -68,12 +68,12 @@ class Puzzle:
         return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
 
     @property
-    def shape(self) -> tuple[Any, ...]:
+    def shape(self) -> tuple[str, tuple[str, ...], str]:
         """What two puzzles that feel the same have in common: the goal, what is done, by whom, to what; what tempts."""
         own = tuple(text for seat, text in self.line if seat == 0)
         return self.target, own, self.tempting
 
-    def row(self, number: int = 0, language: str = "en", turns_on: str = "") -> dict[str, Any]:
+    def row(self, number: int = 0, language: str = "en", turns_on: str = "") -> dict[str, object]:
         """Return the puzzle as a step of a lesson file.
 
         number : its place in the store, from 1. turns_on : the clause that is named when it is solved.
@@ -104,13 +104,13 @@ class Puzzle:
         """The first of its themes that the way of solving it makes, as words have it."""
         return next((theme for theme in self.themes if ":" not in theme), "other")
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return it as a table for the store."""
         left_out = {"looks_best"} if not self.looks_best else set()
         return {key: part for key, part in asdict(self).items() if key not in left_out and part not in ("", (), None)}
 
 
-def puzzle_of(row: Mapping[str, Any], where: str) -> Puzzle:
+def puzzle_of(row: Document, where: str) -> Puzzle:
     """Return the puzzle that a table of the store is. Raises DataError naming the entry."""
     known = {one.name for one in fields(Puzzle)}
     for name in row:

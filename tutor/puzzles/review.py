@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engines.errors import TebikiError
 from engines.kernel.chance import Source
@@ -288,7 +287,7 @@ def kept_about(game: str, kind: str, clauses: Sequence[str], language: str = "en
 def tries(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
     """Return the refused tries worth asking about, each kind of reason once, those that make a question first."""
     found: list[tuple[Event, Question | None]] = []
-    seen: set[Any] = set()
+    seen: set[object] = set()
     for event in refused:
         told = (event.actions[:1], event.clauses)
         if event.clauses not in seen and told not in seen and event.actions:

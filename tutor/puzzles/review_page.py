@@ -108,11 +108,11 @@ class Reviewer:
 
     session: Session | None
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"review.{key}", self.language, **facts)
 
-    def _bar(self) -> dict[str, Any]:
+    def _bar(self) -> dict[str, object]:
         title = look(self.game.name)["title"]
         crumbs = [{"text": title, "href": course_link(self.game.name)}, {"text": self.say("place")}]
         return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
@@ -271,7 +271,7 @@ class Reviewer:
             "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
 
-    def _points(self) -> list[dict[str, Any]]:
+    def _points(self) -> list[dict[str, int]]:
         turns = {one.turn: n for n, one in enumerate(self.moments, 1)}
         found = []
         for point in self.points:
@@ -330,7 +330,7 @@ class Reviewer:
             scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
         )
 
-    def _try(self, number: int, event: Event, question: Question | None) -> dict[str, Any]:
+    def _try(self, number: int, event: Event, question: Question | None) -> dict[str, object]:
         state = (
             self.match.table.history[int(event.place)].state if event.place < len(self.match.table.history) else None
         )

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from engines.errors import DataError
 from engines.search.players import FORMER_NAMES
@@ -14,6 +14,13 @@ from tutor.files import write_whole
 from tutor.puzzles.puzzle import FOLDER, MINED, Puzzle, puzzle_of
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+class Head(TypedDict, total=False):
+    """The first line of a file of puzzles: its game, and the next seed to mine with."""
+
+    game: str
+    next: int
 
 
 def path_of(game: str) -> Path:
@@ -33,9 +40,9 @@ def mined(game: str) -> tuple[Puzzle, ...]:
     return read(path)[1] if path.exists() else ()
 
 
-def read(path: Path) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
+def read(path: Path) -> tuple[Head, tuple[Puzzle, ...]]:
     """Return what a file of puzzles says of itself, and its puzzles. Raises DataError naming the line."""
-    head: dict[str, Any] = {}
+    head = Head()
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         where = f"{path}, line {number}"
@@ -52,7 +59,7 @@ def read(path: Path) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
     return head, tuple(found)
 
 
-def write(path: Path, head: dict[str, Any], puzzles: Iterable[Puzzle]) -> None:
+def write(path: Path, head: Head, puzzles: Iterable[Puzzle]) -> None:
     """Write a file of puzzles, whole or not at all."""
     rows = [head, *({k: v for k, v in puzzle.document().items() if k != "game"} for puzzle in puzzles)]
     write_whole(path, "".join(f"{_JSON.encode(row)}\n" for row in rows))

@@ -24,15 +24,45 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TypedDict
 
 from engines.checking.expectations import holds
 from engines.game import Game
 from tutor.lessons.loader import Step
-from tutor.puzzles.documents import Document, amount, has_unseen, names_in, one_less, placed
+from tutor.puzzles.documents import Document, Thin, amount, has_unseen, names_in, one_less, placed
 from tutor.puzzles.puzzle import FOLDER, Puzzle
 
-USUAL: tuple[Mapping[str, object], ...] = (
+
+class Goal(TypedDict, total=False):
+    """A goal as it is written; all but `id`, `says` and `success` may be left out."""
+
+    id: str
+    says: str
+    success: list[str]
+    when: str
+    whose: str
+    each: str | list[str]
+    pairs: bool
+    not_in: str | list[str]
+    like: str
+    beside: str | list[str]
+    words: list[str]
+    figure: str | list[str]
+    amounts: list[str]
+    least: int
+    sparing: bool
+    gain: bool
+    fewer: str
+    more: str
+    chance: bool
+    steps: list[str]
+    given: list[str]
+    share: float
+    decisions: int
+    kept_tempts: bool
+
+
+USUAL: tuple[Goal, ...] = (
     {"id": "win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
     {
         "id": "survive",
@@ -85,7 +115,7 @@ class Goals:
     decision of a game and are looked through as well; they `seek` these kinds of action.
     """
 
-    rows: tuple[Mapping[str, Any], ...]
+    rows: tuple[Goal, ...]
     limit: int = LIMIT
     mining: int = 0
     decisions: int = DECISIONS
@@ -95,7 +125,7 @@ class Goals:
     playouts: int = 0
     longest: float = LONGEST
     loose: tuple[str, ...] = ()
-    thin: Mapping[str, Any] = field(default_factory=dict)
+    thin: Thin | None = None
     themes: Mapping[str, str] = field(default_factory=dict)
     idle_tempts: bool = True
     kept_tempts: bool = True
@@ -105,9 +135,9 @@ class Goals:
     walks: int = 0
     seek: tuple[str, ...] = ()
 
-    def row(self, id: str) -> Mapping[str, Any]:
+    def row(self, id: str) -> Goal:
         """Return a goal by its id, an empty one if there is none."""
-        return next((row for row in self.rows if row["id"] == id), {})
+        return next((row for row in self.rows if row["id"] == id), Goal())
 
 
 @dataclass(frozen=True)
@@ -154,14 +184,12 @@ def targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] =
     yield from _of_turn(game, rows, document, own_turn)
 
 
-def targets_of(rows: Iterable[Mapping[str, object]], document: Document, own_turn: bool) -> list[Target]:
+def targets_of(rows: Iterable[Goal], document: Document, own_turn: bool) -> list[Target]:
     """Return the goals in a position that some rows without names and figures ask for."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 
 
-def _of_turn(
-    game: Game, rows: Iterable[Mapping[str, Any]], document: Document, own_turn: bool
-) -> Iterator[list[Target]]:
+def _of_turn(game: Game, rows: Iterable[Goal], document: Document, own_turn: bool) -> Iterator[list[Target]]:
     unseen = has_unseen(document)
     for row in rows:
         here = document.get("step") in row.get("steps", (document.get("step"),))
@@ -179,13 +207,13 @@ def _meets(game: Game, document: Document, given: Iterable[str]) -> bool:
     return all(holds(state, text) for text in given)
 
 
-def _named(row: Mapping[str, Any], document: Document, once_in: Sequence[str]) -> Iterator[dict[str, str]]:
+def _named(row: Goal, document: Document, once_in: Sequence[str]) -> Iterator[dict[str, str]]:
     words = [{"word": word, "Word": word.capitalize()} for word in row.get("words", ())] or [{}]
     for facts, named in itertools.product(words, _cards(row, document, once_in)):
         yield {**facts, **named}
 
 
-def _cards(row: Mapping[str, Any], document: Document, once_in: Sequence[str]) -> list[dict[str, str]]:
+def _cards(row: Goal, document: Document, once_in: Sequence[str]) -> list[dict[str, str]]:
     if "each" not in row:
         return [{}]
     gone = [name for place in _places(row.get("not_in", ())) for name in names_in(document, place)]
@@ -213,7 +241,7 @@ def _places(named: str | Sequence[str]) -> Sequence[str]:
     return [named] if isinstance(named, str) else named
 
 
-def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document: Document) -> Iterator[Target]:
+def _grades(game: Game, row: Goal, facts: dict[str, str], document: Document) -> Iterator[Target]:
     if "fewer" in row or "more" in row:
         place = row.get("fewer") or row["more"]
         smaller: list[Document] = [document]
@@ -223,7 +251,7 @@ def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document:
             yield _target(row, facts, one)
     elif "figure" in row:
         there = sum(amount(document, place) for place in _places(row["figure"]))
-        amounts, least = row.get("amounts", ()), row.get("least", 1)
+        amounts, least = row.get("amounts", []), row.get("least", 1)
         most = len(amounts) if row.get("gain") else min(there - 1, len(amounts))
         for count in _ordered(range(least, most + 1) if amounts else range(1), row):
             told = amounts[count - 1] if count else ""
@@ -233,11 +261,11 @@ def _grades(game: Game, row: Mapping[str, Any], facts: dict[str, str], document:
         yield _target(row, facts, document)
 
 
-def _ordered(counts: range, row: Mapping[str, Any]) -> Iterable[int]:
+def _ordered(counts: range, row: Goal) -> Iterable[int]:
     return reversed(counts) if row.get("sparing") else counts
 
 
-def _target(row: Mapping[str, Any], facts: Mapping[str, str], document: Document) -> Target:
+def _target(row: Goal, facts: Mapping[str, str], document: Document) -> Target:
     success = tuple(text.format_map(facts) for text in row["success"])
     says, when = row["says"].format_map(facts), row.get("when", "")
     return Target(row["id"], says, success, when, document, bool(row.get("chance")))

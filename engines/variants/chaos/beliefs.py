@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engines.chaos import battle, damage
 from engines.chaos.abilities import set_off
 from engines.chaos.arena import change, leave, put, set_orientation
-from engines.chaos.battle import battle_of, excess, strike
+from engines.chaos.battle import excess, strike
 from engines.chaos.cards import NO_CARD, PIERCE
 from engines.chaos.paying import pay_the_rest
 from engines.chaos.state import (
@@ -23,7 +23,7 @@ from engines.chaos.state import (
     Found,
     Pile,
 )
-from engines.chaos.values import atk, end, has
+from engines.chaos.values import atk, battle_of, end, has
 from engines.kernel.flow import Call, Case, Exit, If
 from engines.kernel.state import Action
 from engines.variants.changing import Run, told, untold

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from engines.chaos.arena import change
 from engines.chaos.cards import CHARACTER, EXTRA, FIGHTERS, LANDSCAPE, NO_CARD, REFLECT, SET, Face
-from engines.chaos.flow import checked
-from engines.chaos.requirements import ICON
+from engines.chaos.check import checked
 from engines.chaos.state import NAME_TWICE, PARTNER, ChaosState, Pile
+from engines.chaos.using import ICON
 from engines.kernel.state import Action
 from engines.variants.changing import Run, untold
 from engines.variants.changing import told as told_so_far

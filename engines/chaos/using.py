@@ -1,0 +1,172 @@
+"""Chapters 8 and 13: using Events and abilities, in the Main Phase and in ability steps."""
+
+from __future__ import annotations
+
+from engines.chaos import heuristics, repairs
+from engines.chaos.cards import CHARACTER, EVENT
+from engines.chaos.costs import PRICE, affordable, can_turn, doing_of
+from engines.chaos.effects import cards_to_choose, something_to_choose
+from engines.chaos.paying import PAY_IN_MAIN, begin
+from engines.chaos.requirements import CARD, UNIT, essential, face_up, in_hand, is_a, joined, mine, needs, part
+from engines.chaos.state import ChaosState, Resolution
+from engines.chaos.text import wanted
+from engines.kernel.state import Action
+from engines.kit import kit
+
+# Using Events and abilities, as their icons say (CHA-2.10, 8.5, 13.1, CHA-R58).
+
+
+def icon_here(state: ChaosState) -> str:
+    """Return the icon that counts at this step, "" where nothing can be used."""
+    return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
+
+
+def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
+    """Return the icons of the Event that is played, or of the abilities of the character that is used."""
+    if action[0] == "play":
+        return state.faces[action[1]].icons
+    face = state.faces[state.location[action[1]][2].top]
+    return frozenset(icon for icon, place in (("main", face.main), ("battle", face.battle)) if place >= 0)
+
+
+def usable(state: ChaosState, doing: Resolution) -> bool:
+    """Return True if the conditions hold, the cost can be paid and there is what must be chosen (CHA-R57)."""
+    return has_things(state, doing) and affordable(state, doing)
+
+
+def has_things(state: ChaosState, doing: Resolution) -> bool:
+    """Return True if there is what the effect must choose (CHA-R57)."""
+    return something_to_choose(state, doing.seat, doing.card, doing.ability)
+
+
+def used_up(state: ChaosState, doing: Resolution) -> bool:
+    """Return True if an ability that works once per turn has been used this turn (CHA-R24)."""
+    once = state.faces[doing.card].once[doing.ability]
+    return bool(once) and once in state.location[doing.unit][2].effects
+
+
+def uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
+    """Return the Events of the hand and abilities of own face-up characters with an icon: "main" or "battle".
+
+    Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
+    """
+    found: list[Action] = []
+    player, (events, able, playable, bears) = state.players[seat], state.index.usable[icon]
+    if any(playable[card] for card in player.hand):
+        for card in events.intersection(player.hand):
+            if not something_to_choose(state, seat, card, 0):
+                continue
+            if state.faces[card].plain or affordable(state, Resolution("event", card, 0, 0, seat)):
+                found.append(("play", card))
+    if not any(bears[top] for top in player.top_cards):
+        return found
+    for pile in player.arena:
+        if pile is not None and pile.top in able and pile.up:
+            place = able[pile.top]
+            if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
+                doing = Resolution("ability", pile.top, place, 0, seat, pile.id)
+                if not used_up(state, doing) and affordable(state, doing):
+                    found.append(("use", pile.id))
+    return found
+
+
+# What is needed.
+
+
+def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
+    """Go to the Main Phase or to an ability step."""
+    in_battle = "battle" in icons_of(state, action)
+    (repairs.in_window if in_battle else repairs.main_phase)(state, seat, action)
+
+
+def _wanted(state: ChaosState, seat: int, action: Action) -> str:
+    """Return what the effect would choose, in words."""
+    doing = doing_of(state, seat, action)
+    asks = state.faces[doing.card].asks[doing.ability]
+    return wanted(state.game.words.table("text"), *asks) if asks else ""
+
+
+def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
+    """Return how many there are of what the effect would choose, in words."""
+    doing = doing_of(state, seat, action)
+    verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
+    count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
+    return part(state, f"there.{'some' if count else 'none'}", count=count)
+
+
+def _give_things(state: ChaosState, seat: int, action: Action) -> None:
+    """Let there be something to choose."""
+    doing = doing_of(state, seat, action)
+    for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
+        if verb == "choose":
+            side = seat if arguments["whose"] == "own" else 1 - seat
+            repairs.add_friend(state, side, up=arguments["face"] != "down", keep=doing.unit)
+        elif verb == "choose_cards":
+            card, _ = next(repairs.cards(state, arguments["category"] or CHARACTER))
+            state.players[seat].waiting += [card] * arguments["count"]
+    assert has_things(state, doing)
+
+
+ICON = needs(
+    "icon",
+    lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
+    lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
+    _come_in_time,
+    True,
+    icons=lambda s, seat, a: " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))),
+    times=lambda s, seat, a: joined(s, (part(s, f"times.{icon}") for icon in sorted(icons_of(s, a))), "or"),
+    now=lambda s, seat, a: part(s, f"now.{icon_here(s)}"),
+)
+HAS_ABILITY = essential("has_ability", "CHA-R58", lambda s, seat, found: bool(icons_of(s, ("use", found[2].id))))
+USER_UP = face_up().at(1, UNIT.meaning, "CHA-R24")
+THINGS = needs(
+    "things",
+    "CHA-R57",
+    lambda s, seat, a: has_things(s, doing_of(s, seat, a)),
+    _give_things,
+    wanted=_wanted,
+    there=_how_many_there_are,
+)
+NOT_USED = needs("not_used", "CHA-R24", lambda s, seat, a: not used_up(s, doing_of(s, seat, a)), repairs.forget_use)
+
+
+WINDOWS = ("W1", "W2", "W3")
+
+
+def in_ability_step(state: ChaosState, seat: int) -> bool:
+    """Return True if this player is asked within an ability step."""
+    return kit.within(state, *WINDOWS) and kit.asked(state, seat)
+
+
+def _when_used(state: ChaosState, seat: int) -> bool:
+    """Return True in the own main actions, and in an ability step when this player is asked."""
+    return in_ability_step(state, seat) or (state.turn_player == seat and kit.within(state, "M2"))
+
+
+def _go_to_use(state: ChaosState, seat: int, action: Action) -> None:
+    """Go to the Main Phase or to an ability step, as the icon of the Event or ability asks."""
+    named = action[0] == "play" or action[1] in state.location
+    in_main = named and "main" in icons_of(state, action)
+    (repairs.main_phase if in_main else repairs.in_window)(state, seat, action)
+
+
+IN_USE = kit.Moment("use", _when_used, stage=_go_to_use)
+use_action = kit.actions_with(do=begin, to=PAY_IN_MAIN, when=IN_USE)
+
+
+PLAY = use_action(
+    "play",
+    "CHA-3.2",
+    words="an Event",
+    needs=(ICON, *PRICE, THINGS),
+    looks=heuristics.worth_of_event,
+    card=(CARD, in_hand("CHA-8.5"), is_a("is_event", "CHA-8.5", EVENT)),
+)
+USE = use_action(
+    "use",
+    "CHA-8.5",
+    words="an ability",
+    needs=(ICON, USER_UP, *PRICE, THINGS, NOT_USED),
+    looks=heuristics.worth_of_ability,
+    unit=(UNIT, mine(), HAS_ABILITY),
+)
