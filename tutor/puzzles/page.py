@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import Counter
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import engines
 from engines.errors import DataError
