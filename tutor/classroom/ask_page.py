@@ -10,7 +10,6 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from engines.errors import DataError
 from tutor import progress
@@ -233,7 +232,7 @@ class AskTheClass:
         """Draw the page anew."""
         self.asking.refresh()
         posed, now = self.posed, self.asking.now
-        shown: dict[str, Any] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
+        shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
         if posed is None or now is None or now.shown.get("id") != posed.question.id:
             shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
         else:
@@ -290,7 +289,7 @@ class AskTheClass:
             "told": self._told(posed) if told else None,
         }
 
-    def _told(self, posed: Posed) -> dict[str, Any]:
+    def _told(self, posed: Posed) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else None
         letter = self.letter or question.right
         verdict = question.verdict(letter)

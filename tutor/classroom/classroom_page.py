@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tutor.messages import shapes
 from tutor.navigation.links import link
@@ -12,7 +11,9 @@ from tutor.text import say
 from tutor.widgets.page import Page
 
 
-def classroom_page(name: str, language: str, data: Mapping[str, Any] | None = None, tables: Sequence[str] = ()) -> Page:
+def classroom_page(
+    name: str, language: str, data: Mapping[str, object] | None = None, tables: Sequence[str] = ()
+) -> Page:
     """Return a page of the classroom; it shows `title`, `text` and `notice` beside `data`.
 
     name : of its script and style. tables : those with its words, by default the one called like it; the last one has
