@@ -19,6 +19,7 @@ from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.questions import Frame, Posed
 from tutor.courses.loader import games
+from tutor.messages import shapes
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
 from tutor.navigation.page_header import classroom_crumb
@@ -240,8 +241,8 @@ class AskTheClass:
             self.page.bar = self._bar(posed is not None and now is not None)
             self.page.put(**shown)
 
-    def _bar(self, asked: bool) -> dict[str, object]:
-        crumbs = [
+    def _bar(self, asked: bool) -> shapes.Bar:
+        crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
             {"text": say("ask.title", self.language), "href": ""},
         ]
@@ -289,7 +290,7 @@ class AskTheClass:
         }
 
     def _told(self, posed: Posed) -> dict[str, object]:
-        question, frame = posed.question, self.frames[self.at] if self.frames else Frame({})
+        question, frame = posed.question, self.frames[self.at] if self.frames else None
         letter = self.letter or question.right
         verdict = question.verdict(letter)
         return {
@@ -300,6 +301,6 @@ class AskTheClass:
             "words": verdict.words,
             "at": self.at,
             "end": max(0, len(self.frames) - 1),
-            "now": frame.text,
-            "clause": frame.clause,
+            "now": frame.text if frame else "",
+            "clause": frame.clause if frame else "",
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tutor.messages import shapes
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import say
@@ -20,8 +21,8 @@ def classroom_page(
     """
     here = tables[-1] if tables else name
     title = say(f"{here}.title", language)
-    crumbs = [classroom_crumb(language), {"text": title, "href": ""}]
+    crumbs: list[shapes.Crumb] = [classroom_crumb(language), {"text": title, "href": ""}]
     if here == "contents":
-        crumbs = [crumbs[0] | {"href": ""}]
+        crumbs = [{**crumbs[0], "href": ""}]
     shown = {"title": title, "text": say(f"{here}.text", language), "notice": "", **(data or {})}
     return Page(name, language, tables, data=shown, bar={"home": link(), "crumbs": crumbs})

@@ -22,10 +22,11 @@ from tutor.lessons.films import Film, run_script
 from tutor.lessons.foretelling import Predict
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.page import session
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import Spot
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.messages import shapes
 from tutor.practice.makers import again
 from tutor.practice.question import lesson_with
 from tutor.practice.starters import starters
@@ -58,7 +59,7 @@ class Listed(NamedTuple):
 class Frame(NamedTuple):
     """A moment of what the engine plays: the board, what happened, and the clause."""
 
-    scene: Json
+    scene: shapes.Scene
     text: str = ""
     clause: str = ""
 
@@ -74,7 +75,7 @@ class Posed:
     marks: tuple[tuple[str, ...], ...] = ()
     """Of a step that marks things, what each answer marks."""
 
-    def board(self) -> Json:
+    def board(self) -> shapes.Scene:
         """Return the board before anything is answered."""
         return session(self.lesson, self.step).scene()
 
@@ -90,7 +91,7 @@ class Posed:
             return _film(run)
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
         run.check()
-        return [Frame(run.scene(), str((run.feedback or {}).get("title", "")))]
+        return [Frame(run.scene(), run.feedback["title"] if run.feedback else "")]
 
 
 def chapters(game: str) -> list[Chapter]:
@@ -172,7 +173,7 @@ class _Made(NamedTuple):
     told: str = ""
 
 
-def _facts(told: list[Json]) -> tuple[Fact, ...]:
+def _facts(told: list[shapes.Fact]) -> tuple[Fact, ...]:
     """Return the reasons of a session, each once."""
     return tuple(dict.fromkeys(Fact(str(one["fact"]), str(one["clause"])) for one in told))
 
@@ -264,13 +265,13 @@ def _large(text: str) -> str:
 # What is drawn.
 
 
-def _named(scene: Json, words: str) -> tuple[str, ...]:
+def _named(scene: shapes.Scene, words: str) -> tuple[str, ...]:
     """Return the references of the cards on the table that some words name."""
     cards = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
     return tuple(card["ref"] for card in cards if card["face"] and not card["down"] and card["face"] in words)
 
 
-def _moment(scene: Json, refs: tuple[str, ...]) -> str:
+def _moment(scene: shapes.Scene, refs: tuple[str, ...]) -> str:
     """Return the cards that a question is about, as still HTML with their states in words."""
     cards = {card["ref"]: card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]}
     found = [cards[ref] for ref in dict.fromkeys(refs) if ref in cards and cards[ref]["face"]][:MOST_SHOWN]
