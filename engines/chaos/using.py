@@ -122,7 +122,7 @@ def _give_things(state: ChaosState, seat: int, action: Action) -> None:
 ICON = needs(
     "icon",
     lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
-    lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
+    lambda s, seat, a: not icon_here(s) or icon_here(s) in icons_of(s, a),
     _come_in_time,
     True,
     icons=lambda s, seat, a: " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))),
