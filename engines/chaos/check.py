@@ -1,4 +1,4 @@
-"""Chapter 16: check timing. It is a procedure of the flow table, called only when it has something to do."""
+"""Chapter 16: check timing. The order of its steps is a procedure of the flow table: `CHECK` in `procedure_rows`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 15: Search Points, drawing and discarding, each followed by its check."""
+"""Chapter 15: gaining Search Points, drawing and discarding, each with its check; what a Search is worth: `actions`."""
 
 from __future__ import annotations
 

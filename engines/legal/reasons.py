@@ -254,9 +254,9 @@ class Kind(Generic[S]):
         """Effect, exit and edge label, for the row that offers it."""
         return (self.do, self.to) if self.words is None else (self.do, self.to, self.words)
 
-    def leading_to(self, to: Exit[S], words: str | None = None) -> Kind[S]:
-        """Return this kind for a row in which it leads elsewhere."""
-        return replace(self, to=to, words=words)
+    def leading_to(self, to: Exit[S], words: str | None = None, do: Effect[S] | None = None) -> Kind[S]:
+        """Return this kind for a row in which it leads elsewhere. do : another effect there, None for its own."""
+        return replace(self, to=to, words=words, do=do or self.do)
 
 
 def in_time(kind: Kind[S], state: S, seat: int) -> bool:

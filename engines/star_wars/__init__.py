@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from engines.game import Game
 from engines.kit.assembly import assemble
-from engines.kit.defaults import default_rules
+from engines.kit.defaults import advised, default_rules
+from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import CARD_FACTS, Parameter
 from engines.star_wars import flow, heuristics, hidden, plausible, setup, state, sums, table, view, winning
 from engines.star_wars.authoring import CARD_RULES, check_cards, prepare
-from engines.star_wars.kinds import KINDS
-from engines.star_wars.notation import ARGUMENTS, NOTATION
+from engines.star_wars.notation import notation
 from engines.star_wars.positions import HABITS
-from engines.star_wars.timing import MOMENTS
 
 PARAMETERS = {
     "deck_size": Parameter(60, 30, 200, "SW-1.5", "least cards in a deck"),
@@ -35,19 +34,22 @@ PARAMETERS = {
 
 def game() -> Game:
     """Return the game with its standard rules, teaching cards and decks."""
+    steps = flow.build()
+    kinds = kinds_of(steps.steps.values())
+    arguments = arguments_of(kinds)
     rules = replace(
-        default_rules(HABITS, ARGUMENTS),
+        default_rules(HABITS, arguments),
         set_up=setup.set_up,
         check_deck=setup.check_deck,
         endless=winning.endless,
         determinise=hidden.determinise,
         forget_unseen=hidden.forget_unseen,
-        heuristic=heuristics.heuristic,
+        heuristic=advised(looks_of(kinds)),
         evaluation=heuristics.evaluation,
         zone=view.zone,
         value=view.value,
         marks=view.marks,
-        references=view.references,
+        references=view.references_on_board(arguments),
         belongings=state.belongings,
         view=view.view,
         table=table.table,
@@ -63,11 +65,10 @@ def game() -> Game:
         __name__,
         PARAMETERS,
         rules=rules,
-        flow=flow.build(),
+        flow=steps,
         phases=flow.PHASES,
-        kinds=KINDS,
-        moments=MOMENTS,
-        notation=NOTATION,
+        kinds=kinds,
+        notation=notation(arguments),
         card_rules=CARD_RULES,
         prepare=prepare,
         check=check_cards,

@@ -1,16 +1,49 @@
-"""Chapters 7, 8 and 13: the build step and the retreat step: building, Locations, Equipment, retreat and return."""
+"""Chapters 7, 8 and 13: the build step: starting, paying and completing a card, Locations."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
 
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.legal.arguments import Tries
+from engines.legal.reasons import Clause
 from engines.star_wars.automatic import check
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
 from engines.star_wars.effects import set_off
+from engines.star_wars.equipment import can_pay_equip, may_wear
+from engines.star_wars.heuristics import build_begun, build_completed, counters_added, joined_beneath, joined_on_top
 from engines.star_wars.hidden import may_be
-from engines.star_wars.stacks import join, joinings, own_unit_of, reorders
-from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, RETREATED, TAPPED, Resolving, StarWarsState, Unit
+from engines.star_wars.ready import IN_BUILD
+from engines.star_wars.repairs import add_points
+from engines.star_wars.requirements import (
+    BUILD_PLACE,
+    HAND_CARD,
+    IN_HAND,
+    IS_BUILDABLE,
+    IS_UNIT,
+    UNDER_CONSTRUCTION,
+    by,
+    needs,
+    of_build,
+    stack_of,
+)
+from engines.star_wars.stacks import (
+    COMES_LATER,
+    FITS_ON_TOP,
+    JOINS,
+    NO_OWN,
+    OWN_THERE,
+    PRICE_BENEATH,
+    join,
+    joining_clause,
+    joinings,
+    reorders,
+)
+from engines.star_wars.state import ARENAS, CARDS, ID, MOST_COUNTERS, RETREATED, Resolving, StarWarsState, own_unit_of
+from engines.star_wars.values import price, price_on_top
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
@@ -48,10 +81,15 @@ def additions(points: int, at: int) -> tuple[Action, ...]:
     return tuple(("add", count, at) for count in range(1, points + 1))
 
 
+def unseen_builds(state: StarWarsState, seat: int) -> list[int]:
+    """Return the places of unseen cards under construction."""
+    return [at for at, (card, _, _) in enumerate(state.players[seat].building) if card == UNSEEN]
+
+
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:
     """Return in a proof what the unseen cards of the hand and under construction may turn out to be."""
     player = state.players[seat]
-    builds = [at for at, (card, _, _) in enumerate(player.building) if card == UNSEEN]
+    builds = unseen_builds(state, seat)
     if UNSEEN not in player.hand and not builds:
         return []
     possible = [card for card in may_be(state, seat) if state.faces[card].buildable]
@@ -102,18 +140,6 @@ def completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
         return [("complete", at)] if counters >= cost else []
     joined = [(f"complete_{way}", at) for way, needed in joinings(state, unit, card) if counters >= needed]
     return [*joined, ("complete_discard", at)] if counters >= cost else joined
-
-
-def price(state: StarWarsState, card: int) -> int:
-    """Return the counters needed: the build cost; for a Location the higher of both when it replaces (SW-13.3, SW-R17).
-
-    A blank box counts as 0 (SW-2.11).
-    """
-    face = state.faces[card]
-    if face.category == LOCATION:
-        old = state.location(face.kind)
-        return face.cost if old < 0 else max(face.cost, state.faces[old].cost)
-    return face.cost
 
 
 def _take(state: StarWarsState, seat: int, at: int) -> int:
@@ -174,63 +200,129 @@ def a_mission(state: StarWarsState) -> bool:
     return bool(state.argument)
 
 
-# Return, Equipment, end of the step.
+# What is needed.
 
 
-def redeploy(state: StarWarsState, action: Action) -> None:
-    """Return a retreated unit to its arena, free, with everything on it (SW-7.8, SW-R14)."""
-    seat, _, unit = state.there(action[1])
-    state.change(unit, to=state.faces[unit[CARDS][0]].kind)
-    state.note("redeployed", "SW-7.8", seat, unit=unit)
-    check(state, unit[ID])
+def replaced(state: StarWarsState, card: int) -> int:
+    """Return the Location that completing a card would replace, or -1 (SW-13.2)."""
+    face = state.faces[card]
+    return state.location(face.kind) if face.category == LOCATION else -1
 
 
-def can_pay_equip(state: StarWarsState, seat: int, card: int) -> bool:
-    """Return True if the player has the equip cost, in build points or Force points (SW-8.7, 7.11)."""
-    player, face = state.players[seat], state.faces[card]
-    return player.build >= face.equip_points and player.force >= face.equip_force
+def build_at(state: StarWarsState, seat: int, action: Action) -> tuple[int, int]:
+    """Return the card under construction that an action names first, and its counters."""
+    card, counters, _ = state.players[seat].building[action[1]]
+    return card, counters
 
 
-def may_wear(state: StarWarsState, card: int, unit: Unit) -> bool:
-    """Return True if the Equipment may go on this unit, by the kind of its top card (SW-13.4, SW-R15)."""
-    return state.faces[unit[CARDS][0]].kind in state.faces[card].equips
+def known_builds(kind: str, category: str = "") -> Tries[StarWarsState]:
+    """Return the tries of a way to complete a card: with each known one under construction, or those of a category."""
+
+    def every(state: StarWarsState, seat: int) -> list[Action]:
+        cards = [state.game.cards[card] for card, _, _ in state.players[seat].building]
+        known = [at for at, card in enumerate(cards) if not card.unseen]
+        return [(kind, at) for at in known if not category or cards[at].category == category]
+
+    return every
 
 
-def equip(state: StarWarsState, action: Action) -> None:
-    """Pay the equip cost and attach Equipment to an own unit, which may bear any number (SW-7.11, 13.4 to 13.6)."""
-    _, card, unit_id = action
-    seat, _, unit = state.there(unit_id)
-    player, face = state.players[seat], state.faces[card]
-    player.build -= face.equip_points
-    player.force -= face.equip_force
-    player.gear.remove(card)
-    state.change(unit, gear=(*unit[GEAR], card))
-    state.note("equipped", "SW-7.11", seat, card=card, unit=unit)
-    check(state, unit[ID])
+def _fill_up(state: StarWarsState, seat: int, action: Action) -> None:
+    """Put counters on the card, enough to complete it in any way."""
+    card, _, shown = state.players[seat].building[action[1]]
+    state.players[seat].building[action[1]] = (card, MOST_COUNTERS, shown)
 
 
-def end_step(state: StarWarsState, action: Action) -> None:
-    """End the build step or the retreat step; build points left can still be lost only (SW-4.8)."""
-    state.reorders = 0
-    kind = "build_ended" if state.step.ask is build_actions else "retreat_ended"
-    state.note(kind, state.step.clauses[0], state.seat_to_act)
+def enough_counters(
+    name: str, needed: Callable[[StarWarsState, int, int], int], clause: Clause[StarWarsState]
+) -> kit.Requirement[StarWarsState]:
+    """The card under construction has the counters that it needs: needed(state, seat, card), 0 if not in question."""
+
+    def holds(state: StarWarsState, seat: int, action: Action) -> bool:
+        card, counters = build_at(state, seat, action)
+        return counters >= needed(state, seat, card)
+
+    return needs(
+        name,
+        clause,
+        holds,
+        _fill_up,
+        card=lambda s, seat, a: s.name(build_at(s, seat, a)[0]),
+        cost=lambda s, seat, a: s.faces[build_at(s, seat, a)[0]].cost,
+        counters=lambda s, seat, a: build_at(s, seat, a)[1],
+        needed=lambda s, seat, a: needed(s, seat, build_at(s, seat, a)[0]),
+        old=lambda s, seat, a: s.name(replaced(s, build_at(s, seat, a)[0])),
+        top=lambda s, seat, a: s.name(stack_of(s, seat, build_at(s, seat, a)[0])[CARDS][0]),
+    )
 
 
-# The retreat step (SW-7.13, 7.14).
+def _beneath_clause(state: StarWarsState, seat: int, action: Action) -> str:
+    card, _ = build_at(state, seat, action)
+    return joining_clause(state, stack_of(state, seat, card), card, on_top=False)
 
 
-def retreats(state: StarWarsState) -> list[Action]:
-    """Return the own untapped units in the arenas, and ending the step (SW-7.13, SW-R18)."""
-    seat = state.seat_to_act
-    actions: list[Action] = [
-        ("retreat", unit[ID]) for zone in state.players[seat].units[:RETREATED] for unit in zone if not unit[TAPPED]
-    ]
-    return [*actions, ("end",)]
+COUNTERS = enough_counters("counters", lambda s, seat, card: price(s, card) if replaced(s, card) < 0 else 0, "SW-7.4")
+COUNTERS_TO_REPLACE = enough_counters(
+    "counters_to_replace", lambda s, seat, card: price(s, card) if replaced(s, card) >= 0 else 0, "SW-13.3"
+)
+COUNTERS_ON_TOP = enough_counters(
+    "counters_on_top", lambda s, seat, card: price_on_top(s, stack_of(s, seat, card), card), "SW-11.19"
+)
+COUNTERS_BENEATH = enough_counters("counters_beneath", lambda s, seat, card: PRICE_BENEATH, _beneath_clause)
+POINTS = needs(
+    "points", "SW-7.2", lambda s, seat, a: a[1] <= s.players[seat].build, add_points, count=lambda s, seat, a: a[1]
+)
+COUNT: kit.Argument[StarWarsState] = kit.Argument(
+    lambda s, seat, count: f"{count:d}",
+    choices=lambda s, seat: list(range(1, s.players[seat].build + 2)),
+    zone="building",
+)
+UNSEEN_BUILD = replace(BUILD_PLACE, choices=lambda s, seat: unseen_builds(s, seat) if s.open_chance else [])
+BUILD_TO_COMPLETE = (BUILD_PLACE, UNDER_CONSTRUCTION)
+BUILD_ALONE = (*BUILD_TO_COMPLETE, *of_build(by("SW-7.4", IS_BUILDABLE), NO_OWN))
+BUILD_BENEATH = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.7", IS_UNIT), *JOINS))
+BUILD_ON_TOP = (*BUILD_BENEATH, *of_build(FITS_ON_TOP))
+LATER_BUILD = (*BUILD_TO_COMPLETE, *of_build(by("SW-11.4", IS_UNIT), COMES_LATER, by("SW-11.4", OWN_THERE)))
 
+in_build = kit.actions_with(when=IN_BUILD)
+completing = kit.actions_with(clause="SW-7.5", words="completed", when=IN_BUILD, zone="building")
 
-def retreat(state: StarWarsState, action: Action) -> None:
-    """Tap a unit and move it face up to the build zone; nothing heals by that (SW-7.13, 7.14, SW-R18)."""
-    seat, _, unit = state.there(action[1])
-    state.change(unit, tapped=True, to=RETREATED)
-    state.note("retreated", "SW-7.13", seat, unit=unit)
-    check(state, unit[ID])
+BUILD = in_build(
+    "build", "SW-7.1", build, words="build begun", looks=build_begun, card=(HAND_CARD, IN_HAND, IS_BUILDABLE)
+)
+SHOW: kit.Kind[StarWarsState] = kit.action(
+    "show", "SW-4.3", show, words="build begun", unseen=UNSEEN_BUILD, card=HAND_CARD
+)
+ADD = in_build(
+    "add", "SW-7.2", add, None, "counters", needs=(POINTS,), looks=counters_added, count=COUNT, build=BUILD_TO_COMPLETE
+)
+COMPLETE = completing(
+    "complete",
+    do=complete,
+    needs=(COUNTERS, COUNTERS_TO_REPLACE),
+    tries=known_builds("complete"),
+    looks=build_completed,
+    build=BUILD_ALONE,
+)
+joining = partial(completing, do=complete_joining)
+COMPLETE_TOP = joining(
+    "complete_top",
+    needs=(COUNTERS_ON_TOP,),
+    tries=known_builds("complete_top", UNIT),
+    looks=joined_on_top,
+    build=BUILD_ON_TOP,
+)
+COMPLETE_UNDER = joining(
+    "complete_under",
+    needs=(COUNTERS_BENEATH,),
+    tries=known_builds("complete_under", UNIT),
+    looks=joined_beneath,
+    build=BUILD_BENEATH,
+)
+COMPLETE_DISCARD = completing(
+    "complete_discard",
+    do=complete_discard,
+    needs=(COUNTERS,),
+    tries=known_builds("complete_discard", UNIT),
+    looks=-5,
+    build=LATER_BUILD,
+)

@@ -1,31 +1,47 @@
-"""Chapters 9 and 10: arena battles, the order of Speed, a battle of two units, its windows, dice and damage."""
+"""Chapter 9: arena battles, the order of Speed, a battle of two units, its dice and damage."""
 
 from __future__ import annotations
 
-from engines.book.cards import Ability
+from dataclasses import replace
+from functools import partial
+
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.legal.arguments import tries
+from engines.legal.reasons import Repair
+from engines.star_wars import repairs
 from engines.star_wars.automatic import battling_unit, check, end_effects, put_damage
-from engines.star_wars.cards import BATTLE, SPEED, UNSEEN
-from engines.star_wars.hidden import may_be
+from engines.star_wars.cards import SPEED
+from engines.star_wars.heuristics import battle_fought, unit_first
 from engines.star_wars.ready import FACES, battle_faces
+from engines.star_wars.requirements import (
+    ANY_UNIT,
+    IN_ARENA,
+    MINE,
+    by,
+    name_of,
+    need,
+    need_of_unit,
+    needs,
+    speed_of,
+    where,
+)
 from engines.star_wars.state import (
     ARENAS,
     CARDS,
     ID,
     NO_ARENA,
-    RETREATED,
     TAPPED,
+    ZONES,
     Battle,
     Next,
-    Resolving,
     Rolling,
     StarWarsState,
     Unit,
     battle_of,
 )
 from engines.star_wars.values import auras, hit_faces, power, value
-
-WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
+from engines.star_wars.windows import open_window
 
 # The arena battle (SW-6.15, 9.1 to 9.6).
 
@@ -159,137 +175,6 @@ def declare(state: StarWarsState, action: Action) -> None:
     open_window(state)
 
 
-# The windows (SW-9.12, 9.15, 9.17, 9.20, 10.2, 10.3, SW-R24).
-
-
-def open_window(state: StarWarsState) -> None:
-    """Open a window: Dark is asked first, nobody has passed (SW-R24)."""
-    state.local = (state.dark, 0)
-
-
-def both_here(state: StarWarsState) -> bool:
-    """Return True while both battling units are in the arena (SW-R25)."""
-    return battling_unit(state, 0) is not None and battling_unit(state, 1) is not None
-
-
-def uses(state: StarWarsState) -> list[Action]:
-    """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
-    seat, moment = state.local[0], WINDOW[state.step.name]
-    player, faces = state.players[seat], state.faces
-    actions: list[Action] = []
-    hand = player.hand
-    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
-        hand = [*hand, *may_be(state, seat)]
-    for card in hand:
-        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
-            action = ("play", card)
-            if action not in actions:
-                actions.append(action)
-    for place, zone in enumerate(player.units):
-        for unit in zone:
-            if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
-                actions.append(("use", unit[ID]))
-    return actions
-
-
-def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3)."""
-    return (
-        state.faces[card].cost <= state.players[seat].force
-        and in_role(state, seat, card, moment)
-        and has_its_unit(state, seat, card, moment)
-    )
-
-
-def ability(state: StarWarsState, card: int, moment: str) -> Ability:
-    """Return the ability of a card that works in a window."""
-    return state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
-
-
-def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
-    attacks = ability(state, card, moment).requires.get("attacker")
-    return not attacks or (state.battle is not None and bool(state.battle.seat == seat))
-
-
-def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
-    _, program, requires = ability(state, card, moment)
-    needed = requires.get("attacker") or any(needs_unit(verb, a) for verb, a in program)
-    return not needed or battling_unit(state, seat) is not None
-
-
-def needs_unit(verb: str, arguments: object) -> bool:
-    """Return True if an instruction is about "your battling unit"."""
-    return verb == "alter_damage" or (isinstance(arguments, dict) and arguments.get("unit") == "battling")
-
-
-def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str) -> bool:
-    """Return True if a unit's ability works where it is, can be paid, and is not used up (SW-4.10, 10.1, 10.4)."""
-    card = unit[CARDS][0]
-    return (
-        works_there(state, place, unit, moment)
-        and is_battling_enough(state, unit, moment)
-        and ability_price(state, card, moment) <= state.players[seat].force
-        and not used_up(state, unit, moment)
-    )
-
-
-def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
-    """Return True if the ability works in this zone: in an arena, or retreated if it says so (SW-4.10, SW-R47)."""
-    return bool(ability(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
-
-
-def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True unless the ability asks for the unit to be in this battle and it is not."""
-    battle, requires = state.battle, ability(state, unit[CARDS][0], moment).requires
-    if battle is None:
-        return False
-    if requires.get("attacker"):
-        return bool(unit[ID] == battle.attacker)
-    return not requires.get("battling") or unit[ID] in (battle.attacker, battle.target)
-
-
-def ability_price(state: StarWarsState, card: int, moment: str) -> int:
-    """Return the Force points that using the ability costs."""
-    return int(ability(state, card, moment).requires.get("force", 0))
-
-
-def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True if the ability is limited and has been used in this battle."""
-    card = unit[CARDS][0]
-    place = state.faces[card].moments[moment][0]
-    once = ability(state, card, moment).requires.get("once")
-    return bool(once) and state.battle is not None and (unit[ID], place) in state.battle.used
-
-
-def play(state: StarWarsState, action: Action) -> None:
-    """Show a Battle card, pay for it and carry it out; it is discarded afterwards (SW-10.3, 8.1, 14.3)."""
-    seat, card = state.local[0], action[1]
-    player, face = state.players[seat], state.faces[card]
-    player.hand.remove(card if card in player.hand else UNSEEN)
-    player.force -= face.cost
-    state.note("played", "SW-10.3", seat, card=card, cost=face.cost)
-    place = face.moments[WINDOW[state.step.name]][0]
-    battling = battling_unit(state, seat)
-    state.argument = Resolving(card, place, 0, seat, battling[2][ID] if battling else 0, 0, (), 0, True)
-
-
-def use(state: StarWarsState, action: Action) -> None:
-    """Pay for a unit's ability and carry it out (SW-10.2)."""
-    seat, moment = state.local[0], WINDOW[state.step.name]
-    _, _, unit = state.there(action[1])
-    card = unit[CARDS][0]
-    place = state.faces[card].moments[moment][0]
-    cost = ability_price(state, card, moment)
-    state.players[seat].force -= cost
-    battle = battle_of(state)
-    if state.game.cards[card].abilities[place].requires.get("once"):
-        state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
-    state.note("used", "SW-10.2", seat, unit=card, cost=cost)
-    state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
-
-
 # Dice and damage (SW-9.13 to 9.19).
 
 
@@ -378,3 +263,105 @@ def close_battle(state: StarWarsState) -> None:
     state.battle = None
     state.local = ()
     end_effects(state)
+
+
+# What is needed.
+
+
+def _settled(state: StarWarsState) -> bool:
+    """Return True while it is being settled which unit acts."""
+    return type(state.local) is Next
+
+
+def _acting(state: StarWarsState) -> int:
+    """Return the unit that acts now, or one of those that are tied, 0 for none."""
+    return state.local.units[0] if _settled(state) else 0
+
+
+def _chosen_unit(state: StarWarsState, seat: int, action: Action) -> str | kit.Phrase:
+    """Return the unit that the player has chosen to act, told from the one of an action where both have one name."""
+    name = name_of(state, state.find(_acting(state)))
+    return kit.Phrase("part.same_name", {"name": name}) if name == name_of(state, state.find(action[1])) else name
+
+
+def _let_it_act(state: StarWarsState, seat: int, unit_id: int) -> None:
+    """Let this unit be the one, or among the ones, that may act."""
+    repairs.let_act(state, seat, unit_id, tied=state.step.name == "A8")
+
+
+def _put_in_same_arena(state: StarWarsState, seat: int, action: Action) -> None:
+    """Put a plain unit of the same arena in the place of the target."""
+    _, place, _ = state.there(action[1])
+    _, _, unit = state.there(action[2])
+    state.change(unit, cards=(repairs.plain_unit(state, place),), tapped=True, to=place)
+
+
+def to_act(step: str) -> Repair[StarWarsState]:
+    """Return the repair function that lets the named unit, or another one of this player, act next."""
+
+    def make_true(state: StarWarsState, seat: int, action: Action) -> None:
+        repairs.begin(state, step)
+        own = repairs.own_there(state, seat, action) or repairs.add_unit(state, seat, 0)
+        repairs.let_act(state, seat, own, tied=step == "A8")
+
+    return make_true
+
+
+TARGET = replace(kit.card_in_play(*ZONES, side="rival"), meaning=lambda s, seat, number: s.find(number))
+RIVALS = need(
+    "rivals",
+    "SW-9.10",
+    lambda s, seat, unit: bool(unit) and unit[0] != seat,
+    essential=True,
+    target=lambda s, seat, unit: name_of(s, unit),
+)
+SAME_ARENA = needs(
+    "same_arena",
+    "SW-9.10",
+    lambda s, seat, a: s.there(a[2])[1] == s.there(a[1])[1],
+    _put_in_same_arena,
+    target_where=lambda s, seat, a: where(s, s.find(a[2])),
+)
+need_to_act = partial(
+    need_of_unit,
+    make_true=_let_it_act,
+    essential=True,
+    arena=lambda s, seat, unit: ARENAS[s.arena].capitalize(),
+    speed=lambda s, seat, unit: speed_of(s, unit),
+    next=lambda s, seat, unit: name_of(s, s.find(_acting(s))),
+    next_speed=lambda s, seat, unit: speed_of(s, s.find(_acting(s))),
+)
+TO_ACT = (
+    need_to_act("this_arena", "SW-9.1", lambda s, seat, unit: not _settled(s) or unit[1] == s.arena),
+    need_to_act("awake", "SW-9.3", lambda s, seat, unit: not _settled(s) or not unit[2][TAPPED]),
+    need_to_act(
+        "fastest", "SW-9.3", lambda s, seat, unit: not _settled(s) or unit[2] in [one for _, one in fastest(s)]
+    ),
+    need_to_act("dark_first", "SW-9.4", lambda s, seat, unit: not _settled(s) or fastest(s)[0][0] == seat),
+)
+CHOSEN = needs(
+    "chosen",
+    "SW-9.5",
+    lambda s, seat, a: s.step.name != "U1" or _acting(s) == a[1],
+    lambda s, seat, a: _let_it_act(s, seat, a[1]),
+    chosen=_chosen_unit,
+    next_speed=lambda s, seat, a: speed_of(s, s.find(_acting(s))),
+)
+OWN_UNIT = (ANY_UNIT, MINE, by("SW-9.1", IN_ARENA))
+TO_BATTLE = (SAME_ARENA, *(one.at(1, ANY_UNIT.meaning, "") for one in TO_ACT), CHOSEN)
+
+acting = kit.actions_with(stage=to_act("U1"))
+NEXT: kit.Kind[StarWarsState] = kit.action(
+    "next", "SW-9.5", take, "U1", "unit chosen", stage=to_act("A8"), looks=unit_first, unit=(*OWN_UNIT, *TO_ACT)
+)
+BATTLE = acting(
+    *("battle", "SW-9.7", declare, "U2", "battle declared"),
+    needs=TO_BATTLE,
+    tries=tries("battle", kit.card_in_play(*ZONES), TARGET),
+    targets=True,
+    zone=ZONES[0],
+    looks=battle_fought,
+    unit=OWN_UNIT,
+    target=(TARGET, RIVALS),
+)
+STAND_DOWN = acting("stand_down", "SW-9.8", stand_down, "A7", "stands down")

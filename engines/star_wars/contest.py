@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.legal.arguments import tries
+from engines.star_wars import repairs
 from engines.star_wars.automatic import check, discard_unit
-from engines.star_wars.state import CARDS, ID, Bidding, StarWarsState, Unit
-from engines.star_wars.values import stack_cost
+from engines.star_wars.heuristics import total_bid
+from engines.star_wars.requirements import ANY_UNIT, need
+from engines.star_wars.state import CARDS, ID, Bidding, StarWarsState
+from engines.star_wars.values import contest_value, unit_of
 
 
 def clashes(state: StarWarsState) -> list[str]:
@@ -16,13 +24,6 @@ def clashes(state: StarWarsState) -> list[str]:
         return []
     theirs = [faces[unit[CARDS][0]].identity for unit in state.players[1 - state.dark].units[place]]
     return [identity for identity in mine if identity and identity in theirs]
-
-
-def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
-    """Return a player's contested unit."""
-    found = state.character(seat, identity)
-    assert found is not None
-    return found[1]
 
 
 def look_for_clashes(state: StarWarsState) -> None:
@@ -39,9 +40,9 @@ def how_many(state: StarWarsState) -> str:
     return "none" if not state.local else "one" if type(state.local) is Bidding else "several"
 
 
-def contests(state: StarWarsState) -> list[Action]:
-    """Return the clashes, as Dark's units, among which Dark chooses the order (SW-R32)."""
-    return [("contest", unit_of(state, state.dark, identity)[ID]) for identity in clashes(state)]
+def contested_units(state: StarWarsState, seat: int) -> list[int]:
+    """Return the player's units that the rival has too in this arena: Dark chooses whose contest is next (SW-R32)."""
+    return [unit_of(state, seat, identity)[ID] for identity in clashes(state)]
 
 
 def choose_contest(state: StarWarsState, action: Action) -> None:
@@ -52,15 +53,19 @@ def choose_contest(state: StarWarsState, action: Action) -> None:
 
 
 def _note_bids(state: StarWarsState) -> None:
-    if state.listener is not None:
-        unit, other = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
-        name = state.name(other[CARDS][0])
-        state.note("contest", "SW-12.1", state.dark, unit=unit, other=name)
+    unit, target = (unit_of(state, seat, state.local.identity) for seat in (state.dark, 1 - state.dark))
+    state.note("contest", "SW-12.1", state.dark, unit=unit, target=target)
 
 
 def opening_bids(state: StarWarsState) -> list[Action]:
     """Return Dark's opening bids, 0 up to all Force points (SW-12.2, SW-R32)."""
     return [("bid", total) for total in range(state.players[state.dark].force + 1)]
+
+
+def raises(state: StarWarsState) -> list[Action]:
+    """Return the totals above both bids that can still be paid, and passing (SW-12.3 to 12.6, SW-R33)."""
+    highest, force = max(state.local.bids), state.players[state.seat_to_act].force
+    return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
 
 def bid(state: StarWarsState, action: Action) -> None:
@@ -70,12 +75,6 @@ def bid(state: StarWarsState, action: Action) -> None:
     bids[seat] = action[1]
     state.local = state.local._replace(bids=(bids[0], bids[1]), passes=0)
     state.note(action[0], "SW-12.2" if action[0] == "bid" else "SW-12.4", seat, count=action[1])
-
-
-def raises(state: StarWarsState) -> list[Action]:
-    """Return the totals above both bids that can still be paid, and passing (SW-12.3 to 12.6, SW-R33)."""
-    highest, force = max(state.local.bids), state.players[state.seat_to_act].force
-    return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
 
 def pass_bid(state: StarWarsState, action: Action) -> None:
@@ -89,12 +88,6 @@ def both_passed(state: StarWarsState) -> bool:
     return bool(state.local.passes >= 2)
 
 
-def contest_value(state: StarWarsState, seat: int) -> int:
-    """Return the final bid, plus the build cost of the unit's top card, plus the cards beneath (SW-12.7)."""
-    local = state.local
-    return int(local.bids[seat]) + stack_cost(state, unit_of(state, seat, local.identity))
-
-
 def settle(state: StarWarsState) -> None:
     """The higher value wins and pays its bid, a tie goes to Dark; the loser's unit is discarded (SW-12.8 to 12.10).
 
@@ -106,11 +99,57 @@ def settle(state: StarWarsState) -> None:
     loser, local = 1 - winner, state.local
     state.players[winner].force -= local.bids[winner]
     fallen = unit_of(state, loser, local.identity)
-    if state.listener is not None:
-        clause = "SW-R34" if values[dark] == values[light] else "SW-12.8"
-        state.note("contest_won", clause, winner, count=values[winner], other=values[loser])
-        state.note("contest_paid", "SW-12.9", winner, count=local.bids[winner])
-        state.note("contest_lost", "SW-12.10", loser, unit=fallen)
+    clause = "SW-R34" if values[dark] == values[light] else "SW-12.8"
+    state.note("contest_won", clause, winner, count=values[winner], other=values[loser])
+    state.note("contest_paid", "SW-12.9", winner, count=local.bids[winner])
+    state.note("contest_lost", "SW-12.10", loser, unit=fallen)
     discard_unit(state, loser, state.arena, fallen)
     state.local = ()
     check(state)
+
+
+# What is needed.
+
+
+def _bids(state: StarWarsState) -> tuple[int, int]:
+    """Return the bids of the contest that is open, (-1, -1) without one."""
+    return state.local.bids if type(state.local) is Bidding else (-1, -1)
+
+
+def _lower_bids(state: StarWarsState, seat: int, total: int) -> None:
+    """Let both bids be below this one."""
+    state.local = state.local._replace(bids=(0, 0) if total > 0 else (-1, -1))
+
+
+def _open_as_dark(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let this player be the Dark one, with a contest to open."""
+    repairs.begin(state, "A3", 2)
+    state.dark, state.local = seat, Bidding("", (0, 0), 0)
+
+
+def _let_raise(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let it be this player's turn to raise in a contest."""
+    repairs.begin(state, "A5" if seat == state.dark else "A4", 2)
+    state.local = Bidding("", (0, 0), 0)
+
+
+MOST_TRIED = 999
+"""Larger bids than this are not tried."""
+TOTAL: kit.Argument[StarWarsState] = kit.Argument(
+    lambda s, seat, total: f"{total:d}", choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2))
+)
+need_of_total = partial(need, total=lambda s, seat, total: total, highest=lambda s, seat, total: max(0, *_bids(s)))
+CAN_PAY_BID = need_of_total(
+    "can_pay_bid", "SW-12.5", lambda s, seat, total: total <= s.players[seat].force, repairs.add_force
+)
+HIGHER = need_of_total("higher", "SW-12.4", lambda s, seat, total: total > max(_bids(s)), _lower_bids)
+CONTESTED: kit.Argument[StarWarsState] = replace(ANY_UNIT, choices=contested_units)
+
+OPEN_CONTESTS = tries("contest", CONTESTED, only=True)
+
+in_contest = kit.actions_with()
+CONTEST = in_contest(
+    "contest", "SW-R32", choose_contest, "A3", "clash chosen", tries=OPEN_CONTESTS, contested=CONTESTED
+)
+BID = in_contest("bid", "SW-12.2", bid, "A4", stage=_open_as_dark, looks=total_bid, total=(TOTAL, CAN_PAY_BID))
+RAISE = in_contest("raise", "SW-12.3", bid, stage=_let_raise, looks=total_bid, total=(TOTAL, HIGHER, CAN_PAY_BID))

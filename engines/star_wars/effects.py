@@ -5,12 +5,19 @@ The procedure EFFECT carries out one ability; its locals are a `Resolving`.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engines.kernel import programs
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.legal.arguments import ability_waiting
+from engines.legal.notation import numbered
+from engines.star_wars import repairs
 from engines.star_wars.cards import KINDS
-from engines.star_wars.state import CARDS, ID, RETREATED, Resolving, StarWarsState, battle_of, seats
+from engines.star_wars.heuristics import build_chosen, die_chosen, unit_chosen
+from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_of_unit, needs
+from engines.star_wars.state import ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause
 
 # Setting abilities off.
@@ -112,7 +119,7 @@ def choose(state: StarWarsState, action: Action) -> None:
     local, thing = state.local, action[1]
     facts: dict[str, Any]
     if action[0] == "choose":
-        kind, facts = "chosen", {"unit": state.name(state.there(thing)[2][CARDS][0])}
+        kind, facts = "chosen", {"unit": state.there(thing)[2]}
         programs.go_on(state, chosen=thing)
     else:
         side, at = thing
@@ -122,12 +129,6 @@ def choose(state: StarWarsState, action: Action) -> None:
 
 
 # Dice (SW-R26).
-
-
-def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
-    """Return the dice a player rolled in this battle."""
-    battle = state.battle
-    return battle.dice[battle.side(seat)] if battle is not None else ()
 
 
 def dice_wanted(state: StarWarsState) -> int | None:
@@ -186,3 +187,134 @@ def reroll(state: StarWarsState, action: Action) -> None:
 def more_rerolls(state: StarWarsState) -> bool:
     """Return True while chosen dice are left to be rerolled."""
     return bool(state.local.left)
+
+
+# What is needed.
+
+
+def _asked_for(state: StarWarsState) -> Arguments:
+    """Return what the effect asks for."""
+    return programs.here(state)[1]
+
+
+def _clause_of(state: StarWarsState, seat: int, action: Action) -> str:
+    """Return the clause by which the effect happens that asks now."""
+    return clause(state)
+
+
+def _source(state: StarWarsState, seat: int, thing: object) -> str:
+    return state.name(state.local.card)
+
+
+def _side_of(thing: Found | tuple[int, int]) -> int:
+    """Return whose a unit or a card under construction is, -1 if the unit is not in play."""
+    return thing[0] if thing else -1
+
+
+def _object_name(state: StarWarsState, seat: int, thing: Found | tuple[int, int]) -> str | kit.Phrase:
+    """Return what is tried as the object of an effect: a unit, or a card under construction."""
+    if thing is None or len(thing) > 2:
+        return name_of(state, thing)
+    side, at = thing
+    return state.name(state.players[side].building[at][0]) if side == seat else kit.Phrase("part.face_down")
+
+
+need_of_effect = partial(need, clause=_clause_of, essential=True, source=_source, thing=_object_name)
+
+
+def asks_for(what: str) -> kit.Need:
+    """The effect asks for a unit, or for a card under construction."""
+    return need(
+        f"asks_{what}", _clause_of, lambda s, seat, thing: _asked_for(s)["what"] == what, essential=True, source=_source
+    )
+
+
+def asks_whose(whose: str) -> kit.Need:
+    """The effect asks for one of the own side, or of the rival's, and it is."""
+    own = whose == "own"
+    return need_of_effect(
+        f"asks_{whose}",
+        holds=lambda s, seat, thing: _asked_for(s)["whose"] != whose or _side_of(thing) == (seat if own else 1 - seat),
+    )
+
+
+def _reached(state: StarWarsState, found: Found) -> bool:
+    """Return True if the effect reaches the unit where it is."""
+    assert found is not None
+    return in_reach(found[1], _asked_for(state))
+
+
+def _put_in_reach(state: StarWarsState, seat: int, unit_id: int) -> None:
+    """Put a unit that the effect reaches in the place of the chosen one."""
+    arguments = _asked_for(state)
+    if arguments["retreated"]:
+        repairs.retreat_unit(state, seat, unit_id)
+        return
+    _, _, unit = state.there(unit_id)
+    kind = KINDS.index(arguments["kind"]) if arguments["kind"] else repairs.kind_of(state, unit)
+    if repairs.kind_of(state, unit) != kind:
+        unit = state.change(unit, cards=(repairs.plain_unit(state, kind),))
+    state.change(unit, to=kind)
+
+
+need_of_reach = partial(
+    need_of_unit,
+    clause=_clause_of,
+    make_true=_put_in_reach,
+    source=_source,
+    reach=lambda s, seat, unit: (_asked_for(s)["kind"] or "").capitalize(),
+)
+REACH = (
+    need_of_reach("reaches_retreated", holds=lambda s, seat, unit: _reached(s, unit) or not _asked_for(s)["retreated"]),
+    need_of_reach(
+        "reaches_arenas", holds=lambda s, seat, unit: unit[1] != RETREATED or _reached(s, unit), essential=True
+    ),
+    need_of_reach("reaches_arena", holds=lambda s, seat, unit: _reached(s, unit) or not _asked_for(s)["kind"]),
+)
+ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
+
+
+def _spell_build(state: StarWarsState, seat: int, place: tuple[int, int]) -> str:
+    """Return how a card under construction is written: the rival's by its place."""
+    side, at = place
+    if side != seat:
+        return f"build {at + 1}"
+    building = state.players[side].building
+    same = [one for one, build in enumerate(building) if build[0] == building[at][0]]
+    return numbered(state.name(building[at][0]), [building[one] for one in same], same.index(at))
+
+
+ANY_BUILD = kit.Argument(
+    _spell_build,
+    lambda s, seat, place: [f"{place[0]}.construction.{place[1]}"],
+    lambda s, seat: [(side, at) for side, player in enumerate(s.players) for at in range(len(player.building))],
+)
+DIE: kit.Argument[StarWarsState] = kit.Argument(
+    lambda s, seat, die: str(die + 1),
+    lambda s, seat, die: [f"{seat}.dice.{die}"],
+    lambda s, seat: list(range(len(own_dice(s, seat)))),
+)
+DIE_FREE = need(
+    "die_free",
+    _clause_of,
+    lambda s, seat, die: ("choose_die", die) in dice_choices(s),
+    lambda s, seat, die: setattr(s, "local", s.local._replace(dice=())),
+)
+
+ANY_NUMBER = needs(
+    "any_number",
+    "SW-10.1",
+    lambda s, seat, a: s.step.name != "DICE" or dice_wanted(s) is None,
+    wanted=lambda s, seat, a: dice_wanted(s),
+)
+
+choosing = kit.actions_with(clause="SW-10.1", do=choose, to="EFFECT")
+CHOOSE = choosing("choose", words="a unit", looks=unit_chosen, unit=(ANY_UNIT, asks_for("unit"), *ASKS_WHOSE, *REACH))
+CHOOSE_BUILD = choosing(
+    "choose_build", words="a build", looks=build_chosen, place=(ANY_BUILD, asks_for("build"), *ASKS_WHOSE)
+)
+MORE_DICE = kit.If(still_choosing, "one more", "DICE", "chosen", "EFFECT")
+CHOOSE_DIE: kit.Kind[StarWarsState] = kit.action(
+    "choose_die", "SW-10.1", choose_die, MORE_DICE, "", looks=die_chosen, die=(DIE, DIE_FREE)
+)
+RESOLVE: kit.Kind[StarWarsState] = kit.action("resolve", "SW-R46", waiting=ability_waiting())

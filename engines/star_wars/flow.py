@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.declare.dealing import opening_hands, shuffle_decks
-from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, Way, decider
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, decider
 from engines.kernel.programs import chooses, next_verb, triggers, waits
-from engines.kernel.rows import row, single, told, window
-from engines.star_wars import building, combat, contest, effects, ready, setup, stacks, winning
+from engines.kernel.rows import row, single, window
+from engines.legal.actions import choice_row
+from engines.legal.reasons import Kind
+from engines.star_wars import building, combat, contest, effects, placement, ready, retreat, setup, windows, winning
+from engines.star_wars.equipment import EQUIP
+from engines.star_wars.stacks import REORDER
 from engines.star_wars.state import Bidding, Exchanging, Next, Resolving, Rolling, StarWarsState, dark, light
 
 PHASES = ("setup", "ready", "command", "battle", "unit", "end", "effect", "over")
@@ -23,84 +27,71 @@ CHOOSER: Seat = decider("controller of the effect", "local.seat")
 
 def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
     """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
-    on: dict[str, Way[StarWarsState]] = {
-        "keep": (told("kept", "SW-5.3", seat), to),
-        "mulligan": (setup.begin_mulligan, Call("EXCHANGE", then=to)),
-    }
-    return row(f"{name} setup SW-5.3 SW-R4", ask=setup.mulligan_choices, who=seat, on=on, passing="keep")
+    offers = (setup.KEEP.leading_to(to), setup.MULLIGAN.leading_to(Call("EXCHANGE", then=to)))
+    return choice_row(f"{name} setup SW-5.3 SW-R4", seat, offers, ask=setup.mulligan_choices, passing="keep")
 
 
 def placement_step(
     heading: str, seat: Seat, placed: Exit[StarWarsState], finished: str, words: tuple[str, str], stopped: str
 ) -> Step[StarWarsState]:
     """Return a row in which a player places: units, or else a part-built card (SW-5.8 to 5.14)."""
-    on: dict[str, Way[StarWarsState]] = {
-        "deploy": (setup.deploy, placed),
-        "deploy_top": (setup.deploy, placed, words[0]),
-        "deploy_under": (setup.deploy, placed, words[1]),
-        "part_build": (setup.part_build, finished, "part-built card"),
-    }
-    return row(heading, ask=setup.placements, who=seat, on=on, otherwise=(setup.stop, finished, stopped))
+    offers = (
+        placement.DEPLOY.leading_to(placed),
+        placement.DEPLOY_TOP.leading_to(placed, words[0]),
+        placement.DEPLOY_UNDER.leading_to(placed, words[1]),
+        placement.PART_BUILD.leading_to(finished, placement.PART_BUILD.words),
+    )
+    otherwise = (placement.stop, finished, stopped)
+    return choice_row(heading, seat, offers, ask=placement.placements, otherwise=otherwise)
 
 
 def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
     ahead, behind = ("total above the other's", other), ("not above it", name)
-    placed = Case(setup.standing, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
+    placed = Case(placement.standing, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
     heading = f"{name} setup SW-5.8 SW-5.9 SW-5.10 SW-5.11 SW-5.12 SW-R5 SW-R6"
     return placement_step(heading, seat, placed, "S9", ("stacked on top", "stacked beneath"), "no unit in hand")
 
 
-BUILDING = {
-    "show": (building.show, "build begun"),
-    "build": (building.build, "build begun"),
-    "add": (building.add, "counters"),
-    "complete": (building.complete, "completed"),
-    "complete_top": (building.complete_joining, "completed"),
-    "complete_under": (building.complete_joining, "completed"),
-    "complete_discard": (building.complete_discard, "completed"),
-    "redeploy": (building.redeploy, "redeploy"),
-    "equip": (building.equip, "equip"),
-    "reorder": (stacks.reorder, "new top card"),
-}
-"""The effects of most actions of a build step, and how they are called in the phase graph."""
+def leading_to(to: Exit[StarWarsState], *kinds: Kind[StarWarsState]) -> tuple[Kind[StarWarsState], ...]:
+    """Return kinds of action that lead to one exit in a row, each with its own words."""
+    return tuple(kind.leading_to(to, kind.words) for kind in kinds)
 
 
 def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
     """Return the row of one player's build step (chapter 7)."""
     done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", waits(name))
-    on: dict[str, Any] = {kind: (effect, name, words) for kind, (effect, words) in BUILDING.items()}
-    on |= {"complete": (building.complete, done, "completed"), "end": (building.end_step, to, "step ended")}
+    offers = (
+        *leading_to(name, building.BUILD, building.SHOW, building.ADD),
+        *leading_to(done, building.COMPLETE),
+        *leading_to(name, building.COMPLETE_TOP, building.COMPLETE_UNDER, building.COMPLETE_DISCARD),
+        *leading_to(name, retreat.REDEPLOY, EQUIP, REORDER),
+        *leading_to(to, retreat.END),
+    )
     heading = f"{name} command {clause} SW-7.1 SW-7.2 SW-7.4 SW-7.8 SW-7.11 SW-11.22 SW-R12"
-    return row(heading, ask=building.build_actions, who=seat, on=on, passing="end")
+    return choice_row(heading, seat, offers, ask=building.build_actions, passing="end")
 
 
 def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
     """Return the row of one player's retreat step (SW-7.13)."""
-    on: dict[str, Way[StarWarsState]] = {
-        "retreat": (building.retreat, name, "a unit retreats"),
-        "end": (building.end_step, to, "step ended"),
-    }
-    return row(f"{name} command {clause} SW-7.13 SW-R18", ask=building.retreats, who=seat, on=on, passing="end")
+    offers = (*leading_to(name, retreat.RETREAT), *leading_to(to, retreat.END))
+    return choice_row(f"{name} command {clause} SW-7.13 SW-R18", seat, offers, ask=retreat.retreats, passing="end")
 
 
 def raise_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
     """Return the row in which one player raises or passes (SW-12.3 to 12.6)."""
     passed = If(contest.both_passed, "two passes in a row", "A6", "the other is asked", other)
-    on: dict[str, Way[StarWarsState]] = {"raise": (contest.bid, other), "pass": (contest.pass_bid, passed)}
-    more: dict[str, Any] = {"ask": contest.raises, "who": seat, "window": True, "passing": "pass", "local": Bidding}
-    return row(f"{name} battle SW-12.3 SW-12.4 SW-12.5 SW-12.6 SW-R33", on=on, **more)
+    offers = (contest.RAISE.leading_to(other), windows.PASS.leading_to(passed, do=contest.pass_bid))
+    heading = f"{name} battle SW-12.3 SW-12.4 SW-12.5 SW-12.6 SW-R33"
+    return choice_row(heading, seat, offers, ask=contest.raises, window=True, passing="pass", local=Bidding)
 
 
 def battle_window(name: str, clause: str, closed: str) -> Step[StarWarsState]:
     """Return one of the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20)."""
-    again = name if name == "U8" else If(combat.both_here, "both units there", name, "a unit has left", "UX")
-    on: dict[str, Way[StarWarsState]] = {
-        "play": (combat.play, Call("EFFECT", then=again)),
-        "use": (combat.use, Call("EFFECT", then=again)),
-    }
-    clauses, words = (clause, "SW-10.2", "SW-10.3", "SW-R24"), {"play": "Battle card", "use": "ability"}
-    return window(name, "unit", clauses, uses=combat.uses, on=on, closed=closed, words=words)
+    again = name if name == "U8" else If(windows.both_here, "both units there", name, "a unit has left", "UX")
+    offers = (*leading_to(Call("EFFECT", then=again), windows.PLAY, windows.USE), windows.PASS)
+    clauses = (clause, "SW-10.2", "SW-10.3", "SW-R24")
+    return window(name, "unit", clauses, uses=windows.uses, offers=offers, closed=closed)
 
 
 def effect_step(heading: str, **more: Any) -> Step[StarWarsState]:
@@ -114,21 +105,21 @@ SETUP: tuple[Step[StarWarsState], ...] = (
     row("S3 setup SW-5.2 SW-4.9", do=opening_hands("SW-5.2"), to="S4"),
     mulligan_step("S4", dark, "S5"),
     mulligan_step("S5", light, "S6"),
-    row(
+    choice_row(
         "EXCHANGE setup SW-5.3 SW-R4",
+        EXCHANGER,
+        (setup.EXCHANGE, setup.DONE),
+        ask=setup.exchanges,
         procedure="EXCHANGE",
         local=Exchanging,
-        ask=setup.exchanges,
-        who=EXCHANGER,
         pick=True,
-        on={"exchange": (setup.exchange, "EXCHANGE", "one more"), "done": (setup.draw_exchanged, RETURN)},
     ),
-    row(
+    choice_row(
         "S6 setup SW-5.6 SW-5.7 SW-5.5",
-        ask=setup.first_placements,
-        who=dark,
-        on={"deploy": (setup.deploy, "S7", "first unit")},
-        otherwise=(setup.stop, "S9", "no unit in hand"),
+        dark,
+        (placement.DEPLOY,),
+        ask=placement.first_placements,
+        otherwise=(placement.stop, "S9", "no unit in hand"),
     ),
     race_step("S7", light, "S8"),
     race_step("S8", dark, "S7"),
@@ -142,7 +133,7 @@ TURN: tuple[Step[StarWarsState], ...] = (
     row("T2 ready SW-6.5 SW-R9", do=ready.force_gain, to="T3"),
     row("T3 ready SW-6.6 SW-14.4", do=ready.draw_cards, to="C1"),
     row("C1 command SW-6.7 SW-R10 SW-R46", do=ready.command_start, to=waits("C2")),
-    row("C2 command SW-6.8 SW-6.9 SW-6.10", ask=ready.faces, chance=True, on={"roll": (ready.build_roll, "C3")}),
+    row("C2 command SW-6.8 SW-6.9 SW-6.10", ask=ready.faces, chance=True, offers=(ready.ROLL,)),
     build_step("C3", dark, "SW-6.11", "C4"),
     build_step("C4", light, "SW-6.12", "C5"),
     retreat_step("C5", dark, "SW-6.13", "C6"),
@@ -158,13 +149,8 @@ ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
         to=If(combat.arena_left, "an arena is left", "A1", "all three done", "E1"),
     ),
     row("A1 battle SW-9.2 SW-12.1 SW-R31", do=contest.look_for_clashes, to=Case(contest.how_many, CLASHES)),
-    row(
-        "A2 battle SW-R32",
-        ask=contest.contests,
-        who=dark,
-        on={"contest": (contest.choose_contest, "A3", "clash chosen")},
-    ),
-    row("A3 battle SW-12.2 SW-R32", ask=contest.opening_bids, who=dark, local=Bidding, on={"bid": (contest.bid, "A4")}),
+    choice_row("A2 battle SW-R32", dark, (contest.CONTEST,)),
+    choice_row("A3 battle SW-12.2 SW-R32", dark, (contest.BID,), ask=contest.opening_bids, local=Bidding),
     raise_step("A4", light, "A5"),
     raise_step("A5", dark, "A4"),
     row(
@@ -175,26 +161,23 @@ ARENA_BATTLE: tuple[Step[StarWarsState], ...] = (
         to_words="further clashes?",
     ),
     row("A7 battle SW-9.3 SW-9.4 SW-9.6 SW-R20 SW-R43", do=combat.find_next, to=Case(combat.how_many_next, NEXT)),
-    row(
+    choice_row(
         "A8 battle SW-9.5 SW-R21",
+        UNIT_OWNER,
+        (combat.NEXT,),
         ask=combat.tied_units,
-        who=UNIT_OWNER,
         local=Next,
-        on={"next": (combat.take, "U1", "unit chosen")},
         otherwise=(combat.take, "U1", "no enemy in the arena"),
     ),
 )
 
 UNIT_BATTLE: tuple[Step[StarWarsState], ...] = (
-    row(
+    choice_row(
         "U1 unit SW-9.7 SW-9.8 SW-9.9 SW-9.10 SW-9.11",
+        UNIT_OWNER,
+        (combat.BATTLE, combat.STAND_DOWN),
         ask=combat.fights,
-        who=UNIT_OWNER,
         local=Next,
-        on={
-            "battle": (combat.declare, "U2", "battle declared"),
-            "stand_down": (combat.stand_down, "A7", "stands down"),
-        },
         otherwise=(combat.stand_down, "A7", "no enemy in the arena"),
         locals_are_valid=combat.one_acts,
         passing="stand_down",
@@ -207,7 +190,7 @@ UNIT_BATTLE: tuple[Step[StarWarsState], ...] = (
         chance=True,
         weights=ready.alike_faces,
         local=Rolling,
-        on={"roll": (combat.roll, "DIE", "next die")},
+        offers=(ready.ROLL.leading_to("DIE", "next die", combat.roll),),
         otherwise=(combat.rolled, "U4", "all rolled"),
     ),
     battle_window("U4", "SW-9.15", "U5"),
@@ -239,7 +222,6 @@ PARTS = {
     "reroll": ("reroll", "REROLL"),
     "done": ("finished", RETURN),
 }
-MORE_DICE = If(effects.still_choosing, "one more", "DICE", "chosen", "EFFECT")
 MORE_REROLLS = If(effects.more_rerolls, "next die", "REROLL", "all rolled", "EFFECT")
 EFFECTS = (
     effect_step("EFFECT effect SW-7.12 SW-10.3 SW-14.3 SW-R16", do=effects.resolve, to=Case(next_verb, PARTS)),
@@ -249,7 +231,7 @@ EFFECTS = (
         local=Resolving,
         among=effects.choosable,
         who=CHOOSER,
-        on={"choose": (effects.choose, "EFFECT", "a unit"), "choose_build": (effects.choose, "EFFECT", "a build")},
+        offers=(effects.CHOOSE, effects.CHOOSE_BUILD),
         otherwise_words="only one",
         locals_are_valid=chooses,
     ),
@@ -258,14 +240,14 @@ EFFECTS = (
         ask=effects.dice_choices,
         who=CHOOSER,
         pick=True,
-        on={"choose_die": (effects.choose_die, MORE_DICE, ""), "done": (effects.dice_chosen, "EFFECT")},
+        offers=(effects.CHOOSE_DIE, setup.DONE.leading_to("EFFECT", do=effects.dice_chosen)),
     ),
     effect_step(
         "REROLL effect SW-9.15 SW-R26",
         ask=ready.battle_faces,
         chance=True,
         weights=ready.alike_faces,
-        on={"roll": (effects.reroll, MORE_REROLLS, "")},
+        offers=(ready.ROLL.leading_to(MORE_REROLLS, "", effects.reroll),),
     ),
     triggers(
         "TRIGGERS",
@@ -276,6 +258,7 @@ EFFECTS = (
         resolve="EFFECT",
         empty=RETURN,
         kind="resolve",
+        offers=(effects.RESOLVE,),
         procedure="TRIGGERS",
     ),
 )

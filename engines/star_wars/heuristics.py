@@ -6,24 +6,39 @@ from functools import cache
 from math import comb
 
 from engines.kernel.state import Action
-from engines.kit.defaults import Judge, advised
 from engines.star_wars.automatic import battling_unit
-from engines.star_wars.building import price
 from engines.star_wars.cards import EQUIPMENT, HEALTH, LOCATION, MISSION, POWER, STACK_BONUS, UNIT, UNSEEN
-from engines.star_wars.contest import contest_value
-from engines.star_wars.effects import own_dice
-from engines.star_wars.stacks import own_unit_of, price_on_top, stack_with
-from engines.star_wars.state import CARDS, DAMAGE, GEAR, RETREATED, StarWarsState, Unit
-from engines.star_wars.values import controller, health, hit_faces, power, stack_cost
+from engines.star_wars.state import (
+    CARDS,
+    DAMAGE,
+    GEAR,
+    RETREATED,
+    StarWarsState,
+    Unit,
+    own_dice,
+    own_unit_of,
+    stack_with,
+)
+from engines.star_wars.values import (
+    contest_value,
+    controller,
+    health,
+    hit_faces,
+    power,
+    price,
+    price_on_top,
+    stack_cost,
+)
 
 # Setup.
 
 
-def _units_in_hand(state: StarWarsState, seat: int) -> int:
-    return sum(state.faces[card].category == UNIT for card in state.players[seat].hand)
+def mulligan_taken(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what a mulligan is worth: something with at most four units in hand."""
+    return 1 if sum(state.faces[card].category == UNIT for card in state.players[seat].hand) <= 4 else -1
 
 
-def _deploy(state: StarWarsState, seat: int, action: Action) -> float:
+def unit_deployed(state: StarWarsState, seat: int, action: Action) -> float:
     """Prefer arenas in which few own units stand, and strength for the cost."""
     face = state.faces[action[1]]
     crowd = len(state.players[seat].units[face.kind])
@@ -31,7 +46,8 @@ def _deploy(state: StarWarsState, seat: int, action: Action) -> float:
     return 10 - 2 * crowd + strength
 
 
-def _part_build(state: StarWarsState, seat: int, action: Action) -> float:
+def part_built(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what a part-built card is worth: more for a cheap unit."""
     face = state.faces[action[1]]
     return 10 - face.cost if face.category == UNIT else 1
 
@@ -79,7 +95,7 @@ def _wanted(state: StarWarsState, seat: int, card: int) -> float:
     return 0
 
 
-def _build(state: StarWarsState, seat: int, action: Action) -> float:
+def build_begun(state: StarWarsState, seat: int, action: Action) -> float:
     """Lay a card down when points are left that no other build wants."""
     player, card = state.players[seat], action[1]
     open_need = sum(
@@ -94,7 +110,7 @@ def _build(state: StarWarsState, seat: int, action: Action) -> float:
     return 30 + wanted - max(0, _need(state, seat, card) - spare)
 
 
-def _add(state: StarWarsState, seat: int, action: Action) -> float:
+def counters_added(state: StarWarsState, seat: int, action: Action) -> float:
     """Finish what can be finished, the best first; else save on the best card."""
     _, count, at = action
     player = state.players[seat]
@@ -108,15 +124,24 @@ def _add(state: StarWarsState, seat: int, action: Action) -> float:
     return 10 + wanted + count / 10 if count == player.build else -1
 
 
-def _wanted_build(state: StarWarsState, seat: int, action: Action) -> float:
-    return _wanted(state, seat, state.players[seat].building[action[1]][0])
+def build_completed(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what completing a card is worth: much if the player would like it."""
+    wanted = _wanted(state, seat, state.players[seat].building[action[1]][0])
+    return 80 + wanted if wanted > 0 else -1
 
 
-def _goes_on_top(state: StarWarsState, seat: int, action: Action) -> bool:
-    return _better_on_top(state, seat, state.players[seat].building[action[1]][0])
+def joined_on_top(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to complete a card on top of its stack: much where that looks best."""
+    return 85 if _better_on_top(state, seat, state.players[seat].building[action[1]][0]) else -1
 
 
-def _redeploy(state: StarWarsState, seat: int, action: Action) -> float:
+def joined_beneath(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to complete a card beneath its stack: much where it does not go on top."""
+    return -1 if joined_on_top(state, seat, action) > 0 else 84
+
+
+def unit_redeployed(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what a return is worth: much, unless the unit is nearly destroyed and can be healed first."""
     _, place, unit = state.there(action[1])
     return 70 if health(state, seat, place, unit) - unit[DAMAGE] > 1 or not _healer(state, seat, unit) else -1
 
@@ -129,12 +154,14 @@ def _healer(state: StarWarsState, seat: int, unit: Unit) -> bool:
     return any(verb == "heal" for program in programs for verb, _ in program)
 
 
-def _equip(state: StarWarsState, seat: int, action: Action) -> float:
+def gear_attached(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what Equipment is worth on a unit: more on a strong one in its arena."""
     _, place, unit = state.there(action[2])
     return 40 + power(state, seat, place, unit) - (20 if place == RETREATED else 0)
 
 
-def _reorder(state: StarWarsState, seat: int, action: Action) -> float:
+def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what a new top card is worth: something if it is clearly stronger and the unit survives."""
     unit = stack_with(state, seat, action[1])
     assert unit is not None
     old, new = state.faces[unit[CARDS][0]].values, state.faces[action[1]].values
@@ -143,7 +170,7 @@ def _reorder(state: StarWarsState, seat: int, action: Action) -> float:
     return 20 if survives and _print_strength(new) > _print_strength(old) + 1 else -1
 
 
-def _retreat(state: StarWarsState, seat: int, action: Action) -> float:
+def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
     """Take a nearly destroyed unit, which something can heal, out of a fight that others can hold."""
     _, place, unit = state.there(action[1])
     left = health(state, seat, place, unit) - unit[DAMAGE]
@@ -156,7 +183,7 @@ def _retreat(state: StarWarsState, seat: int, action: Action) -> float:
 # Contests.
 
 
-def _bid(state: StarWarsState, seat: int, action: Action) -> float:
+def total_bid(state: StarWarsState, seat: int, action: Action) -> float:
     """Bid just enough to be ahead, as long as the unit is worth it."""
     total = action[1]
     need = contest_value(state, 1 - seat) - (contest_value(state, seat) - state.local.bids[seat])
@@ -183,7 +210,7 @@ def _at_least(dice: int, hits: int, faces: int) -> float:
     return sum(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(hits, dice + 1))
 
 
-def _battle(state: StarWarsState, seat: int, action: Action) -> float:
+def battle_fought(state: StarWarsState, seat: int, action: Action) -> float:
     """Weigh destroying the target against losing the unit."""
     place = state.arena
     own, other = state.there(action[1])[2], state.there(action[2])[2]
@@ -196,6 +223,11 @@ def _battle(state: StarWarsState, seat: int, action: Action) -> float:
     price_paid = stack_cost(state, own) + (4 if len(state.players[seat].units[place]) == 1 else 0)
     wear = mine * faces / 6 / max(1, other_left) * prize - theirs * faces / 6 / max(1, own_left) * price_paid
     return 0.2 + kills * prize - dies * price_paid + 0.5 * wear
+
+
+def unit_first(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to let a unit act first of those that are tied: its Power."""
+    return power(state, *state.there(action[1]))
 
 
 # Windows.
@@ -227,13 +259,15 @@ def _left_after(state: StarWarsState, seat: int, change: int) -> int:
     return health(state, *mine) - mine[2][DAMAGE] - max(0, battle.deals[battle.side(1 - seat)] + change)
 
 
-def _play(state: StarWarsState, seat: int, action: Action) -> float:
+def battle_card_played(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what a Battle card is worth now."""
     card = action[1]
     ability = next(iter(state.game.cards[card].abilities))
     return _use_program(state, seat, ability.program, state.faces[card].cost)
 
 
-def _use(state: StarWarsState, seat: int, action: Action) -> float:
+def ability_used(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what the ability of a unit is worth now."""
     card = state.there(action[1])[2][CARDS][0]
     for ability in state.game.cards[card].abilities:
         if ability.when.startswith("window"):
@@ -264,42 +298,22 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
     return 1
 
 
-def _choose(state: StarWarsState, seat: int, action: Action) -> float:
+def unit_chosen(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to choose a unit: an own one that is damaged, a rival's that is nearly destroyed."""
     side, place, unit = state.there(action[1])
     left = health(state, side, place, unit) - unit[DAMAGE]
     return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
 
 
-JUDGES: dict[str, Judge[StarWarsState]] = {
-    "mulligan": lambda state, seat, action: 1 if _units_in_hand(state, seat) <= 4 else -1,
-    "exchange": 1,
-    "deploy": _deploy,
-    "deploy_top": 9,
-    "deploy_under": 8,
-    "part_build": _part_build,
-    "build": _build,
-    "add": _add,
-    "complete": lambda state, seat, action: 80 + wanted if (wanted := _wanted_build(state, seat, action)) > 0 else -1,
-    "complete_top": lambda state, seat, action: 85 if _goes_on_top(state, seat, action) else -1,
-    "complete_under": lambda state, seat, action: -1 if _goes_on_top(state, seat, action) else 84,
-    "complete_discard": -5,
-    "redeploy": _redeploy,
-    "equip": _equip,
-    "reorder": _reorder,
-    "retreat": _retreat,
-    "bid": _bid,
-    "raise": _bid,
-    "next": lambda state, seat, action: power(state, *state.there(action[1])),
-    "battle": _battle,
-    "play": _play,
-    "use": _use,
-    "choose_die": lambda state, seat, action: -1 if own_dice(state, seat)[action[1]] in _counting(state) else 1,
-    "choose": _choose,
-    "choose_build": lambda state, seat, action: state.players[action[1][0]].building[action[1][1]][1],
-}
+def build_chosen(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to choose a card under construction: its counters."""
+    side, at = action[1]
+    return float(state.players[side].building[at][1])
 
-heuristic = advised(JUDGES)
-"""How good an action looks, in points; only the order of the points matters."""
+
+def die_chosen(state: StarWarsState, seat: int, action: Action) -> float:
+    """Return what it is worth to reroll a die: something if it misses."""
+    return -1 if own_dice(state, seat)[action[1]] in _counting(state) else 1
 
 
 def evaluation(state: StarWarsState, seat: int) -> float:

@@ -13,8 +13,7 @@ from engines.errors import DataError
 from engines.forms.positions import Habits, Reader
 from engines.game import Game
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
-from engines.star_wars.combat import WINDOW
-from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, StarWarsState
+from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, WINDOW, StarWarsState
 
 SETUP_FLAGS = ("mulligan", "finished", "stopped")
 """What may be told of a player in setup. Only who has finished or stopped makes a difference."""

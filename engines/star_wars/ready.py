@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from engines.kernel.state import Action
+from engines.kit import kit
+from engines.legal.arguments import number
+from engines.legal.moments import Holds, lane
 from engines.star_wars.automatic import draw, end_effects, gain_force
 from engines.star_wars.effects import set_off
+from engines.star_wars.repairs import in_own_step
 from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState, seats
 from engines.star_wars.values import hit_faces
 
@@ -100,3 +104,38 @@ def end_turn(state: StarWarsState) -> None:
             state.note("points_lost", "SW-6.16", seat, count=player.build)
         player.build = 0
     end_effects(state, of_turn=True)
+
+
+# The right moments of the Command phase.
+
+BUILD_STEPS, RETREAT_STEPS = ("C3", "C4"), ("C5", "C6")
+"""The steps of the Dark player and of the Light one, in which they build and retreat."""
+COMMAND_STEPS = (*BUILD_STEPS, *RETREAT_STEPS)
+
+
+def own_step(steps: tuple[str, str]) -> Holds[StarWarsState]:
+    """Return the truth of "in your own build step", or retreat step."""
+    return lambda state, seat: kit.within(state, steps[seat != state.dark])
+
+
+def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
+    """Return the truth of "your build step of this turn is over", or retreat step."""
+
+    def holds(state: StarWarsState, seat: int) -> bool:
+        if lane(state) != "command":
+            return lane(state) in ("battle", "unit", "end")
+        return any(
+            kit.within(state, step) for step in (*BUILD_STEPS, *RETREAT_STEPS) if step > steps[seat != state.dark]
+        )
+
+    return holds
+
+
+def moment_of_step(name: str, steps: tuple[str, str]) -> kit.Moment[StarWarsState]:
+    """Return the moment of one's own build step, or retreat step."""
+    return kit.Moment(name, own_step(steps), (kit.Over(name, "", step_over(steps)),), in_own_step(*steps))
+
+
+IN_BUILD, IN_RETREAT = moment_of_step("build", BUILD_STEPS), moment_of_step("retreat", RETREAT_STEPS)
+
+ROLL: kit.Kind[StarWarsState] = kit.action("roll", "SW-6.8", build_roll, "C3", face=number())

@@ -1,4 +1,4 @@
-"""Chapters 1 and 5: sides, decks, mulligan and the race to exactly 30."""
+"""Chapters 1 and 5: sides, decks, the opening hand and the mulligan; `placement` has the race to exactly 30."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from typing import Any
 
 from engines.errors import IllegalDeck, Reason
 from engines.game import Game
+from engines.kernel.flow import RETURN
 from engines.kernel.state import Action
-from engines.kit import defaults
+from engines.kit import defaults, kit
+from engines.legal.arguments import tries
+from engines.legal.moments import during, lane
+from engines.star_wars import repairs
 from engines.star_wars.automatic import draw
 from engines.star_wars.cards import BATTLE, KINDS, MISSION, UNIT
-from engines.star_wars.stacks import PRICE_BENEATH, joinings, own_unit_of, price_on_top
-from engines.star_wars.state import ARENAS, CARDS, Exchanging, StarWarsState
-from engines.star_wars.values import setup_total
+from engines.star_wars.effects import ANY_NUMBER
+from engines.star_wars.heuristics import mulligan_taken
+from engines.star_wars.requirements import IN_HAND, needed_card, needs
+from engines.star_wars.state import Exchanging, StarWarsState
 
 # Decks (SW-1.3 to 1.10).
 
@@ -81,8 +86,12 @@ def exchangeable(state: StarWarsState, seat: int) -> list[int]:
 
 def mulligan_choices(state: StarWarsState) -> list[Action]:
     """Return keeping, and the mulligan if there is a card for it (SW-5.3)."""
-    keep: list[Action] = [("keep",)]
-    return [*keep, ("mulligan",)] if exchangeable(state, state.seat_to_act) else keep
+    return [("keep",), ("mulligan",)] if exchangeable(state, state.seat_to_act) else [("keep",)]
+
+
+def keep(state: StarWarsState, action: Action) -> None:
+    """Keep the opening hand (SW-5.3)."""
+    state.note("kept", "SW-5.3", state.seat_to_act)
 
 
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
@@ -112,124 +121,55 @@ def draw_exchanged(state: StarWarsState, action: Action) -> None:
     draw(state, state.local.seat, state.local.discarded, "SW-5.3")
 
 
-# Initial placement (SW-5.4 to 5.15, 8.6).
+# What is needed.
+
+PLACEMENT = ("S6", "S7", "S8", "S9")
+"""The steps in which units are placed."""
 
 
-def limit(state: StarWarsState) -> int:
-    """Return the total to be reached exactly (SW-5.8)."""
-    return state.game.parameters["setup_total"]
+def _mulligan_decided(state: StarWarsState, seat: int) -> bool:
+    """Return True once this player has decided on the mulligan; the Dark player decides first (SW-5.3)."""
+    if lane(state) != "setup":
+        return True
+    name = state.step.name
+    if name == "EXCHANGE":
+        return kit.within(state, "S6") or (state.dark == seat and kit.within(state, "S5"))
+    return name in PLACEMENT or (state.dark == seat and name == "S5")
 
 
-def has_unit(state: StarWarsState, seat: int) -> bool:
-    """Return True if there is a unit card in the hand (SW-R5)."""
-    return any(state.faces[card].category == UNIT for card in state.players[seat].hand)
+def _in_exchange(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let this player stand in the own mulligan."""
+    repairs.begin(state, "EXCHANGE")
+    state.turn = 0
+    state.frames = (state.game.flow.places["S4" if seat == state.dark else "S5"], (), ())
+    state.local = Exchanging(seat, 1 if action[0] == "done" else 0)
 
 
-def deployments(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every way to deploy a unit of the hand so that the total stays within 30 (SW-5.10, 5.11, SW-R5)."""
-    actions: list[Action] = []
-    room = limit(state) - setup_total(state, seat)
-    if room <= 0:
-        return actions
-    for card in dict.fromkeys(state.players[seat].hand):
-        face = state.faces[card]
-        if face.category != UNIT:
-            continue
-        unit = own_unit_of(state, seat, card) if face.identity else None
-        if unit is not None:
-            actions += [(f"deploy_{way}", card) for way, rises in joinings(state, unit, card) if rises <= room]
-        elif face.cost <= room:
-            actions.append(("deploy", card))
-    return actions
+def _add_one_use(state: StarWarsState, seat: int, action: Action) -> None:
+    """Put a Battle card or a Mission into the hand."""
+    card = next(card.number for card in state.game.cards if card.category in (BATTLE, MISSION))
+    state.players[seat].hand.append(card)
 
 
-def fits(state: StarWarsState, seat: int, action: Action) -> bool:
-    """Return True if the total stays within 30 when the card is deployed in this way (SW-5.10)."""
-    kind, card = action
-    total = setup_total(state, seat)
-    return total < limit(state) and total + rise(state, seat, card, kind == "deploy_top") <= limit(state)
+def _exchange_one(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let one card have been discarded."""
+    state.local = Exchanging(seat, 1)
 
 
-def rise(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
-    """Return by how much the setup total rises when the card is deployed (SW-11.16)."""
-    unit = own_unit_of(state, seat, card)
-    if unit is None:
-        return state.faces[card].cost
-    return price_on_top(state, unit, card) if on_top else PRICE_BENEATH
+ONE_USE = needed_card("one_use", "", lambda s, seat, card: s.faces[card].category in (BATTLE, MISSION))
+HAS_ONE_USE = needs("has_one_use", "SW-5.3", lambda s, seat, a: bool(exchangeable(s, seat)), _add_one_use)
+ONE_EXCHANGED = needs(
+    "one_exchanged", "SW-R4", lambda s, seat, a: s.step.name != "EXCHANGE" or s.local.discarded > 0, _exchange_one
+)
+DECIDED = kit.Over("mulligan", "SW-5.3", _mulligan_decided)
+IN_MULLIGAN = kit.Moment("mulligan", during("setup"), (DECIDED,), repairs.in_own_step("S4", "S5"))
+in_mulligan = kit.actions_with(clause="SW-5.3", when=IN_MULLIGAN, stage=IN_MULLIGAN.stage)
+exchanging = kit.actions_with(clause="SW-5.3", stage=_in_exchange)
 
-
-def placements(state: StarWarsState) -> list[Action]:
-    """Return what the player may place now: a unit that fits, or else a part-built card (SW-5.10, 5.12, SW-R5).
-
-    [] without a unit card in the hand, or at exactly 30: the player is finished.
-    """
-    seat = state.seat_to_act
-    fitting = deployments(state, seat)
-    if fitting or not has_unit(state, seat) or setup_total(state, seat) >= limit(state):
-        return fitting
-    hand = dict.fromkeys(state.players[seat].hand)
-    return [("part_build", card) for card in hand if state.faces[card].buildable]
-
-
-def first_placements(state: StarWarsState) -> list[Action]:
-    """Return the units Dark may open with, [] if there is none in the hand (SW-5.6, SW-R5)."""
-    return [action for action in placements(state) if action[0] == "deploy"]
-
-
-def deploy(state: StarWarsState, action: Action) -> None:
-    """Put a unit from the hand into its arena or its stack, face up and untapped; draw a card (SW-5.5, 5.10, 5.11).
-
-    Nothing is set off before turn 1 (SW-R8). Clashes between the players wait for the Battle phase (SW-5.15).
-    """
-    kind, card = action
-    seat = state.seat_to_act
-    player, face = state.players[seat], state.faces[card]
-    player.hand.remove(card)
-    if kind == "deploy":
-        state.new_unit(seat, face.kind, card)
-    else:
-        unit = own_unit_of(state, seat, card)
-        assert unit is not None
-        state.change(unit, cards=(card, *unit[CARDS]) if kind == "deploy_top" else (*unit[CARDS], card))
-    if state.listener is not None:
-        clause, arena = "SW-5.5" if kind == "deploy" else "SW-5.11", ARENAS[face.kind].capitalize()
-        total = setup_total(state, seat)
-        state.note(f"placed.{kind}", clause, seat, unit=card, arena=arena, total=total)
-    _then_the_other(state, seat)
-    draw(state, seat, 1, "SW-5.7" if state.step.name == "S6" else "SW-5.10")
-
-
-def part_build(state: StarWarsState, action: Action) -> None:
-    """Show a card and lay it face down with the counters missing to 30; no card is drawn (SW-5.12, 5.14, SW-R7)."""
-    seat = state.seat_to_act
-    player = state.players[seat]
-    missing = limit(state) - setup_total(state, seat)
-    player.hand.remove(action[1])
-    player.building.append((action[1], missing, True))
-    state.note("part_built", "SW-5.12", seat, card=action[1], count=missing, total=limit(state))
-    _then_the_other(state, seat)
-
-
-def stop(state: StarWarsState) -> None:
-    """Note that a player stops below 30 for want of a unit card (SW-R5)."""
-    seat = state.seat_to_act
-    _then_the_other(state, seat)
-    if state.listener is not None and setup_total(state, seat) < limit(state):
-        state.note("stopped", "SW-R5", seat, total=setup_total(state, seat))
-
-
-def _then_the_other(state: StarWarsState, seat: int) -> None:
-    if state.step.name != "S9":
-        state.placing = 1 - seat
-
-
-def standing(state: StarWarsState) -> str:
-    """Return how the player who has just placed stands: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
-
-    To be ahead is to be above the other; equality is not enough (SW-5.9).
-    """
-    seat = state.seat_to_act
-    total = setup_total(state, seat)
-    if total == limit(state):
-        return "finished"
-    return "ahead" if total > setup_total(state, 1 - seat) else "behind"
+KEEP = in_mulligan("keep", do=keep)
+MULLIGAN = in_mulligan("mulligan", do=begin_mulligan, needs=(HAS_ONE_USE,), looks=mulligan_taken)
+TO_EXCHANGE = (kit.card_of("hand"), IN_HAND, ONE_USE)
+EXCHANGE = exchanging("exchange", do=exchange, to="EXCHANGE", words="one more", looks=1, exchanged=TO_EXCHANGE)
+DONE = exchanging(
+    "done", do=draw_exchanged, to=RETURN, needs=(ONE_EXCHANGED, ANY_NUMBER), tries=tries("done", only=True)
+)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engines.kernel.state import Action
+from engines.kit import kit
 from engines.star_wars.automatic import check
-from engines.star_wars.state import CARDS, ID, StarWarsState, Unit
-
-
-def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
-    """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
-    found = state.character(seat, state.faces[card].identity)
-    return found[1] if found else None
+from engines.star_wars.heuristics import top_changed
+from engines.star_wars.ready import IN_BUILD
+from engines.star_wars.repairs import add_points
+from engines.star_wars.requirements import need, need_of_card, needed_card, stack_of
+from engines.star_wars.state import CARDS, ID, ZONES, StarWarsState, Unit, beneath, own_unit_of, stack_with
+from engines.star_wars.values import price_on_top
 
 
 def has_room(state: StarWarsState, unit: Unit) -> bool:
@@ -34,11 +34,6 @@ def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
     return state.faces[card].cost >= state.faces[unit[CARDS][0]].cost
 
 
-def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:
-    """Return the counters needed to go on top: the difference to the top card's cost, plus 1 (SW-11.19, SW-R38)."""
-    return state.faces[card].cost - state.faces[unit[CARDS][0]].cost + 1
-
-
 def joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
     """Return the ways in which the card may join the unit, "top" and "under", each with its price."""
     if not may_join(state, unit, card):
@@ -58,32 +53,15 @@ def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) ->
 
 def join(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
     """Add a completed card to the player's unit, which keeps its place, tap state, damage, Equipment (SW-R38)."""
-    unit = own_unit_of(state, seat, card)
-    assert unit is not None
+    unit = stack_of(state, seat, card)
     cards = unit[CARDS]
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
-    if state.listener is not None:
-        kind, clause = "joined.top" if on_top else "joined.under", joining_clause(state, unit, card, on_top)
-        state.note(kind, clause, seat, card=card, unit=cards[0])
+    kind = "joined.top" if on_top else "joined.under"
+    state.note(kind, joining_clause(state, unit, card, on_top), seat, card=card, unit=cards[0])
     check(state, unit[ID])
 
 
 # Changing the top card (SW-11.22 to 11.26).
-
-
-def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
-    """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
-    units, found = state.players[seat].units, []
-    for place in state.unique_places:
-        for unit in units[place]:
-            if len(unit[CARDS]) > 1:
-                found += [(unit, card) for card in unit[CARDS][1:]]
-    return found
-
-
-def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
-    """Return the player's stack that has this card beneath, or None."""
-    return next((unit for unit, other in beneath(state, seat) if other == card), None)
 
 
 def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
@@ -105,13 +83,114 @@ def reorder(state: StarWarsState, action: Action) -> None:
     seat, card = state.seat_to_act, action[1]
     unit = stack_with(state, seat, card)
     assert unit is not None
-    state.players[seat].build -= reorder_price(state, unit, card)
+    price = reorder_price(state, unit, card)
+    state.players[seat].build -= price
     state.reorders += 1
     at = unit[CARDS].index(card, 1)
     rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # one copy only; without SW-11.9 there could be two
-    if state.listener is not None:
-        price = reorder_price(state, unit, card)
-        kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
-        state.note(kind, clause, seat, card=card, unit=rest[0], count=price)
+    kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
+    state.note(kind, clause, seat, card=card, unit=rest[0], count=price)
     state.change(unit, cards=(card, *rest))
     check(state, unit[ID])
+
+
+# What is needed.
+
+
+def _versions(state: StarWarsState, card: int) -> list[int]:
+    """Return the cards of the same identity, those of other versions first."""
+    faces = state.faces
+    same = [number for number, face in enumerate(faces) if face.identity == faces[card].identity]
+    return sorted(same, key=lambda number: faces[number].print == faces[card].print)
+
+
+def _take_out(state: StarWarsState, seat: int, card: int) -> None:
+    """Take the player's unit of the card's identity out of play."""
+    unit = stack_of(state, seat, card)
+    for zone in state.players[seat].units:
+        if unit in zone:
+            zone.remove(unit)
+
+
+def _put_another(state: StarWarsState, seat: int, card: int) -> None:
+    """Put a unit of the card's identity, with another version, into the own arena."""
+    state.new_unit(seat, state.faces[card].kind, _versions(state, card)[0])
+
+
+def _make_room(state: StarWarsState, seat: int, card: int) -> None:
+    """Take the lowest cards out of the stack."""
+    unit = stack_of(state, seat, card)
+    state.change(unit, cards=unit[CARDS][: state.game.parameters["stack"] - 1])
+
+
+def _take_out_version(state: StarWarsState, seat: int, card: int) -> None:
+    """Take the card of the same name and version out of the stack, or the unit out of play if it was alone."""
+    unit = stack_of(state, seat, card)
+    rest = tuple(other for other in unit[CARDS] if state.faces[other].print != state.faces[card].print)
+    if rest:
+        state.change(unit, cards=rest)
+    else:
+        _take_out(state, seat, card)
+
+
+def _put_cheapest_on_top(state: StarWarsState, seat: int, card: int) -> None:
+    """Put the cheapest card of the identity on top of the stack."""
+    unit = stack_of(state, seat, card)
+    cheapest = min(_versions(state, card), key=lambda number: state.faces[number].cost)
+    state.change(unit, cards=(cheapest, *unit[CARDS][1:]))
+
+
+def _forget_changes(state: StarWarsState, seat: int, card: int) -> None:
+    """Forget how often top cards have been changed."""
+    state.reorders = 0
+
+
+def _lies_in(state: StarWarsState, seat: int, unit: Unit) -> str:
+    """Return where a unit lies, as "seat.zone.id"."""
+    return f"{seat}.{ZONES[state.there(unit[ID])[1]]}.{unit[ID]}"
+
+
+def _price_of_change(state: StarWarsState, seat: int, card: int) -> int:
+    """Return the build points that putting a card on top costs."""
+    unit = stack_with(state, seat, card)
+    return 0 if unit is None else reorder_price(state, unit, card)
+
+
+NO_OWN = needed_card("no_own", "SW-11.4", lambda s, seat, card: own_unit_of(s, seat, card) is None, _take_out)
+UNIQUE = needed_card("unique", "SW-11.7", lambda s, seat, card: bool(s.faces[card].identity))
+COMES_LATER = needed_card("comes_later", "SW-11.4", lambda s, seat, card: bool(s.faces[card].identity))
+OWN_THERE = needed_card("own_there", "SW-11.5", lambda s, seat, card: bool(own_unit_of(s, seat, card)), _put_another)
+ROOM = need_of_card("room", "SW-11.8", lambda s, seat, card: has_room(s, stack_of(s, seat, card)), _make_room)
+NEW_VERSION = need_of_card(
+    "new_version", "SW-11.9", lambda s, seat, card: is_new_version(s, stack_of(s, seat, card), card), _take_out_version
+)
+JOINS = (UNIQUE, OWN_THERE, ROOM, NEW_VERSION)
+FITS_ON_TOP = needed_card(
+    "fits_on_top", "SW-11.21", lambda s, seat, card: fits_on_top(s, stack_of(s, seat, card), card), _put_cheapest_on_top
+)
+CARD_BENEATH: kit.Argument[StarWarsState] = kit.Argument(
+    lambda s, seat, card: f'"{s.name(card)}"',
+    lambda s, seat, card: [_lies_in(s, seat, unit) for unit, one in beneath(s, seat) if one == card],
+    lambda s, seat: [card for _, card in beneath(s, seat)],
+    ZONES[0],
+)
+IS_BENEATH = needed_card("is_beneath", "", lambda s, seat, card: bool(stack_with(s, seat, card)))
+REORDER_POINTS = need(
+    "reorder_points",
+    "SW-11.23",
+    lambda s, seat, card: _price_of_change(s, seat, card) <= s.players[seat].build,
+    add_points,
+    needed=_price_of_change,
+)
+REORDER_LIMIT = need(
+    "reorder_limit",
+    "SW-R43",
+    lambda s, seat, card: s.reorders < s.game.parameters["reorders"],
+    _forget_changes,
+    changes=lambda s, seat, card: s.reorders,
+    changes_allowed=lambda s, seat, card: s.game.parameters["reorders"],
+)
+TO_REORDER = (CARD_BENEATH, IS_BENEATH, REORDER_POINTS, REORDER_LIMIT)
+
+in_build = kit.actions_with(when=IN_BUILD)
+REORDER = in_build("reorder", "SW-11.22", reorder, words="new top card", looks=top_changed, beneath=TO_REORDER)

@@ -47,6 +47,8 @@ CHANGES = (*VALUES, *(f"{name} in battle" for name in VALUES))
 """What an effect on a unit may change: Speed, Power, Health for this turn (0 to 2), the same for this battle."""
 IN_BATTLE: Final = 3
 MOST_POINTS, MOST_COUNTERS = 999, 99
+WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
+"""The windows of a battle, by their steps."""
 
 
 class Exchanging(NamedTuple):
@@ -325,6 +327,33 @@ def battle_of(state: StarWarsState) -> Battle:
     """Return the battle that is known to be under way."""
     assert state.battle is not None
     return state.battle
+
+
+def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
+    """Return the dice a player rolled in this battle."""
+    battle = state.battle
+    return battle.dice[battle.side(seat)] if battle is not None else ()
+
+
+def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
+    """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
+    found = state.character(seat, state.faces[card].identity)
+    return found[1] if found else None
+
+
+def beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
+    """Return every card beneath one of the player's stacks, with its unit, retreated stacks too (SW-R39)."""
+    units, found = state.players[seat].units, []
+    for place in state.unique_places:
+        for unit in units[place]:
+            if len(unit[CARDS]) > 1:
+                found += [(unit, card) for card in unit[CARDS][1:]]
+    return found
+
+
+def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
+    """Return the player's stack that has this card beneath, or None."""
+    return next((unit for unit, other in beneath(state, seat) if other == card), None)
 
 
 dark: Callable[[StarWarsState], int] = decider("Dark player", "dark")

@@ -7,9 +7,7 @@ from typing import Any
 from engines.book.words import Phrase
 from engines.forms.sums import Part, Parts, Side, Sums, Tally, add, at_least, lasting, printed
 from engines.legal.moments import within
-from engines.star_wars.building import price
 from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
-from engines.star_wars.contest import contest_value, unit_of
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -24,7 +22,17 @@ from engines.star_wars.state import (
     StarWarsState,
     Unit,
 )
-from engines.star_wars.values import auras, health, hit_faces, power, setup_total, stack_cost
+from engines.star_wars.values import (
+    auras,
+    contest_value,
+    health,
+    hit_faces,
+    power,
+    price,
+    setup_total,
+    stack_cost,
+    unit_of,
+)
 
 PLACED = ("U7", "U8", "U9")
 """The steps in which the damage of a battle lies on the units: there is nothing left to count up to."""
@@ -60,7 +68,7 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
 
 
 def price_parts(state: StarWarsState, card: int) -> Parts:
-    """Return what `building.price` adds up: the build cost, and what the Location to be replaced adds (SW-13.3)."""
+    """Return what `values.price` adds up: the build cost, and what the Location to be replaced adds (SW-13.3)."""
     face = state.faces[card]
     parts, more = printed(face.cost), price(state, card) - face.cost
     if more:

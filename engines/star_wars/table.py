@@ -8,12 +8,11 @@ from engines.forms import visibility
 from engines.forms.sums import total
 from engines.forms.table import SIDEWAYS, Arrow, Die, Entry, Table
 from engines.forms.table import table as table_of
-from engines.star_wars import setup
 from engines.star_wars.cards import VALUES
-from engines.star_wars.contest import contest_value
+from engines.star_wars.placement import RACE
 from engines.star_wars.state import ARENAS, NO_ARENA, ZONES, Bidding, Next, Resolving, StarWarsState
 from engines.star_wars.sums import price_parts
-from engines.star_wars.values import hit_faces
+from engines.star_wars.values import contest_value, hit_faces
 from engines.star_wars.view import on_board, scores
 
 
@@ -139,7 +138,7 @@ def _facts(state: StarWarsState, seat: int) -> dict[str, Any]:
     if battle is not None:
         facts |= {"attacker": _name(state, battle.attacker), "target": _name(state, battle.target)}
         facts |= {"hits": battle.deals[0], "hits_back": battle.deals[1]}
-    if state.step.ask is setup.placements and state.seat_to_act_is(seat):
+    if state.step.name in (*RACE, "S9") and state.seat_to_act_is(seat):
         alone, fits = state.step.name == "S9", any(action[0] != "part_build" for action in state.actions)
         facts["fits"] = "yes" if fits else "no"
         facts["placing"] = ("completes" if alone else "overtakes") if fits else ("ends_setup" if alone else "ends")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.star_wars.cards import HEALTH, POWER, SPEED, STACK_BONUS, Static
+from engines.star_wars.cards import HEALTH, LOCATION, POWER, SPEED, STACK_BONUS, Static
 from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, StarWarsState, Unit
 
 Aura = tuple[int, int, tuple[Static, ...]]
@@ -115,3 +115,36 @@ def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
 def controlled(state: StarWarsState, seat: int) -> int:
     """Return how many arenas a player controls as things stand (SW-15.5)."""
     return sum(controller(state, place) == seat for place in range(RETREATED))
+
+
+# What is paid, and what is bid.
+
+
+def price(state: StarWarsState, card: int) -> int:
+    """Return the counters needed: the build cost; for a Location the higher of both when it replaces (SW-13.3, SW-R17).
+
+    A blank box counts as 0 (SW-2.11).
+    """
+    face = state.faces[card]
+    if face.category == LOCATION:
+        old = state.location(face.kind)
+        return face.cost if old < 0 else max(face.cost, state.faces[old].cost)
+    return face.cost
+
+
+def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:
+    """Return the counters needed to go on top: the difference to the top card's cost, plus 1 (SW-11.19, SW-R38)."""
+    return state.faces[card].cost - state.faces[unit[CARDS][0]].cost + 1
+
+
+def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
+    """Return a player's contested unit."""
+    found = state.character(seat, identity)
+    assert found is not None
+    return found[1]
+
+
+def contest_value(state: StarWarsState, seat: int) -> int:
+    """Return the final bid, plus the build cost of the unit's top card, plus the cards beneath (SW-12.7)."""
+    local = state.local
+    return int(local.bids[seat]) + stack_cost(state, unit_of(state, seat, local.identity))

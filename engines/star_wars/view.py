@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.forms import visibility
 from engines.legal import arguments
+from engines.legal.arguments import Argument
 from engines.star_wars.cards import VALUES
-from engines.star_wars.notation import ARGUMENTS
 from engines.star_wars.state import CARDS, GEAR, ZONES, Bidding, Resolving, StarWarsState
 from engines.star_wars.values import controlled, setup_total, stack_cost
 from engines.star_wars.values import value as current
+
+References = Callable[[StarWarsState, int, str, Any], list[str]]
 
 BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 """The zones that make up the build zone (SW-3.1), and how their cards' keys begin there on a board."""
@@ -66,9 +69,12 @@ def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
     return visibility.value(state, seat, noun, name)
 
 
-def references(state: StarWarsState, seat: int, argument: str, value: Any) -> list[str]:
-    """Return where an action's argument lies, as "seat.zone.key"; a board has one build zone."""
-    return [on_board(*one.split(".")) for one in arguments.references(ARGUMENTS)(state, seat, argument, value)]
+def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> References:
+    """Return the function that says where an action's argument lies, as "seat.zone.key"; a board has one build zone."""
+    where = arguments.references(named)
+    return lambda state, seat, argument, value: [
+        on_board(*one.split(".")) for one in where(state, seat, argument, value)
+    ]
 
 
 def on_board(seat: str, zone: str, key: str) -> str:

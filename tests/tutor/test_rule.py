@@ -21,8 +21,8 @@ def test_a_rule_is_shown_with_its_requirement_its_row_and_what_carries_it_out():
     rule = tutor.rule("ALT-12.6")
     assert [one.sort for one in rule.lines] == ["requirement", "row", "function"]
     requirement, row, function = rule.lines
-    assert requirement.text.startswith("BULWARKED = needs(")
-    assert row.text.startswith('row(\n    "BLOCK attack')
+    assert requirement.text.startswith('need("bulwark", "ALT-12.6"')
+    assert row.text.startswith('choice_row(\n    "BLOCK attack')
     assert function.text.startswith("def blocks(state")
     shown = rule._repr_markdown_()
     assert "Units without Bulwark can never block." in shown

@@ -103,9 +103,9 @@ def _end(node: ast.AST | None) -> int:
 def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
     """Return what belongs together: a row, the function around a remark, the statement, or a call in a long one."""
     calls = [node for node in around if isinstance(node, ast.Call)]
-    rows = [call for call in calls if _called(call) in ROWS]
-    if rows:
-        return min(rows, key=_length)
+    wholes = [call for call in calls if _called(call) in (*ROWS, *NEEDS)]
+    if wholes:
+        return min(wholes, key=_length)
     functions = [node for node in around if isinstance(node, ast.FunctionDef)]
     inner = min(functions, key=_length, default=None)
     if inner is not None and _length(inner) <= LONGEST:
@@ -116,7 +116,9 @@ def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
     return min(own, key=_length) if own and _length(whole) > SHORT else whole
 
 
-ROWS = ("row", "window", "several", "single", "divided", "secret", "chooses", "triggers", "Step")
+NEEDS = ("need", "needs", "essential")
+"""What a requirement is written with."""
+ROWS = ("row", "choice_row", "window", "several", "single", "divided", "secret", "chooses", "triggers", "Step")
 """What a row of a flow table is made by."""
 
 
@@ -132,9 +134,10 @@ def _length(node: ast.stmt | ast.Call) -> int:
 def _sort(node: ast.stmt | ast.Call, name: str) -> str:
     if isinstance(node, ast.FunctionDef):
         return "function"
-    if name == "flow.py":
+    called = {_called(call) for call in ast.walk(node) if isinstance(call, ast.Call)}
+    if name == "flow.py" or not called.isdisjoint(ROWS):
         return "row"
-    return "requirement" if name in ("requirements.py", "kinds.py") else "data"
+    return "data" if called.isdisjoint(NEEDS) else "requirement"
 
 
 def _snippet(sort: str, name: str, lines: list[str], node: ast.stmt | ast.Call, at: int) -> Snippet:

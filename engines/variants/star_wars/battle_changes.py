@@ -8,7 +8,6 @@ from __future__ import annotations
 from engines.kernel.flow import Exit, If
 from engines.star_wars.cards import SPEED
 from engines.star_wars.combat import fastest
-from engines.star_wars.contest import contest_value, unit_of
 from engines.star_wars.state import (
     CARDS,
     ID,
@@ -21,7 +20,7 @@ from engines.star_wars.state import (
     battle_of,
     seats,
 )
-from engines.star_wars.values import power, value
+from engines.star_wars.values import contest_value, power, unit_of, value
 from engines.variants.changing import Run, not_asked, told, untold
 from engines.variants.star_wars.changing import Draft, deal, every_face, settle
 

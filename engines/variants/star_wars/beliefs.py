@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.kernel.state import Action
 from engines.star_wars.automatic import battling_unit
+from engines.star_wars.building import build_at, replaced
 from engines.star_wars.cards import POWER, STACK_BONUS
-from engines.star_wars.requirements import face_of, replaced
 from engines.star_wars.state import (
     ARENAS,
     CARDS,
@@ -183,8 +183,8 @@ def own_price_replaces(draft: Draft) -> None:
     """A Location costs its own price, whatever it replaces (not SW-13.3)."""
 
     def enough(state: StarWarsState, seat: int, action: Action) -> bool:
-        _, counters, _ = state.players[seat].building[action[1]]
-        return replaced(state, seat, action) < 0 or counters >= face_of(state, seat, action).cost
+        card, counters = build_at(state, seat, action)
+        return replaced(state, card) < 0 or counters >= state.faces[card].cost
 
     draft.without("complete", "counters_to_replace")
     draft.refuse(("complete",), "own_price", "SW-8.3", enough)

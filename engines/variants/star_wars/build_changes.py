@@ -6,8 +6,8 @@ See `changes`, which has the rest.
 from __future__ import annotations
 
 from engines.kernel.state import Action
-from engines.star_wars.building import may_wear
-from engines.star_wars.requirements import face_of
+from engines.star_wars.building import build_at
+from engines.star_wars.equipment import may_wear
 from engines.star_wars.state import CARDS, DAMAGE, GEAR, ID, TAPPED, StarWarsState
 from engines.variants.changing import Run
 from engines.variants.star_wars.changes import COMPLETED
@@ -113,7 +113,8 @@ def full_price_to_join(draft: Draft) -> None:
     """A card that joins a stack needs its whole build cost (not SW-11.19, 11.20, 11.21)."""
 
     def paid(state: StarWarsState, seat: int, action: Action) -> bool:
-        return state.players[seat].building[action[1]][1] >= face_of(state, seat, action).cost
+        card, counters = build_at(state, seat, action)
+        return counters >= state.faces[card].cost
 
     draft.refuse(("complete_top", "complete_under"), "full_price", "SW-7.4", paid)
 

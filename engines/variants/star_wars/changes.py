@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from engines.kernel.flow import Case, Exit
 from engines.kernel.state import Action
-from engines.star_wars import setup
+from engines.star_wars import placement
 from engines.star_wars.cards import BATTLE, EQUIPMENT, LOCATION, MISSION, UNIT, Face
 from engines.star_wars.effects import set_off
 from engines.star_wars.state import (
@@ -257,7 +257,7 @@ def equal_is_enough(draft: Draft) -> None:
     """A placement turn ends when both totals are equal, too (not SW-5.9)."""
 
     def standing(state: StarWarsState) -> str:
-        seat, found = state.seat_to_act, setup.standing(state)
+        seat, found = state.seat_to_act, placement.standing(state)
         return "ahead" if found == "behind" and setup_total(state, seat) == setup_total(state, 1 - seat) else found
 
     def asked(way: Exit[StarWarsState]) -> Exit[StarWarsState]:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from engines.star_wars import ready
 from engines.star_wars.automatic import discard_unit
 from engines.star_wars.cards import SPEED, Face
-from engines.star_wars.combat import open_window
-from engines.star_wars.contest import unit_of
 from engines.star_wars.state import ID, TAPPED, Next, StarWarsState, Unit, battle_of, seats
-from engines.star_wars.values import value
+from engines.star_wars.values import unit_of, value
+from engines.star_wars.windows import open_window
 from engines.variants import rule_patch
 
 Draft = rule_patch.Draft[StarWarsState, Face]

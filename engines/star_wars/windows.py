@@ -1,0 +1,320 @@
+"""Chapter 10: the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20), Battle cards and abilities used in them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.book.cards import Ability
+from engines.kernel.state import Action
+from engines.kit import kit
+from engines.star_wars import repairs
+from engines.star_wars.automatic import battling_unit
+from engines.star_wars.cards import BATTLE, UNSEEN
+from engines.star_wars.heuristics import ability_used, battle_card_played
+from engines.star_wars.hidden import may_be
+from engines.star_wars.requirements import (
+    ANY_UNIT,
+    HAND_CARD,
+    IN_HAND,
+    MINE,
+    Found,
+    name_of,
+    need,
+    need_of_card,
+    need_of_unit,
+    needed_card,
+    needed_unit,
+)
+from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Resolving, StarWarsState, Unit, battle_of
+
+
+def open_window(state: StarWarsState) -> None:
+    """Open a window: Dark is asked first, nobody has passed (SW-R24)."""
+    state.local = (state.dark, 0)
+
+
+def both_here(state: StarWarsState) -> bool:
+    """Return True while both battling units are in the arena (SW-R25)."""
+    return battling_unit(state, 0) is not None and battling_unit(state, 1) is not None
+
+
+def uses(state: StarWarsState) -> list[Action]:
+    """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
+    seat, moment = state.local[0], WINDOW[state.step.name]
+    player, faces = state.players[seat], state.faces
+    actions: list[Action] = []
+    hand = player.hand
+    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
+        hand = [*hand, *may_be(state, seat)]
+    for card in hand:
+        if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):
+            action = ("play", card)
+            if action not in actions:
+                actions.append(action)
+    for place, zone in enumerate(player.units):
+        for unit in zone:
+            if moment in faces[unit[CARDS][0]].moments and can_use(state, seat, place, unit, moment):
+                actions.append(("use", unit[ID]))
+    return actions
+
+
+def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3)."""
+    return (
+        state.faces[card].cost <= state.players[seat].force
+        and in_role(state, seat, card, moment)
+        and has_its_unit(state, seat, card, moment)
+    )
+
+
+def ability(state: StarWarsState, card: int, moment: str) -> Ability:
+    """Return the ability of a card that works in a window."""
+    return state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
+
+
+def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless a Battle card asks that the player's unit was the attacker, and it was not (SW-2.15)."""
+    attacks = ability(state, card, moment).requires.get("attacker")
+    return not attacks or (state.battle is not None and bool(state.battle.seat == seat))
+
+
+def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
+    """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
+    _, program, requires = ability(state, card, moment)
+    needed = requires.get("attacker") or any(needs_unit(verb, a) for verb, a in program)
+    return not needed or battling_unit(state, seat) is not None
+
+
+def needs_unit(verb: str, arguments: object) -> bool:
+    """Return True if an instruction is about "your battling unit"."""
+    return verb == "alter_damage" or (isinstance(arguments, dict) and arguments.get("unit") == "battling")
+
+
+def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str) -> bool:
+    """Return True if a unit's ability works where it is, can be paid, and is not used up (SW-4.10, 10.1, 10.4)."""
+    card = unit[CARDS][0]
+    return (
+        works_there(state, place, unit, moment)
+        and is_battling_enough(state, unit, moment)
+        and ability_price(state, card, moment) <= state.players[seat].force
+        and not used_up(state, unit, moment)
+    )
+
+
+def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
+    """Return True if the ability works in this zone: in an arena, or retreated if it says so (SW-4.10, SW-R47)."""
+    return bool(ability(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
+
+
+def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
+    """Return True unless the ability asks for the unit to be in this battle and it is not."""
+    battle, requires = state.battle, ability(state, unit[CARDS][0], moment).requires
+    if battle is None:
+        return False
+    if requires.get("attacker"):
+        return bool(unit[ID] == battle.attacker)
+    return not requires.get("battling") or unit[ID] in (battle.attacker, battle.target)
+
+
+def ability_price(state: StarWarsState, card: int, moment: str) -> int:
+    """Return the Force points that using the ability costs."""
+    return int(ability(state, card, moment).requires.get("force", 0))
+
+
+def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
+    """Return True if the ability is limited and has been used in this battle."""
+    card = unit[CARDS][0]
+    place = state.faces[card].moments[moment][0]
+    once = ability(state, card, moment).requires.get("once")
+    return bool(once) and state.battle is not None and (unit[ID], place) in state.battle.used
+
+
+def play(state: StarWarsState, action: Action) -> None:
+    """Show a Battle card, pay for it and carry it out; it is discarded afterwards (SW-10.3, 8.1, 14.3)."""
+    seat, card = state.local[0], action[1]
+    player, face = state.players[seat], state.faces[card]
+    player.hand.remove(card if card in player.hand else UNSEEN)
+    player.force -= face.cost
+    state.note("played", "SW-10.3", seat, card=card, cost=face.cost)
+    place = face.moments[WINDOW[state.step.name]][0]
+    battling = battling_unit(state, seat)
+    state.argument = Resolving(card, place, 0, seat, battling[2][ID] if battling else 0, 0, (), 0, True)
+
+
+def use(state: StarWarsState, action: Action) -> None:
+    """Pay for a unit's ability and carry it out (SW-10.2)."""
+    seat, moment = state.local[0], WINDOW[state.step.name]
+    _, _, unit = state.there(action[1])
+    card = unit[CARDS][0]
+    place = state.faces[card].moments[moment][0]
+    cost = ability_price(state, card, moment)
+    state.players[seat].force -= cost
+    battle = battle_of(state)
+    if state.game.cards[card].abilities[place].requires.get("once"):
+        state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
+    state.note("used", "SW-10.2", seat, unit=card, cost=cost)
+    state.argument = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
+
+
+# What is needed.
+
+
+def top_card(thing: int | Found) -> int:
+    """Return the card that is used in a window: a Battle card, or the top card of the unit found."""
+    if isinstance(thing, int):
+        return thing
+    assert thing is not None
+    return thing[2][CARDS][0]
+
+
+def _windows(state: StarWarsState, thing: int | Found) -> list[str]:
+    """Return the windows in which a card, or a unit's ability, can be used."""
+    found = state.faces[top_card(thing)].moments
+    return [moment for moment in WINDOW.values() if moment in found]
+
+
+def _window(state: StarWarsState, thing: int | Found) -> str:
+    """Return the window that is open, or else the one in which the card or ability works."""
+    return WINDOW.get(state.step.name) or _windows(state, thing)[0]
+
+
+def _right_windows(state: StarWarsState, seat: int, thing: int | Found) -> str:
+    """Return the windows in which it can be used, each with what it comes after."""
+    words = state.game.words
+    return words.listed((words.say(f"part.window.{moment[-1]}") for moment in _windows(state, thing)), "or")
+
+
+def _used(state: StarWarsState, seat: int, thing: int | Found) -> str | kit.Phrase:
+    """Return what is used in a window: the card, or the ability of the unit."""
+    return (
+        state.name(thing) if isinstance(thing, int) else kit.Phrase("part.its_ability", {"unit": name_of(state, thing)})
+    )
+
+
+def _first_window(state: StarWarsState, card: int) -> str:
+    """Return the step of the first window in which a card, or the ability of a top card, works; window 1 for none."""
+    return next((step for step, moment in WINDOW.items() if moment in state.faces[card].moments), "U2")
+
+
+def _go_to_window(state: StarWarsState, seat: int, card: int) -> None:
+    """Go to the window of the battle in which the card or ability works."""
+    state.step, state.local = state.game.flow.steps[_first_window(state, card)], (seat, 0)
+
+
+def _let_own_battle(state: StarWarsState, seat: int, card: int) -> None:
+    """Let the player's unit be the attacker of this battle, in the arena."""
+    repairs.begin_battle(state, seat, state.arena if state.arena != NO_ARENA else 0, step=_first_window(state, card))
+
+
+def _let_it_battle(state: StarWarsState, seat: int, unit_id: int) -> None:
+    """Let this very unit be the attacker of the battle."""
+    unit = repairs.move_to_arena(state, seat, unit_id)
+    step = _first_window(state, unit[CARDS][0])
+    repairs.begin_battle(state, seat, repairs.kind_of(state, unit), unit_id, step)
+
+
+def _move_to_work(state: StarWarsState, seat: int, unit_id: int) -> None:
+    """Move the unit to where its ability works: its arena, or the build zone."""
+    move = repairs.move_to_arena if state.there(unit_id)[1] == RETREATED else repairs.retreat_unit
+    move(state, seat, unit_id)
+
+
+def _forget_uses(state: StarWarsState, seat: int, unit_id: int) -> None:
+    """Forget what was used in this battle."""
+    state.battle = battle_of(state)._replace(used=())
+
+
+def _works(state: StarWarsState, found: Found) -> bool:
+    """Return True if the ability works where its unit is."""
+    assert found is not None
+    return works_there(state, found[1], found[2], _window(state, found))
+
+
+def _fits_battle(state: StarWarsState, found: Found, as_attacker: bool) -> bool:
+    """Return True unless the ability asks for a part in this battle, as attacker or in any, that its unit has not."""
+    assert found is not None
+    moment = _window(state, found)
+    if state.battle is None or bool(ability(state, top_card(found), moment).requires.get("attacker")) != as_attacker:
+        return True
+    return is_battling_enough(state, found[2], moment)
+
+
+def _price(state: StarWarsState, seat: int, found: Found) -> int:
+    return ability_price(state, top_card(found), _window(state, found))
+
+
+def _in_window(state: StarWarsState, seat: int, action: Action) -> None:
+    """Let a battle stand in a window of the right number, with this player asked."""
+    own = repairs.own_there(state, seat, action) if action[0] == "use" else 0
+    found = state.find(action[1]) if action[0] == "use" else None
+    card = top_card(found) if found else action[1] if action[0] == "play" else 0
+    repairs.begin_battle(state, seat, state.there(own)[1] if own else 0, own, _first_window(state, card))
+
+
+def _asked_in_window(state: StarWarsState, seat: int) -> bool:
+    """Return True in a window of a battle if this player is asked."""
+    return kit.within(state, *WINDOW) and kit.asked(state, seat)
+
+
+right_window = partial(
+    need,
+    "right_window",
+    "SW-2.15",
+    lambda s, seat, thing: _window(s, thing) in _windows(s, thing),
+    essential=True,
+    used=_used,
+    right_windows=_right_windows,
+    window=lambda s, seat, thing: _window(s, thing)[-1],
+    windows=lambda s, seat, thing: s.game.words.listed((moment[-1] for moment in _windows(s, thing)), "or"),
+)
+CARDS_WINDOW = right_window(make_true=_go_to_window)
+UNITS_WINDOW = right_window(make_true=lambda s, seat, number: _go_to_window(s, seat, s.there(number)[2][CARDS][0]))
+IS_BATTLE_CARD = needed_card("is_battle_card", "", lambda s, seat, card: s.faces[card].category == BATTLE)
+IN_ROLE = need_of_card(
+    "in_role",
+    "SW-2.15",
+    lambda s, seat, card: not s.battle or in_role(s, seat, card, _window(s, card)),
+    _let_own_battle,
+)
+OWN_BATTLER = need_of_card(
+    "own_battler",
+    "SW-R29",
+    lambda s, seat, card: not s.battle or has_its_unit(s, seat, card, _window(s, card)),
+    _let_own_battle,
+)
+FORCE_COST = need_of_card(
+    "force_cost", "SW-8.1", lambda s, seat, card: s.faces[card].cost <= s.players[seat].force, repairs.add_force
+)
+HAS_ABILITY = needed_unit("has_ability", "SW-10.1", lambda s, seat, unit: bool(_windows(s, unit)))
+WORKS = (
+    need_of_unit(
+        "works_in_arena", "SW-4.10", lambda s, seat, unit: unit[1] != RETREATED or _works(s, unit), _move_to_work
+    ),
+    need_of_unit(
+        "works_retreated", "SW-4.10", lambda s, seat, unit: unit[1] == RETREATED or _works(s, unit), _move_to_work
+    ),
+    need_of_unit("battling", "SW-10.1", lambda s, seat, unit: _fits_battle(s, unit, False), _let_it_battle),
+    need_of_unit("attacking", "SW-10.1", lambda s, seat, unit: _fits_battle(s, unit, True), _let_it_battle),
+)
+ABILITY_COST = need_of_unit(
+    "ability_cost",
+    "SW-10.1",
+    lambda s, seat, unit: _price(s, seat, unit) <= s.players[seat].force,
+    repairs.add_force,
+    ability_price=_price,
+)
+NOT_USED = need_of_unit(
+    "not_used", "SW-10.1", lambda s, seat, unit: not used_up(s, unit[2], _window(s, unit)), _forget_uses
+)
+TO_PLAY = (HAND_CARD, IN_HAND, IS_BATTLE_CARD, CARDS_WINDOW, IN_ROLE, OWN_BATTLER, FORCE_COST)
+TO_USE = (ANY_UNIT, MINE, HAS_ABILITY, UNITS_WINDOW, *WORKS, ABILITY_COST, NOT_USED)
+
+IN_WINDOW = kit.Moment("use", _asked_in_window)
+TO_PASS: kit.Moment[StarWarsState] = kit.Moment(
+    "pass", lambda s, seat: _asked_in_window(s, seat) or kit.asked(s, seat, "A4", "A5")
+)
+in_window = kit.actions_with(stage=_in_window)
+
+PLAY = in_window("play", "SW-10.3", play, words="Battle card", when=IN_WINDOW, looks=battle_card_played, card=TO_PLAY)
+USE = in_window("use", "SW-10.2", use, words="ability", when=IN_WINDOW, looks=ability_used, unit=TO_USE)
+PASS = in_window("pass", "SW-10.2", when=TO_PASS)

@@ -1,0 +1,10 @@
+"""The page that says what is in which module is that of today."""
+
+from runpy import run_path
+
+from tests.tiers import ROOT
+
+
+def test_the_page_of_modules_is_made_from_their_docstrings():
+    page = run_path(str(ROOT / "docs" / "list_modules.py"))
+    assert page["PAGE"].read_text(encoding="utf-8") == page["list_modules"](), "Run: python docs/list_modules.py"
