@@ -14,8 +14,8 @@ HEAD = """\
 # Where things stand
 
 Every module with what its docstring says first; written by `python docs/list_modules.py`. How the parts work together
-stands in `docs/architecture.md`. A rule of a game is in the module named after its chapter; the order of steps is always
-in `flow` and the modules called `*_rows`.
+stands in `docs/architecture.md`. A rule of a game is in the module named after its chapter; the order of steps is
+always in `flow` and the modules called `*_rows`.
 """
 
 

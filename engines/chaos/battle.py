@@ -224,7 +224,7 @@ def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
 
 SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
 """Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
-THIRD = ability_step("W3", "H1")
+THIRD: kit.If[ChaosState] = ability_step("W3", "H1")
 """Go on with the third ability step, then battle damage (CHA-12.13)."""
 AIMED = kit.If(partner_draws, "the Partner attacks", "D3", "", SECOND)
 ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
@@ -265,8 +265,8 @@ IN_GUARD = kit.Moment("guard", lambda s, seat: kit.asked(s, seat, "G1"), (kit.Ov
 attack_action = kit.actions_with(when=IN_ATTACK, stage=repairs.stage("D1"))
 guard_action = kit.actions_with(when=IN_GUARD, to=THIRD)
 
-PASS = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
-ATTACK = attack_action(
+PASS: kit.Kind[ChaosState] = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
+ATTACK: kit.Kind[ChaosState] = attack_action(
     "attack",
     "CHA-12.4",
     attack,
@@ -275,8 +275,8 @@ ATTACK = attack_action(
     looks=heuristics.worth_of_attack,
     unit=(UNIT, ATTACKS_BEGIN, *FIGHTER),
 )
-NO_ATTACK = attack_action("no_attack", "CHA-12.7", no_attack, "X2", "no attack")
-TARGET = kit.action(
+NO_ATTACK: kit.Kind[ChaosState] = attack_action("no_attack", "CHA-12.7", no_attack, "X2", "no attack")
+TARGET: kit.Kind[ChaosState] = kit.action(
     "target",
     "CHA-15.5",
     aim,
@@ -287,12 +287,14 @@ TARGET = kit.action(
     looks=heuristics.worth_of_target,
     unit=(UNIT, RIVALS, face_up("CHA-R30", "no_target")),
 )
-TARGET_PLAYER = kit.action(
+TARGET_PLAYER: kit.Kind[ChaosState] = kit.action(
     "target_player", "CHA-12.5", None, AIMED, "the player", looks=heuristics.worth_of_player_attack
 )
-DRAW = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
-DECLINE_DRAW = decline_action(to=SECOND)
-GUARD = guard_action(
+DRAW: kit.Kind[ChaosState] = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
+DECLINE_DRAW: kit.Kind[ChaosState] = decline_action(to=SECOND)
+GUARD: kit.Kind[ChaosState] = guard_action(
     "guard", "CHA-12.11", guard, stage=_go_to_guard, looks=heuristics.worth_of_guard, unit=(UNIT, *FIGHTER)
 )
-NO_GUARD = guard_action("no_guard", "CHA-12.12", told("no_guard", "CHA-12.12", sub_player), words="no guard")
+NO_GUARD: kit.Kind[ChaosState] = guard_action(
+    "no_guard", "CHA-12.12", told("no_guard", "CHA-12.12", sub_player), words="no guard"
+)

@@ -280,7 +280,7 @@ ENOUGH = needs(
     missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),
 )
 
-CHOOSE = kit.action(
+CHOOSE: kit.Kind[ChaosState] = kit.action(
     "choose",
     "CHA-R57",
     choose,
@@ -290,16 +290,16 @@ CHOOSE = kit.action(
     looks=heuristics.worth_of_choice,
     unit=(UNIT, *CHOSEN),
 )
-DISCARD = kit.action(
+DISCARD: kit.Kind[ChaosState] = kit.action(
     "discard", "CHA-7.13", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand(), LEFT_TO_PICK)
 )
-CHOOSE_CARD = kit.action(
+CHOOSE_CARD: kit.Kind[ChaosState] = kit.action(
     "choose_card",
     "CHA-R57",
     zone="waiting_room",
     looks=heuristics.worth_of_card,
     picked=(kit.card_of("waiting"), AMONG, LEFT_TO_PICK),
 )
-DONE = kit.action("done", "CHA-R57", needs=(ENOUGH,))
+DONE: kit.Kind[ChaosState] = kit.action("done", "CHA-R57", needs=(ENOUGH,))
 ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
-DECLINE = decline_action(do=decline, to="RESOLVE")
+DECLINE: kit.Kind[ChaosState] = decline_action(do=decline, to="RESOLVE")

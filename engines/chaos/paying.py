@@ -173,8 +173,12 @@ PAY_IN_MAIN = kit.Call("PAY", then=checked("M2"))
 """Pay for a main action and carry it out; then a check timing."""
 pay_action = kit.actions_with(clause="CHA-9.1", do=pay, to="PAY", needs=(PAYS,))
 
-PAY = pay_action("pay", words="a hand card", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand()))
-REST_ONE = pay_action(
+PAY: kit.Kind[ChaosState] = pay_action(
+    "pay", words="a hand card", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand())
+)
+REST_ONE: kit.Kind[ChaosState] = pay_action(
     "rest", words="a character Rests", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine())
 )
-SEND = pay_action("send", words="a Friend", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine()))
+SEND: kit.Kind[ChaosState] = pay_action(
+    "send", words="a Friend", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine())
+)

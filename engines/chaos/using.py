@@ -110,7 +110,7 @@ def _give_things(state: ChaosState, seat: int, action: Action) -> None:
 ICON = needs(
     "icon",
     lambda s, seat, a: "CHA-13.1" if s.step.window else "CHA-8.5",
-    lambda s, seat, a: icon_here(s) in ("", *icons_of(s, a)),
+    lambda s, seat, a: not icon_here(s) or icon_here(s) in icons_of(s, a),
     _come_in_time,
     True,
     icons=lambda s, seat, a: " ".join(f"[{icon.title()}]" for icon in sorted(icons_of(s, a))),
@@ -154,7 +154,7 @@ IN_USE = kit.Moment("use", _when_used, stage=_go_to_use)
 use_action = kit.actions_with(do=begin, to=PAY_IN_MAIN, when=IN_USE)
 
 
-PLAY = use_action(
+PLAY: kit.Kind[ChaosState] = use_action(
     "play",
     "CHA-3.2",
     words="an Event",
@@ -162,7 +162,7 @@ PLAY = use_action(
     looks=heuristics.worth_of_event,
     card=(CARD, in_hand("CHA-8.5"), is_a("is_event", "CHA-8.5", EVENT)),
 )
-USE = use_action(
+USE: kit.Kind[ChaosState] = use_action(
     "use",
     "CHA-8.5",
     words="an ability",

@@ -315,7 +315,7 @@ def test_nothing_hidden_reaches_the_browser(board):
         assert [name for name in hidden if name in scene] == []
         for entry, line in zip(table.log, board._lines, strict=True):
             if entry.event.secret and entry.event.seat != table.viewer:
-                assert not any(card.name in line["text"] for card in GAME.cards if card.name != "?"), line
+                assert not any(card.name in line.shown["text"] for card in GAME.cards if card.name != "?"), line
         send(board, type="move", id=len(board.moves) // 2)
 
 

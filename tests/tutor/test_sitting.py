@@ -81,8 +81,8 @@ def test_who_has_asked_for_certain_questions_gets_them(questions):
 
 @pytest.mark.slow
 def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
-    from tutor.app import links
     from tutor.coverage.taught import taught
+    from tutor.navigation import links
 
     monkeypatch.setattr("tutor.practice.page.in_app", lambda: True)
     monkeypatch.setattr(links, "in_app", lambda: True)

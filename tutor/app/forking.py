@@ -23,7 +23,7 @@ import signal
 import socket
 import sys
 import threading
-from typing import Any
+from typing import TypedDict
 
 NOT_NEEDED = "debugpy"
 """A kernel always imports it, for 0.15 s and 10 MB; nobody debugs a page."""
@@ -40,6 +40,14 @@ MOST_MEMORY = 2 * 1024**3
 """Bytes of data of one kernel in a class; a page with plots has some 300 MB, most of it never touched."""
 QUIET = 0.3
 """Seconds without a question after which one more game is loaded."""
+
+
+class Asked(TypedDict):
+    """A kernel that is asked for: its connection file, environment and folder."""
+
+    file: str
+    env: dict[str, str]
+    cwd: str
 
 
 class Unfit(Exception):
@@ -61,7 +69,7 @@ def check_fit() -> None:
             raise Unfit(f"{name} has been imported")
 
 
-def serve(line: socket.socket) -> dict[str, object] | None:
+def serve(line: socket.socket) -> Asked | None:
     """Answer the server until it has gone (None); in a child, return what it asked for."""
     import engines
 
@@ -97,12 +105,12 @@ def serve(line: socket.socket) -> dict[str, object] | None:
                     signal.set_wakeup_fd(-1)
                     for end in (line, noticed, noticing):
                         end.close()  # or the server would not see this process end before its last kernel
-                    asked_for: dict[str, object] = json.loads(question)
+                    asked_for: Asked = json.loads(question)
                     return asked_for
                 tell(line, {"pid": pid})
 
 
-def tell(line: socket.socket, message: dict[str, Any]) -> None:
+def tell(line: socket.socket, message: dict[str, object]) -> None:
     """Send the server one line; that it has gone is seen when it asks nothing more."""
     with contextlib.suppress(OSError):
         line.sendall(json.dumps(message).encode() + b"\n")
@@ -127,7 +135,7 @@ def freeze() -> None:
     gc.freeze()
 
 
-def be_child(asked: dict[str, Any]) -> None:
+def be_child(asked: Asked) -> None:
     """Be the kernel that was asked for, with its own environment and folder, until it is shut down."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

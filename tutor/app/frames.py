@@ -93,7 +93,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
 
     cut_off = False
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)
         self.flow = Flow()
 

@@ -10,10 +10,11 @@ import hmac
 import ipaddress
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, NamedTuple
 
+from jupyter_client.manager import KernelManager
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -23,6 +24,15 @@ from tornado.web import HTTPError, RequestHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+
+class Route(NamedTuple):
+    """A pattern of paths, who answers them, and what that handler is told."""
+
+    path: str
+    handler: type[RequestHandler]
+    known: Mapping[str, object] = {}
+
 
 BROWSER: ContextVar[str] = ContextVar("browser", default="")
 """The browser for which the page is made that is being answered."""
@@ -47,7 +57,7 @@ class ForeignHost(Matcher):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
 
-    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+    def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
         """Return nothing further to know, or None if the host is ours."""
         return None if is_ours(request.host_name, self.names) else {}
 
@@ -65,7 +75,7 @@ class Refused(RequestHandler):
 class Kernels(AsyncMappingKernelManager):
     """Kernels, and the browser that each belongs to."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.owners: dict[str, str] = {}
 
@@ -75,7 +85,7 @@ class Kernels(AsyncMappingKernelManager):
         self.owners[kernel] = BROWSER.get()
         return kernel
 
-    def remove_kernel(self, kernel_id: str) -> Any:
+    def remove_kernel(self, kernel_id: str) -> KernelManager:
         """Forget a kernel."""
         self.owners.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
@@ -117,7 +127,7 @@ class PageOfBrowser(TornadoVoilaHandler):
         BROWSER.set(mark)
         await super().get(path)
 
-    def write(self, chunk: Any) -> None:
+    def write(self, chunk: str | bytes | dict[str, object]) -> None:
         """Send a piece of the page; what Voilà sends while a cell takes long is a script, which may not run."""
         super().write(SIGN_OF_LIFE if chunk == HEARTBEAT else chunk)
 

@@ -14,7 +14,6 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from jupyter_events import EventLogger
 from jupyter_server.utils import url_path_join
@@ -28,7 +27,16 @@ from voila.paths import collect_static_paths
 
 from tutor.app import exporter, provisioner
 from tutor.app.frames import CheckedConnection
-from tutor.app.guard import ForeignHost, KernelChannels, Kernels, KernelState, PageOfBrowser, Refused, ShutdownKernel
+from tutor.app.guard import (
+    ForeignHost,
+    KernelChannels,
+    Kernels,
+    KernelState,
+    PageOfBrowser,
+    Refused,
+    Route,
+    ShutdownKernel,
+)
 from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
 from tutor.navigation.links import HOME, PAGES, TUTOR, project
 
@@ -58,27 +66,27 @@ class App(Voila):
     names: list[str] = []
     """Further names under which browsers reach the app, such as that of a proxy before it."""
 
-    def init_handlers(self) -> list[Any]:
+    def init_handlers(self) -> list[Route]:
         """Return Voilà's routes that a page needs, with home, our own guards and a page for wrong addresses."""
         known = {"voila_configuration": self.voila_configuration}
         page = {"template_paths": self.template_paths, "config": self.config, **known}
         template = self.voila_configuration.template
         ours = {"folders": collect_static_paths(["voila", "nbconvert"], template), **known}
         return [
-            (self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES}/{HOME}", **page}),
-            (self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), PageOfBrowser, page),
-            (self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
-            (self.url(r"/api/kernels/([\w-]+)"), KernelState),
-            (self.url(r"/api/kernels/(?P<kernel_id>[\w-]+)/channels"), KernelChannels),
-            (self.url(rf"/voila/templates/{template}/static/(.+)"), StaticFiles, ours),
-            (self.url(r"/voila/labextensions/(.+)"), StaticFiles, {"folders": self.labextensions_path, **known}),
-            (
+            Route(self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES}/{HOME}", **page}),
+            Route(self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), PageOfBrowser, page),
+            Route(self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
+            Route(self.url(r"/api/kernels/([\w-]+)"), KernelState),
+            Route(self.url(r"/api/kernels/(?P<kernel_id>[\w-]+)/channels"), KernelChannels),
+            Route(self.url(rf"/voila/templates/{template}/static/(.+)"), StaticFiles, ours),
+            Route(self.url(r"/voila/labextensions/(.+)"), StaticFiles, {"folders": self.labextensions_path, **known}),
+            Route(
                 self.url(rf"/voila/static/{shelf_mark()}/(.+)"),
                 StaticFiles,
                 {"folders": self.static_paths, "lasting": bool, **known},
             ),
-            (self.url(r"/voila/static/(.+)"), StaticFiles, {"folders": self.static_paths, **known}),
-            (r".*", MissingPage, known),
+            Route(self.url(r"/voila/static/(.+)"), StaticFiles, {"folders": self.static_paths, **known}),
+            Route(r".*", MissingPage, known),
         ]
 
     def gates(self) -> list[Rule]:

@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import voila
 from tornado.web import HTTPError
@@ -78,7 +78,7 @@ class StaticFiles(BaseVoilaHandler):
         super().initialize(**options)
         self.folders, self.lasting = folders, lasting
 
-    async def prepare(self, **_: Any) -> None:
+    async def prepare(self, **_: object) -> None:
         """Ask for nobody's name: these files are no secret."""
         self.current_user = self._jupyter_current_user = None
 

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 from engines.kernel.state import State
 from tutor.beliefs.continuations import Both, Continuation
 from tutor.boards.presentation import faces, look
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.messages import shapes
 from tutor.text import say
 
-Json = dict[str, Any]
+
+class Owned(shapes.Zone):
+    """A zone with whose it is."""
+
+    who: str
+
+
+class Standing(TypedDict):
+    """Some zones of a scene, and the faces of their cards."""
+
+    zones: list[shapes.VersusZone]
+    faces: dict[str, shapes.Face]
+
 
 MOST_ZONES, MOST_LINES = 3, 3
 """So many zones that differ, and so many events, are shown on each side."""
@@ -23,7 +36,7 @@ LOOKS = ("face", "turned", "figures", "down", "on", "under", "counters")
 """What of a card makes a difference to see."""
 
 
-def beside(table: Playthrough, found: Both) -> Json | None:
+def beside(table: Playthrough, found: Both) -> shapes.Versus | None:
     """Return the two sides for the stage, None if nothing that the viewer sees differs.
 
     table : the table of the learner, for what is seen and how it is told.
@@ -43,25 +56,29 @@ def beside(table: Playthrough, found: Both) -> Json | None:
     uneven = [key for key in figures[0] if figures[1].get(key) != figures[2].get(key)][: MOST_ZONES - len(apart)]
     if not (apart or uneven) and told[0] == told[1]:
         return None
-    sides: list[Json] = []
+    sides: list[shapes.VersusSide] = []
     ends = (("thought", thought, figures[1], told[0]), ("truth", truth, figures[2], told[1]))
     for name, zones, counted, lines in ends:
         shown = [_zone(zones[ref], start[ref], table.language) for ref in apart if ref in zones]
         shown += [_figure(key, figures[0][key], counted[key], table.language) for key in uneven if key in counted]
-        side = {"name": name, "sign": SIGNS[name], "title": say(f"beside.{name}", table.language)}
-        sides.append(side | {"zones": shown, "lines": lines})
+        title = say(f"beside.{name}", table.language)
+        sides.append({"name": name, "sign": SIGNS[name], "title": title, "zones": shown, "lines": lines})
     before = _before(table, found, picture, [start[ref] for ref in apart])
-    cards = {card["face"] for side in (before, *sides) for zone in side["zones"] for card in _every(zone["cards"])}
+    cards = {name for side in (before, *sides) for name in _faces_in(side["zones"])}
     game = table.state.game
     clause = feedback.clause_entry(game, found.rule.clauses[0])
-    both_sides: Json = {"text": _belief(found, table.language), "clause": clause, "sides": sides}
-    both_sides["faces"] = faces(game, cards)
-    return both_sides | ({"before": before} if before["zones"] else {})
+    text, seen = _belief(found, table.language), faces(game, cards)
+    both_sides: shapes.Versus = {"text": text, "clause": clause, "sides": sides, "faces": seen}
+    if before["zones"]:
+        both_sides["before"] = before
+    return both_sides
 
 
-def _before(table: Playthrough, found: Both, picture: Json, zones: list[Json]) -> Json:
+def _before(table: Playthrough, found: Both, picture: shapes.Scene, zones: list[Owned]) -> shapes.VersusBefore:
     """Return the zones as they stood before both, and where the game stood; none where it is refused: they stand so."""
-    shown = [] if found.truth.refused else [_zone(zone, zone, table.language) | {"note": ""} for zone in zones]
+    shown: list[shapes.VersusZone] = []
+    if not found.truth.refused:
+        shown = [{**_zone(zone, zone, table.language), "note": ""} for zone in zones]
     return {"title": say("beside.before", table.language), "text": picture["turn"]["label"], "zones": shown}
 
 
@@ -70,13 +87,13 @@ def _belief(found: Both, language: str) -> str:
     return say("beside.if", language, says=found.rule.told(language))
 
 
-def _zones(table: Playthrough, one: Continuation) -> dict[str, Json]:
+def _zones(table: Playthrough, one: Continuation) -> dict[str, Owned]:
     """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
     return _zones_of(table.picture(one.state, 0))
 
 
-def _zones_of(scene: Json) -> dict[str, Json]:
-    return {zone["id"]: zone | {"who": player["name"]} for player in scene["players"] for zone in player["zones"]}
+def _zones_of(scene: shapes.Scene) -> dict[str, Owned]:
+    return {zone["id"]: {**zone, "who": player["name"]} for player in scene["players"] for zone in player["zones"]}
 
 
 def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
@@ -91,7 +108,7 @@ def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
     }
 
 
-def _figure(key: tuple[str, str], before: int, value: int, language: str) -> Json:
+def _figure(key: tuple[str, str], before: int, value: int, language: str) -> shapes.VersusZone:
     """Return a score of a side as a zone without cards, with how much more or less it is than before."""
     who, what = key
     change = value - before
@@ -104,14 +121,14 @@ def _figure(key: tuple[str, str], before: int, value: int, language: str) -> Jso
     }
 
 
-def _looks(zone: Json | None) -> Any:
+def _looks(zone: shapes.Zone | None) -> tuple[int, list[str]] | None:
     """Return what of a zone can be seen; the order of its cards makes no difference."""
     if zone is None:
         return None
     return zone["count"], sorted(str([card.get(look) for look in LOOKS]) for card in zone["cards"])
 
 
-def _zone(zone: Json, before: Json, language: str) -> Json:
+def _zone(zone: Owned, before: Owned, language: str) -> shapes.VersusZone:
     """Return a zone of a side, with how many cards it has more or fewer than before."""
     change = zone["count"] - before["count"]
     key = "fewer" if change < 0 else "more" if change > 0 else "same" if _looks(zone) == _looks(before) else "changed"
@@ -124,28 +141,31 @@ def _zone(zone: Json, before: Json, language: str) -> Json:
     }
 
 
-def as_it_stands(scene: Json, wanted: Callable[[Json, bool], bool], most: int, language: str) -> Json:
+def as_it_stands(
+    scene: shapes.Scene, wanted: Callable[[shapes.Zone, bool], bool], most: int, language: str
+) -> Standing:
     """Return some zones of a scene as they are drawn beside each other, the other player's first, and their faces.
 
     wanted : (zone, whether it is the viewer's) -> whether it is one of them. most : of so many at most.
     """
-    found = [
-        zone | {"who": player["name"]}
+    found: list[Owned] = [
+        {**zone, "who": player["name"]}
         for place, player in reversed([*enumerate(scene["players"])])
         for zone in player["zones"]
         if wanted(zone, place == 0) and counted(zone)
     ]
-    zones = [_zone(zone, zone, language) | {"note": ""} for zone in found[:most]]
-    faces_seen = {card["face"] for zone in zones for card in _every(zone["cards"])}
-    return {"zones": zones, "faces": {name: scene["faces"][name] for name in faces_seen}}
+    zones: list[shapes.VersusZone] = [{**_zone(zone, zone, language), "note": ""} for zone in found[:most]]
+    return {"zones": zones, "faces": {name: scene["faces"][name] for name in _faces_in(zones)}}
 
 
-def counted(zone: Json) -> list[Json]:
+def counted(zone: shapes.Zone) -> list[shapes.Card]:
     """Return the cards of a zone that count: not one that lies beside the others for a moment."""
     return [card for card in zone["cards"] if not card.get("beside")]
 
 
-def _lines(table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]) -> list[Json]:
+def _lines(
+    table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]
+) -> list[shapes.VersusLine]:
     """Return what happens only on this side, or else what these clauses make happen, or the last; of a refusal why."""
     if one.refused:
         return [{"text": reason.fact, "clause": reason.clause} for reason in one.refused[:MOST_LINES]]
@@ -155,10 +175,14 @@ def _lines(table: Playthrough, one: Continuation, other: Continuation, clauses: 
     return (only or [line for line in own if line["clause"] in clauses] or own[-1:])[:MOST_LINES]
 
 
-def _line(table: Playthrough, entry: LogEntry) -> Json:
+def _line(table: Playthrough, entry: LogEntry) -> shapes.VersusLine:
     return {"text": table.narrate(entry.event), "clause": entry.event.clause}
 
 
-def _every(cards: list[Json]) -> list[Json]:
-    found = [one for card in cards for one in (card, *_every([*card.get("on", ()), *card.get("under", ())]))]
-    return [card for card in found if card["face"]]
+def _faces_in(zones: list[shapes.VersusZone]) -> set[str]:
+    """Return the names of the open cards in some zones, with those that lie on and beneath them."""
+    return {name for zone in zones for card in _every(zone["cards"]) if (name := card["face"])}
+
+
+def _every(cards: list[shapes.Card]) -> list[shapes.Card]:
+    return [one for card in cards for one in (card, *_every([*card.get("on", ()), *card.get("under", ())]))]

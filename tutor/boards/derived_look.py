@@ -11,11 +11,14 @@ from engines.declare.scalar_fields import Field, Number
 from engines.declare.zone_fields import OWNER, Cards, OneCard, Pile, Records
 from engines.game import Game
 
+ZoneField = Field[Any, Any]
+"""A zone or figure of a player, whatever it holds."""
+
 SIGNS = ("shield", "diamond", "drop", "spark")
 HUES = ("green", "blue", "yellow", "red", "purple", "white")
 
 
-def derived_look(game: Game) -> dict[str, Any]:
+def derived_look(game: Game) -> dict[str, object]:
     """Return the presentation of a game whose state is declared, in the form of a file of `tutor/games/`."""
     say = game.words.find
     habits = game.rules.habits
@@ -81,7 +84,7 @@ def sentence(asks: str) -> str:
     return f"Decide {asks}." if asks else ""
 
 
-def title_of(game: Game, field: Field[Any, Any]) -> str:
+def title_of(game: Game, field: ZoneField) -> str:
     """Return what a zone or figure of a player is called: by the game's words, or by its name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
@@ -91,11 +94,11 @@ SLOTS = ("field", "resource-1", "resource-2", "side")
 """Where zones of open cards lie, in this order: the middle of the table, the rows below it, its edge."""
 
 
-def zone_rows(game: Game, zones: list[Field[Any, Any]]) -> list[dict[str, Any]]:
+def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
     """Return where each zone of a player lies on the board: cards in play in the middle, piles at the edge."""
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
     hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # others lie on the table
-    piles: list[Field[Any, Any]] = [one for one in cards if isinstance(one, Pile)]
+    piles: list[ZoneField] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]
     if laid and rest:  # the last zone of cards that merely lie there is a pile, such as a discard pile

@@ -18,11 +18,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-Patch = dict[str, Any]
+from tutor.messages.shapes import Patch, PatchPart
+
 KEYS = ("ref", "id", "n")
+Name = tuple[str, str | int]
+"""A key and what stands there."""
 
 
-def diff(old: Any, new: Any) -> Patch | None:
+def diff(old: object, new: object) -> Patch | None:
     """Return what makes `new` out of `old`, None when they are the same."""
     if old is new:
         return None
@@ -33,8 +36,8 @@ def diff(old: Any, new: Any) -> Patch | None:
     return None if type(old) is type(new) and old == new else {"set": new}
 
 
-def _objects(old: dict[str, Any], new: dict[str, Any]) -> Patch | None:
-    changed = {}
+def _objects(old: dict[str, object], new: dict[str, object]) -> Patch | None:
+    changed: dict[str, Patch] = {}
     for key, value in new.items():
         if key not in old:
             changed[key] = {"set": value}
@@ -43,10 +46,10 @@ def _objects(old: dict[str, Any], new: dict[str, Any]) -> Patch | None:
     gone = [key for key in old if key not in new]
     if not changed and not gone:
         return None
-    return {"in": changed} | ({"out": gone} if gone else {})
+    return {"in": changed, "out": gone} if gone else {"in": changed}
 
 
-def _key(element: Any) -> tuple[str, Any] | None:
+def _key(element: object) -> Name | None:
     """Return what an element of a list is called, None if it has no name."""
     if isinstance(element, dict):
         for key in KEYS:
@@ -55,9 +58,9 @@ def _key(element: Any) -> tuple[str, Any] | None:
     return None
 
 
-def _names(elements: Sequence[Any]) -> list[Any]:
+def _names(elements: Sequence[object]) -> list[tuple[str, str | int, int]]:
     """Return what each element of a list is found again by; like ones are told apart by how often they came before."""
-    seen: dict[Any, int] = {}
+    seen: dict[Name, int] = {}
     names = []
     for one in elements:
         name = _key(one) or ("", json.dumps(one, sort_keys=True))
@@ -66,7 +69,7 @@ def _names(elements: Sequence[Any]) -> list[Any]:
     return names
 
 
-def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
+def _places(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
     """Return for each element of the new list where it was in the old one."""
     if len(old) == len(new) and [_key(one) for one in old] == [_key(one) for one in new]:
         return list(range(len(new)))
@@ -76,15 +79,15 @@ def _places(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
     return [places[name] if name in places else spare.pop() if spare and not name[0] else None for name in names]
 
 
-def _lists(old: Sequence[Any], new: Sequence[Any]) -> Patch | None:
-    parts: list[Any] = []
+def _lists(old: Sequence[object], new: Sequence[object]) -> Patch | None:
+    parts: list[list[int] | PatchPart] = []
     for at, value in zip(_places(old, new), new, strict=True):
         if at is None:
             parts.append({"new": value})
         elif (patch := diff(old[at], value)) is not None:
             parts.append({"at": at, "to": patch})
-        elif parts and isinstance(parts[-1], list) and sum(parts[-1]) == at:
-            parts[-1][1] += 1
+        elif parts and isinstance(last := parts[-1], list) and sum(last) == at:
+            last[1] += 1
         else:
             parts.append([at, 1])
     return None if parts == ([[0, len(old)]] if old else []) else {"list": parts}
@@ -99,7 +102,7 @@ def apply(patch: Patch | None, old: Any) -> Any:
     if "in" in patch:
         kept = {key: value for key, value in old.items() if key not in patch.get("out", ())}
         return kept | {key: apply(change, old.get(key)) for key, change in patch["in"].items()}
-    made: list[Any] = []
+    made: list[object] = []
     for part in patch["list"]:
         if isinstance(part, list):
             made += old[part[0] : sum(part)]

@@ -8,7 +8,6 @@ it does so when a patch is not one for the version it has.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import anywidget
 
@@ -26,7 +25,7 @@ class Sender(anywidget.AnyWidget):
 
     patched: tuple[str, ...] = ()
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         self._sent: dict[str, object] | None = None
         self._version = 0
         super().__init__(**traits)
@@ -41,7 +40,7 @@ class Sender(anywidget.AnyWidget):
 
         What is held back (`hold_sync`) belongs to the next version, and so is not in it.
         """
-        state: dict[str, Any] = super().get_state(key, drop_defaults)
+        state: dict[str, object] = super().get_state(key, drop_defaults)
         if key is None:
             if self._sent is None or not self._holding_sync:
                 self._sent = {name: getattr(self, name) for name in self.patched}

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import logging
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import ipywidgets
 import traitlets
@@ -19,14 +18,15 @@ import traitlets
 from engines.errors import DataError
 from engines.kit import user_code_errors
 from tutor.boards.sending import ASK, Sender
+from tutor.messages import shapes
 from tutor.messages.checking import check_message
 from tutor.messages.clicks import StageClick
 from tutor.widgets import script, style
+from tutor.widgets.shown import Shown
 
 log = logging.getLogger(__name__)
 
-Message = dict[str, Any]
-Handler = Callable[[Message], None]
+Handler = Callable[[StageClick], None]
 
 
 def english_words() -> dict[str, str]:
@@ -63,18 +63,18 @@ class Stage(Sender):
     _css = style("stage")
     patched = ("scene", "coach", "events", "bar", "panel", "words", "mode")
 
-    scene = traitlets.Dict().tag(sync=True)
-    coach = traitlets.Dict().tag(sync=True)
-    events: Any = traitlets.List().tag(sync=True)
-    bar = traitlets.Dict().tag(sync=True)
-    panel = traitlets.Dict().tag(sync=True)
+    scene = Shown[shapes.Scene]().tag(sync=True)
+    coach = Shown[shapes.Coach]().tag(sync=True)
+    events = Shown[list[shapes.EventLine]]([]).tag(sync=True)
+    bar = Shown[shapes.Bar]().tag(sync=True)
+    panel = Shown[shapes.Panel]().tag(sync=True)
     mode = traitlets.Enum(("lesson", "play"), default_value="lesson").tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     beside = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
         sync=True, **ipywidgets.widget_serialization
     )
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**{"words": english_words(), **traits})
         self._handlers: list[Handler] = []
         self.on_msg(self._arrived)
@@ -133,7 +133,7 @@ class Stage(Sender):
         return f"Stage({describe(self.scene, self.mode)})"
 
 
-def describe(scene: Mapping[str, Any], mode: str = "lesson") -> str:
+def describe(scene: shapes.Scene, mode: str = "lesson") -> str:
     """Say in one line where the scene stands: the step, who decides, how many moves."""
     if not scene:
         return f"{mode}, empty"

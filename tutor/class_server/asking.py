@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-from typing import Any
 
 from tornado.web import HTTPError
 
+from tutor.app.guard import Route
 from tutor.class_server.classroom import Classroom, Door
 from tutor.class_server.pages import MemberHandler, address
 from tutor.classroom.asking import JOURNAL, WAITING, Asking, AskingError
@@ -83,7 +83,7 @@ class Answer(State):
         if len(self.request.body) > LONGEST_ANSWER:
             raise HTTPError(413)
         try:
-            sent: Any = json.loads(self.request.body)
+            sent = json.loads(self.request.body)
             found = sent["number"], sent["round"], sent["letter"]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise HTTPError(400) from None
@@ -108,7 +108,7 @@ def is_asked(asking: Asking) -> bool:
     return asking.stands != WAITING
 
 
-def handlers(classroom: Classroom) -> list[Any]:
+def handlers(classroom: Classroom) -> list[Route]:
     """Return the routes of these pages, and let the pages of the class lead to them."""
     asking = Asking(classroom.folder / JOURNAL)
     asking.forget_old()
@@ -117,8 +117,8 @@ def handlers(classroom: Classroom) -> list[Any]:
     classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
     known = {"classroom": classroom, "asking": asking}
     return [
-        (r"/ask", Phone, known),
-        (r"/ask/state", State, known),
-        (r"/ask/answer", Answer, known),
-        (r"/ask/cards\.css", CardStyles, {"classroom": classroom}),
+        Route(r"/ask", Phone, known),
+        Route(r"/ask/state", State, known),
+        Route(r"/ask/answer", Answer, known),
+        Route(r"/ask/cards\.css", CardStyles, {"classroom": classroom}),
     ]

@@ -26,7 +26,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from tornado.httputil import HTTPServerRequest
 from tornado.web import create_signed_value, decode_signed_value
@@ -114,8 +114,8 @@ class Classroom:
     tries: Tries = field(default_factory=Tries)
     doors: list[Door] = field(default_factory=list)
     teacher_doors: list[Door] = field(default_factory=list)
-    close: Callable[[], Any] = lambda: None
-    ended: Callable[[Member], Any] = lambda member: None
+    close: Callable[[], object] = lambda: None
+    ended: Callable[[Member], object] = lambda member: None
     """Called for a member who was sent out."""
     leads: Callable[[], str] = lambda: "/class"
     """Where somebody who has just joined is led."""

@@ -29,7 +29,7 @@ class ClassKernels(Kernels):
     environment: Callable[[str], dict[str, str]] = staticmethod(lambda owner: {})
     most_each, most = EACH, ALL
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.starting: Counter[str] = Counter()
 

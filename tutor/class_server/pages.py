@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
+from tutor.app.guard import Route
 from tutor.boards.presentation import look
 from tutor.class_server.classroom import DAYS, TEACHER, ClassError, Classroom, Door, shown
 from tutor.class_server.members import Member
@@ -81,11 +81,11 @@ class ClassHandler(RequestHandler):
         asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
         return next((one for one in asked if one in languages()), "en")
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of a class in the language of this request."""
         return say(f"class.{key}", self.language, **facts)
 
-    def show(self, template: str, **facts: Any) -> None:
+    def show(self, template: str, **facts: object) -> None:
         """Send a page."""
         theme = self.get_query_argument("theme", "")
         self.set_header("Content-Type", "text/html; charset=utf-8")
@@ -243,7 +243,7 @@ class Room(MemberHandler):
             word=lambda key: say(key, self.language),
         )
 
-    def _game(self, name: str) -> dict[str, Any]:
+    def _game(self, name: str) -> dict[str, object]:
         view = look(name)
         pages = {key: f"{name}/{page}.ipynb" for key, page in GAME_PAGES.items()}
         links = [(self.say(f"to_{key}"), address(page)) for key, page in pages.items() if has_page(page)]
@@ -295,7 +295,7 @@ class TeacherState(TeacherHandler):
         """Send it."""
         self.finish(self.state())
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, object]:
         """Return what the teacher's page shows."""
         here = self.classroom.present()
         kernels = self.settings.get("kernel_counts", dict)()
@@ -334,17 +334,17 @@ class TeacherDoes(TeacherState):
         raise HTTPError(405)
 
 
-def routes(classroom: Classroom) -> list[Any]:
+def routes(classroom: Classroom) -> list[Route]:
     """Return the routes of these pages."""
     known = {"classroom": classroom}
     return [
-        (r"/", Start, known),
-        (r"/join", Join, known),
-        (r"/class", Room, known),
-        (r"/class/here", Here, known),
-        (r"/class/leave", Leave, known),
-        (r"/class/teacher", Teacher, known),
-        (r"/class/teacher/state", TeacherState, known),
-        (r"/class/teacher/do", TeacherDoes, known),
-        (r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(FOLDER / "static")}),
+        Route(r"/", Start, known),
+        Route(r"/join", Join, known),
+        Route(r"/class", Room, known),
+        Route(r"/class/here", Here, known),
+        Route(r"/class/leave", Leave, known),
+        Route(r"/class/teacher", Teacher, known),
+        Route(r"/class/teacher/state", TeacherState, known),
+        Route(r"/class/teacher/do", TeacherDoes, known),
+        Route(r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(FOLDER / "static")}),
     ]

@@ -16,7 +16,6 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import segno
 from jupyter_core.utils import ensure_async
@@ -26,7 +25,7 @@ from tornado.ioloop import IOLoop
 from tornado.routing import Matcher, Rule
 from tornado.web import HTTPError
 
-from tutor.app.guard import ForeignHost, PageOfBrowser, Refused
+from tutor.app.guard import ForeignHost, PageOfBrowser, Refused, Route
 from tutor.app.provisioner import Provisioner
 from tutor.app.server import HOST, PORT, App, AppError, free_port, prepared, project_folder
 from tutor.class_server import asking
@@ -49,7 +48,7 @@ class Outsider(Matcher):
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom
 
-    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+    def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
         """Return what `TurnedAway` is to know, or None if the request may pass."""
         asking = _Asking(request)
         if self.classroom.is_teacher(asking):
@@ -70,7 +69,7 @@ class _Asking:
 class PageOfClass(PageOfBrowser):
     """A page of the app, for the teacher or, if it is one for learners, for a member."""
 
-    async def prepare(self, **options: Any) -> None:
+    async def prepare(self, **options: object) -> None:
         """Look whether this page is for whoever asks, and whether they open too many."""
         await ensure_async(super().prepare(**options))
         classroom: Classroom = self.settings["classroom"]
@@ -93,7 +92,7 @@ class ClassApp(App):
     """Addresses of this machine on which it listens."""
     most = 0
 
-    def init_handlers(self) -> list[Any]:
+    def init_handlers(self) -> list[Route]:
         """Return the routes of the class before those of the app, whose pages ask who may open them."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
@@ -109,10 +108,10 @@ class ClassApp(App):
         found = routes(self.classroom)
         for module in ROUTE_MODULES:
             found += module.handlers(self.classroom)
-        ours = [(self.url(path), *rest) for path, *rest in found]
+        ours = [one._replace(path=self.url(one.path)) for one in found]
         app = [
-            (path, PageOfClass if handler is PageOfBrowser else handler, *rest)
-            for path, handler, *rest in super().init_handlers()
+            one._replace(handler=PageOfClass) if one.handler is PageOfBrowser else one
+            for one in super().init_handlers()
         ]
         return [*ours, *app]
 

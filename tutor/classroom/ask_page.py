@@ -10,7 +10,6 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from engines.errors import DataError
 from tutor import progress
@@ -20,6 +19,7 @@ from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.questions import Frame, Posed
 from tutor.courses.loader import games
+from tutor.messages import shapes
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
 from tutor.navigation.page_header import classroom_crumb
@@ -232,7 +232,7 @@ class AskTheClass:
         """Draw the page anew."""
         self.asking.refresh()
         posed, now = self.posed, self.asking.now
-        shown: dict[str, Any] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
+        shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
         if posed is None or now is None or now.shown.get("id") != posed.question.id:
             shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
         else:
@@ -241,8 +241,8 @@ class AskTheClass:
             self.page.bar = self._bar(posed is not None and now is not None)
             self.page.put(**shown)
 
-    def _bar(self, asked: bool) -> dict[str, Any]:
-        crumbs = [
+    def _bar(self, asked: bool) -> shapes.Bar:
+        crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
             {"text": say("ask.title", self.language), "href": ""},
         ]
@@ -289,8 +289,8 @@ class AskTheClass:
             "told": self._told(posed) if told else None,
         }
 
-    def _told(self, posed: Posed) -> dict[str, Any]:
-        question, frame = posed.question, self.frames[self.at] if self.frames else Frame({})
+    def _told(self, posed: Posed) -> dict[str, object]:
+        question, frame = posed.question, self.frames[self.at] if self.frames else None
         letter = self.letter or question.right
         verdict = question.verdict(letter)
         return {
@@ -301,6 +301,6 @@ class AskTheClass:
             "words": verdict.words,
             "at": self.at,
             "end": max(0, len(self.frames) - 1),
-            "now": frame.text,
-            "clause": frame.clause,
+            "now": frame.text if frame else "",
+            "clause": frame.clause if frame else "",
         }

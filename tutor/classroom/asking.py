@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tutor.classroom.journal import Entry, Journal
 
@@ -363,6 +363,6 @@ class Asking:
                 self.asked[-1] = now._replace(told=told)
 
 
-def _is_counts(counts: Mapping[Any, Any], letters: Iterable[str]) -> bool:
+def _is_counts(counts: Mapping[str, object], letters: Iterable[str]) -> bool:
     """Return True for how many raised each card."""
     return set(counts) <= set(letters) and all(type(one) is int and 0 <= one <= MOST_RAISED for one in counts.values())

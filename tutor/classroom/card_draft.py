@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any
 
 import engines
 from engines.book import cards as card_data
@@ -208,14 +207,14 @@ class Draft:
 
     # The form.
 
-    def form(self, language: str) -> dict[str, Any]:
+    def form(self, language: str) -> dict[str, object]:
         """Return what the page shows: the entries with their choices and what is wrong there, and the abilities."""
         faults = self.faults()
         category = self.row["category"]
         names = card_form.fields_for(self.rules, self.game, category)
         usual = [name for name in names if card_form.is_usual(self.game, category, name) or name in self.row]
 
-        def entry(name: str) -> dict[str, Any]:
+        def entry(name: str) -> dict[str, object]:
             return self._entry((name,), self.rules.fields[name], self.row, faults, language)
 
         return {
@@ -228,7 +227,7 @@ class Draft:
             "faults": len(faults),
         }
 
-    def _entry(self, at: At, rule: FieldRule, table: Row, faults: Faults, language: str) -> dict[str, Any]:
+    def _entry(self, at: At, rule: FieldRule, table: Row, faults: Faults, language: str) -> dict[str, object]:
         name, key = str(at[-1]), ".".join(map(str, at))
         value = table.get(name)
         sort = {int: "number", bool: "switch", list: "list", dict: "choice"}.get(rule.type, "text")
@@ -257,7 +256,7 @@ class Draft:
             "fault": faults.get(key, ""),
         }
 
-    def _ability(self, at: int, faults: Faults, language: str) -> dict[str, Any]:
+    def _ability(self, at: int, faults: Faults, language: str) -> dict[str, object]:
         ability = self.row["ability"][at]
         here: At = ("ability", at)
         when = card_form.rule_at(self.rules, self.row, (*here, "when"))
@@ -279,7 +278,7 @@ class Draft:
             "text": card_form.said(self.game, self.row, ability, language),
         }
 
-    def _instruction(self, at: At, faults: Faults, language: str) -> dict[str, Any]:
+    def _instruction(self, at: At, faults: Faults, language: str) -> dict[str, object]:
         ability = self.row["ability"][at[1]]
         one = ability["do"][at[3]]
         verb = one.get("verb", "")

@@ -55,7 +55,7 @@ def _samples(name: str) -> tuple[Sample, ...]:
     )
 
 
-def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Mapping[str, Any]]:
+def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Row]:
     """Yield the abilities that cards of a category have at a moment; "" is any."""
     for sample in samples(game):
         for ability in sample.row.get("ability", ()):
@@ -111,7 +111,7 @@ Typed = str | int | bool | list[str] | None
 """What is typed or chosen in a form; None takes it away."""
 
 
-def converted(rule: FieldRule, typed: Typed) -> Any:
+def converted(rule: FieldRule, typed: Typed) -> object:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
@@ -185,7 +185,7 @@ def instruction_like(game: Game, verb: str, category: str = "", when: str = "") 
     return {"verb": verb} | {name: example_of(rule) for name, rule in rules.items() if rule.required}
 
 
-def example_of(rule: FieldRule) -> Any:
+def example_of(rule: FieldRule) -> object:
     """Return a value that a rule allows."""
     if rule.allowed:
         return [rule.allowed[0]] if rule.type is list else rule.allowed[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Iterator
 
 import ipywidgets
 
@@ -59,7 +59,7 @@ class CardDesign(ipywidgets.Box):
         self.begin(Draft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"card.{key}", self.language, **facts)
 
@@ -215,7 +215,7 @@ class CardDesign(ipywidgets.Box):
         played = self.played = []
         self.wanted = deals
 
-        def work() -> Any:
+        def work() -> Iterator[None]:
             for one in card_play.pairs(made, swap, deals):
                 played.append(one)
                 yield
@@ -229,7 +229,7 @@ class CardDesign(ipywidgets.Box):
     def _tell(self) -> None:
         self.page.put(measure=self._measured())
 
-    def _measured(self) -> dict[str, Any]:
+    def _measured(self) -> dict[str, object]:
         """Return what is shown of the measurement: how far it is, and what it says so far."""
         done = len(self.played)
         busy = self.run is not None and not self.run.over

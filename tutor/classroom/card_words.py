@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from tutor.boards.presentation import look
 from tutor.text import catalogue, say
@@ -22,11 +21,11 @@ def title(game: str, field: str, language: str = "en") -> str:
     """
     view = look(game)
     if field in view.get("card_field", ()):
-        return str(_in(view["card_field"][field], "title", language))
+        return _in(view["card_field"][field], "title", language)
     told = _told(f"card_field.{field}", language)
     figure = next((row for row in view["figure"] if row["field"] == field), None)
     if figure and not (told and view.get("derived")):  # a derived figure is called as its field is written
-        word = str(_in(figure, "word", language))
+        word = _in(figure, "word", language)
         return word[:1].upper() + word[1:]
     return told or field.replace("_", " ")
 
@@ -41,7 +40,7 @@ def hint(game: str, field: str, language: str = "en") -> str:
     view = look(game)
     if field != view.get("attribute_field"):
         return ""
-    names = [f"{row['letter']} {str(_in(row, 'title', language)).casefold()}" for row in view["attributes"].values()]
+    names = [f"{row['letter']} {_in(row, 'title', language).casefold()}" for row in view["attributes"].values()]
     return say("card.letters", language, letters=", ".join(names))
 
 
@@ -55,12 +54,12 @@ def _value(game: str, field: str, value: str, language: str) -> str:
         known = next((row for row in view["zone"] if row["id"] == value), None)
     if known is None:
         return _told(f"card_value.{value}", language) or value.replace("_", " ")
-    return str(_in(known, "title", language))
+    return _in(known, "title", language)
 
 
 def _told(key: str, language: str) -> str:
     return say(key, language) if key in catalogue("en") else ""
 
 
-def _in(row: dict[str, Any], key: str, language: str) -> Any:
-    return row.get("ja", row[key]) if language == "ja" else row[key]
+def _in(row: Mapping[str, object], key: str, language: str) -> str:
+    return str(row.get("ja", row[key]) if language == "ja" else row[key])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from tutor.messages import shapes
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import say
 from tutor.widgets.page import Page
 
 
-def classroom_page(name: str, language: str, data: Mapping[str, Any] | None = None, tables: Sequence[str] = ()) -> Page:
+def classroom_page(
+    name: str, language: str, data: Mapping[str, object] | None = None, tables: Sequence[str] = ()
+) -> Page:
     """Return a page of the classroom; it shows `title`, `text` and `notice` beside `data`.
 
     name : of its script and style. tables : those with its words, by default the one called like it; the last one has
@@ -19,8 +21,8 @@ def classroom_page(name: str, language: str, data: Mapping[str, Any] | None = No
     """
     here = tables[-1] if tables else name
     title = say(f"{here}.title", language)
-    crumbs = [classroom_crumb(language), {"text": title, "href": ""}]
+    crumbs: list[shapes.Crumb] = [classroom_crumb(language), {"text": title, "href": ""}]
     if here == "contents":
-        crumbs = [crumbs[0] | {"href": ""}]
+        crumbs = [{**crumbs[0], "href": ""}]
     shown = {"title": title, "text": say(f"{here}.text", language), "notice": "", **(data or {})}
     return Page(name, language, tables, data=shown, bar={"home": link(), "crumbs": crumbs})

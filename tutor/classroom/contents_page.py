@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from engines.book.rulebook import read_toml
 from tutor.classroom.classroom_page import classroom_page
@@ -26,7 +25,7 @@ def entries() -> tuple[dict[str, str], ...]:
 def contents() -> Page:
     """Return the contents of the classroom: what there is for a class, in `groups` of `entries` with their links."""
     language = wanted_language()
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[str, list[dict[str, str]]] = {}
     for one in entries():
         if _pages(one):
             groups.setdefault(one["group"], []).append(_entry(one, language))
@@ -35,10 +34,10 @@ def contents() -> Page:
         for group, there in groups.items()
     ]
     learner = {"text": say("contents.text_learner", language)} if in_class() else {}
-    return classroom_page("contents", language, {"groups": shown} | learner)
+    return classroom_page("contents", language, {"groups": shown, **learner})
 
 
-def _entry(one: dict[str, str], language: str) -> dict[str, Any]:
+def _entry(one: dict[str, str], language: str) -> dict[str, str]:
     first, *student = _pages(one)
     return {
         "id": one["id"],

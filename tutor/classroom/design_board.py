@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tutor.controllers.board import Board
 from tutor.matches.match import Match
+from tutor.messages import shapes
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import say
@@ -22,18 +22,20 @@ class DesignBoard(Board):
         self.table = table
         super().__init__(match, language, leave=leave)
 
-    def bar(self) -> dict[str, Any]:
+    def bar(self) -> shapes.Bar:
         """Return the line at the top: where the design is, and the button that leads to it."""
-        crumbs = [
+        crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
             {"text": say(f"{self.table}.title", self.language), "href": ""},
         ]
         return {"home": link(), "crumbs": crumbs, "back": say(f"{self.table}.back", self.language)}
 
-    def _controls(self) -> list[dict[str, object]]:
+    def _controls(self) -> list[shapes.Control]:
         """Return what can be done besides playing; while the game is not over, the way back is at the top alone."""
         return [one for one in super()._controls() if self.match.over or one["name"] != "new"]
 
-    def _control(self, name: str, primary: bool = False) -> dict[str, object]:
+    def _control(self, name: str, primary: bool = False) -> shapes.Control:
         control = super()._control(name, primary)
-        return control | {"label": say(f"{self.table}.back", self.language)} if name == "new" else control
+        if name == "new":
+            control["label"] = say(f"{self.table}.back", self.language)
+        return control

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tutor.compare.differences import signed
 from tutor.compare.metrics import METRICS
@@ -28,6 +28,43 @@ KEPT = 5
 ENDED = "ended:"
 
 
+class Mark(TypedDict):
+    """A mark of an axis, `at` percent from the left."""
+
+    at: float
+    text: str
+
+
+class Axis(TypedDict):
+    """Where the bounds of an interval, the difference (`dot`) and the marks stand, in percent from the left."""
+
+    low: float
+    dot: float
+    high: float
+    marks: list[Mark]
+
+
+class EffectRow(TypedDict):
+    """A measure as it is shown; without values while nothing is `known`, and then it says `why`."""
+
+    id: str
+    title: str
+    known: bool
+    visible: bool
+    found: str
+    found_text: str
+    said: str
+    right: bool
+    said_text: str
+    why: NotRequired[str]
+    printed: NotRequired[str]
+    house: NotRequired[str]
+    difference: NotRequired[str]
+    interval: NotRequired[str]
+    n: NotRequired[int]
+    axis: NotRequired[Axis]
+
+
 def title_of(metric: str, language: str, clauses: Mapping[str, str] | None = None) -> str:
     """Return what a measure is called; of a way to end by the heading of its clause (`clauses`)."""
     if metric.startswith(ENDED):
@@ -42,10 +79,10 @@ def unit_of(metric: str) -> str:
     return "%" if metric.startswith(ENDED) else units[metric]
 
 
-def row(metric: str, effect: Effect, said: int | None, language: str, title: str = "") -> dict[str, Any]:
+def row(metric: str, effect: Effect, said: int | None, language: str, title: str = "") -> EffectRow:
     """Return a measure as it is shown: its two values, the difference, and what was said before (None: nothing)."""
     unit, found = unit_of(metric), effect.direction
-    shown: dict[str, Any] = {
+    shown: EffectRow = {
         "id": metric,
         "title": title or title_of(metric, language),
         "known": effect.difference.value is not None,
@@ -117,14 +154,14 @@ def _step(one: Estimate, unit: str) -> float:
     return next(power * part for part in (1, 1.5, 2, 3, 5, 10) if 2 * power * part >= reach)
 
 
-def _axis(one: Estimate, unit: str, step: float) -> dict[str, Any]:
+def _axis(one: Estimate, unit: str, step: float) -> Axis:
     """Return where the dot, the interval and the marks stand, in percent from the left; rounded as a card keeps it."""
     scale = 100 if unit == "%" else 1
 
     def at(value: float) -> float:
         return min(100.0, max(0.0, round(50 + 25 * round(value, KEPT) * scale / step, 2)))  # a card may say anything
 
-    marks = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
+    marks: list[Mark] = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
     return {"low": at(one.low or 0.0), "dot": at(one.value or 0.0), "high": at(one.high or 0.0), "marks": marks}
 
 

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict
 
 from engines.errors import TebikiError
 from tutor.compare.metrics import named
@@ -45,6 +45,16 @@ class Found:
     games: list[Chosen] = field(default_factory=list)
     steps: Holding | None = None
     puzzles: Holding | None = None
+
+
+class RunSoFar(TypedDict):
+    """How far a run is: in words, in percent, in pairs; and what is `left`, in words."""
+
+    text: str
+    share: int
+    left: str
+    done: int
+    of: int
 
 
 class Experiment:
@@ -97,13 +107,13 @@ class Experiment:
         self.done = self.wanted = 0
         self.stopping = False
 
-    def run(self, language: str) -> dict[str, Any] | None:
+    def run(self, language: str) -> RunSoFar | None:
         """Return how far the run is, as the page shows it; None if there is none."""
         if self.phase == "choose":
             return None
         words = {"done": self.done, "pairs": self.wanted}
         key = self.phase if self.phase != "done" or self.done >= self.wanted else "stopped"
-        shown: dict[str, Any] = {
+        shown: RunSoFar = {
             "text": say(f"house_rules.run_{key}", language, **words),
             "share": round(100 * self.done / max(1, self.wanted)),
             "left": "",
@@ -170,7 +180,7 @@ class Experiment:
         else:
             self.loop.call_soon_threadsafe(self._take, number, news)
 
-    def _take(self, number: int, news: dict[str, Any]) -> None:
+    def _take(self, number: int, news: dict[str, object]) -> None:
         if number != self.number:
             return
         for name, value in news.items():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from engines.game import Game
-from tutor.classroom.experiment import Found
+from tutor.classroom.effect_rows import EffectRow
+from tutor.classroom.experiment import Found, RunSoFar
 from tutor.compare.metrics import MARGIN
 from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
@@ -14,9 +15,61 @@ from tutor.puzzles.puzzle import MINED
 from tutor.text import say
 
 
-def found_games(game: Game, found: Found, language: str) -> list[dict[str, object]]:
+class FoundGame(TypedDict, total=False):
+    """A game to look at.
+
+    points : turns with the first player's chance in percent. mark : the place of the winner's lowest chance among them.
+    """
+
+    number: int
+    title: str
+    pair: str
+    names: list[str]
+    points: list[list[int]]
+    mark: int | None
+    text: list[str]
+    turns: int
+
+
+class FallenRow(TypedDict):
+    """A step or a puzzle that no longer holds."""
+
+    title: str
+    place: str
+    fact: str
+    short: str
+    clause: str
+    href: str
+
+
+class FallenList(TypedDict):
+    """The steps or the puzzles that no longer hold, with how many there are."""
+
+    count: str
+    some: str
+    rows: list[FallenRow]
+    holds: str
+    unknown: str
+
+
+Held = dict[str, FallenList | None]
+"""What no longer holds of "steps" and of "puzzles"; None while that has not been looked at."""
+
+
+class Again(TypedDict):
+    """The same games played on this machine, as far as they are; `n` pairs have been played."""
+
+    phase: str
+    button: str
+    run: RunSoFar | None
+    rows: list[EffectRow]
+    n: int
+    text: str
+
+
+def found_games(game: Game, found: Found, language: str) -> list[FoundGame]:
     """Return the games to look at: title, pair, names, the chances turn by turn, a sentence or two."""
-    shown = []
+    shown: list[FoundGame] = []
     for one in found.games:
         sight, names = one.trace.sight, deck_names(game, one.trace, language)
         assert sight.winner is not None
@@ -49,7 +102,7 @@ def _mark(points: list[list[int]], winner: int) -> int:
     return min(range(len(points)), key=lambda at: points[at][1] if winner == 0 else 100 - points[at][1])
 
 
-def held(game: Game, found: Found, language: str) -> dict[str, Any] | None:
+def held(game: Game, found: Found, language: str) -> Held | None:
     """Return what no longer holds, of steps and of puzzles, as far as it has been looked at; None before that."""
     if found.steps is None:
         return None
@@ -59,7 +112,7 @@ def held(game: Game, found: Found, language: str) -> dict[str, Any] | None:
     }
 
 
-def _list(game: Game, one: Holding, sort: str, language: str) -> dict[str, Any]:
+def _list(game: Game, one: Holding, sort: str, language: str) -> FallenList:
     many = len(one.fallen) + one.holds
     return {
         "count": say("house_rules.fallen", language, count=len(one.fallen), many=many),
@@ -70,7 +123,7 @@ def _list(game: Game, one: Holding, sort: str, language: str) -> dict[str, Any]:
     }
 
 
-def _fallen(game: Game, row: Fallen, language: str) -> dict[str, Any]:
+def _fallen(game: Game, row: Fallen, language: str) -> FallenRow:
     title = say("house_rules.puzzle", language, number=row.number) if not row.part else row.title
     fact = say(f"house_rules.why_{row.why}", language, move=row.fact)
     fact = fact if row.why == OTHER_MOVE else f"{fact} {row.fact}".strip()

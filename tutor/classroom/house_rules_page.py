@@ -5,14 +5,14 @@ What is under way (`Experiment`) knows nothing of the page; here it is shown, an
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import engines
 from engines.errors import DataError
 from tutor import spreadsheet
 from tutor.classroom import effect_rows, rule_card
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.effect_rows import Direction, Row
+from tutor.classroom.effect_rows import Direction, EffectRow, Row
 from tutor.classroom.experiment import PAIRS, Experiment, Found
 from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
@@ -59,7 +59,7 @@ class Lab:
         self.name, self.language, self.pairs = game, language, pairs
         self.game = with_more(game)
         self.experiment = Experiment(game, self._changed)
-        self.asked: list[list[Any]] = [[measure, None] for measure in FIRST]
+        self.asked: list[tuple[str, int | None]] = [(measure, None) for measure in FIRST]
         self.changes: dict[str, int] = {}
         self.texts = dict.fromkeys(LONGEST, "")
         self.opened: RuleCard | None = None
@@ -72,11 +72,11 @@ class Lab:
         self.page.answer_with(self, self._carry_out)
         self._show()
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"house_rules.{key}", self.language, **facts)
 
-    def _game(self, name: str) -> dict[str, Any]:
+    def _game(self, name: str) -> dict[str, object]:
         href = link("classroom/house_rules.ipynb", game=name)
         return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name), "href": href,
                 "on": name == self.name}  # fmt: skip
@@ -141,13 +141,13 @@ class Lab:
         """Ask about another measure in a row."""
         taken = [measure for measure, _ in self.asked]
         if self._open and id in [one.id for one in MEASURES if one.id not in taken]:
-            self.asked[row] = [id, None]
+            self.asked[row] = (id, None)
 
     @command("predict")
     def _predict(self, row: Row, said: Direction) -> None:
         """Say which way the measure in a row will go."""
         if self._open:
-            self.asked[row][1] = said
+            self.asked[row] = (self.asked[row][0], said)
 
     @command("write")
     def _write(self, field: str, text: str) -> str:
@@ -179,7 +179,7 @@ class Lab:
     def _begin_anew(self) -> None:
         """Choose and predict once more."""
         self.experiment.forget()
-        self.asked = [[measure, None] for measure, _ in self.asked]
+        self.asked = [(measure, None) for measure, _ in self.asked]
         self.found, self.opened = None, None
         self._close()
 
@@ -238,8 +238,7 @@ class Lab:
             self.page.put(games=[{**one, "on": one["id"] == card.game} for one in self.page.data["games"]])
         self.changes, self.opened, self.found = dict(card.changes), card, None
         others = [id for id in FIRST if id not in card.predicted]
-        rows: list[list[Any]] = [[id, said] for id, said in card.predicted.items()]
-        self.asked = [*rows, *([id, None] for id in others)][: len(FIRST)]
+        self.asked = [*card.predicted.items(), *((id, None) for id in others)][: len(FIRST)]
         self.texts = {name: str(getattr(card, name)) for name in LONGEST}
         return self.say("opened", pairs=card.pairs)
 
@@ -284,7 +283,7 @@ class Lab:
         found, phase = self.found, self.experiment.phase
         offered = [one for one in choices(self.game, self.language) if one.id not in self.changes]
         said: dict[str, int | None] = {id: value for id, value in self.asked if id}
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "notice": notice,
             "phase": phase,
             "game": self._game(self.name),
@@ -340,7 +339,7 @@ class Lab:
         rows = [self._rule(one) for one in offered if one.sort == sort]
         return {"sort": sort, "title": self.say(f"sort_{sort}"), "rows": rows}
 
-    def _waiting(self, id: str, said: int | None) -> dict[str, Any]:
+    def _waiting(self, id: str, said: int | None) -> EffectRow:
         row = effect_rows.row(id, UNKNOWN, said, self.language, self._title(id))
         busy = self.experiment.phase in ("running", "reading")
         return row | {"why": self.say("after_the_run" if busy else "unknown")}

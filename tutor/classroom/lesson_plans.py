@@ -11,10 +11,10 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypedDict, overload
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
@@ -57,15 +57,76 @@ LATER = ("notice", "try", "extend")
 PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
 """What the minutes are spent on."""
 
+
+class Minute(TypedDict, total=False):
+    """A part of the lesson, and what is done and said in it."""
+
+    part: str
+    minutes: int
+    do: str
+    say: list[str]
+
+
+class Played(TypedDict, total=False):
+    """What is played: a step of a lesson, or a game."""
+
+    title: str
+    text: str
+    lesson: str
+    step: str
+    game: str
+    seed: int
+    bot: str
+    seat: str
+
+
+Prediction = TypedDict(
+    "Prediction",
+    {"id": str, "ask": str, "by": str, "way": str, "pick": str, "is": str, "untold": bool, "puzzle": str, "side": str,
+     "cause": str, "game": str, "changes": dict[str, int], "why": str},
+    total=False,
+)  # fmt: skip
+"""What is predicted; `predictions` says what it may be about."""
+
+
+class Explanation(TypedDict, total=False):
+    """What is explained, the expected answer, and the claims it rests on; or it is only talked about."""
+
+    id: str
+    ask: str
+    answer: str
+    holds: list[str]
+    talk: bool
+
+
+class Trouble(TypedDict, total=False):
+    """What goes wrong, and what to do then."""
+
+    what: str
+    do: str
+
+
+class Cell(TypedDict, total=False):
+    """A cell with code in a part of the notebook."""
+
+    part: str
+    text: str
+    code: str
+
+
+ROWS: Mapping[str, type] = {
+    "minute": Minute,
+    "play": Played,
+    "predict": Prediction,
+    "explain": Explanation,
+    "wrong": Trouble,
+    "cell": Cell,
+}
+"""The rows of each table."""
 ENTRIES: Mapping[str, tuple[str, ...]] = {
     "": ("title", "question", "text", "needs", "count", "sentence", "ways", "objectives", "share", "notice", "try",
          "extend", "minute", "play", "predict", "explain", "wrong", "cell"),
-    "minute": ("part", "minutes", "do", "say"),
-    "play": ("title", "text", "lesson", "step", "game", "seed", "bot", "seat"),
-    "predict": ("id", "ask", "by", "way", "pick", "is", "untold", "puzzle", "side", "cause", "game", "changes", "why"),
-    "explain": ("id", "ask", "answer", "holds", "talk"),
-    "wrong": ("what", "do"),
-    "cell": ("part", "text", "code"),
+    **{table: tuple(row.__annotations__) for table, row in ROWS.items()},
 }  # fmt: skip
 """What may be written, by table."""
 HIDDEN: Mapping[str, tuple[str, ...]] = {
@@ -89,7 +150,19 @@ class Plan:
         """Return an entry; an empty text for one that is not there."""
         return self.data.get(key, "")
 
-    def rows(self, table: str) -> list[Mapping[str, Any]]:
+    @overload
+    def rows(self, table: Literal["minute"]) -> list[Minute]: ...
+    @overload
+    def rows(self, table: Literal["play"]) -> list[Played]: ...
+    @overload
+    def rows(self, table: Literal["predict"]) -> list[Prediction]: ...
+    @overload
+    def rows(self, table: Literal["explain"]) -> list[Explanation]: ...
+    @overload
+    def rows(self, table: Literal["wrong"]) -> list[Trouble]: ...
+    @overload
+    def rows(self, table: Literal["cell"]) -> list[Cell]: ...
+    def rows(self, table: str) -> Sequence[object]:
         """Return the rows of a table: "minute", "play", "predict", "explain", "wrong" or "cell"."""
         return list(self.data.get(table, ()))
 

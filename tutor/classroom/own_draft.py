@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import engines
 from engines.designs import PIECES, Design, read_design
@@ -17,6 +16,7 @@ from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor.classroom import card_play
 from tutor.classroom.card_draft import Draft
+from tutor.classroom.card_form import Row
 from tutor.classroom.hand_ins import handed
 
 TEXTS = ("title", "by", "note")
@@ -24,6 +24,16 @@ COPIES = 2
 """So many copies of a card of one's own are put into a deck."""
 LOOKED_AT = 14
 """After so many decisions a game is far enough to show what lies where."""
+
+
+class Number(NamedTuple):
+    """A number that may be changed, as the file of the game has it."""
+
+    standard: int
+    least: int
+    most: int
+    clause: str
+    meaning: str
 
 
 class GameDraft:
@@ -68,10 +78,10 @@ class GameDraft:
         rows = Design(pieces=pieces).data()["parameters"]
         self.change(pieces=pieces, numbers={name: n for name, n in self.design.numbers.items() if name in rows})
 
-    def numbers(self) -> dict[str, list[Any]]:
-        """Return the numbers of the game with these pieces: standard, least, most, clause and meaning by name."""
-        found: dict[str, list[Any]] = Design(pieces=self.design.pieces).data()["parameters"]
-        return found
+    def numbers(self) -> dict[str, Number]:
+        """Return the numbers of the game with these pieces, by name."""
+        rows = Design(pieces=self.design.pieces).data()["parameters"]
+        return {name: Number(*row) for name, row in rows.items()}
 
     def number(self, name: str, value: int) -> None:
         """Change a number within its range; its standard value takes the change away."""
@@ -79,8 +89,8 @@ class GameDraft:
         if row is None:
             return
         numbers = {key: one for key, one in self.design.numbers.items() if key != name}
-        wanted = max(row[1], min(row[2], value))
-        self.change(numbers=numbers if wanted == row[0] else numbers | {name: wanted})
+        wanted = max(row.least, min(row.most, value))
+        self.change(numbers=numbers if wanted == row.standard else numbers | {name: wanted})
 
     # Cards and decks.
 
@@ -104,7 +114,7 @@ class GameDraft:
         self.card = len(self.design.cards)
         self.change(cards=(*self.design.cards, row))
 
-    def put_card(self, row: Mapping[str, Any]) -> None:
+    def put_card(self, row: Row) -> None:
         """Put the open card in as it is now; the decks know it by its new name."""
         assert self.card is not None
         cards = list(self.design.cards)

@@ -15,10 +15,11 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from engines.book.cards import Card
+from engines.book.cards import Ability, Card
+from engines.book.toml_schema import Document
 from engines.game import Game
 from engines.kernel.chance import Source
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
 from tutor.compare.observe import Trace, play
@@ -81,7 +82,7 @@ def apart(state: State, seed: int) -> float:
     return fmean(deal[best] - deal[worst] for deal in second)
 
 
-def played(state: State, seat: int, options: Sequence[Any], source: Source) -> list[float]:
+def played(state: State, seat: int, options: Sequence[Action], source: Source) -> list[float]:
     """Return what each option comes to for the player in `seat` in one deal of what that player cannot see."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
@@ -168,12 +169,12 @@ def over(one: Card, other: Card) -> bool:
     return all(any(does_all(mine, theirs) for mine in one.abilities) for theirs in other.abilities)
 
 
-def does_all(mine: Any, theirs: Any) -> bool:
+def does_all(mine: Ability, theirs: Ability) -> bool:
     """Return True if an ability does at the same moment all that another one does, and as much of it."""
     return mine.when == theirs.when and all(
         any(verb == wanted and _as_much(a, b) for verb, a in mine.program) for wanted, b in theirs.program
     )
 
 
-def _as_much(mine: Any, theirs: Any) -> bool:
+def _as_much(mine: Document, theirs: Document) -> bool:
     return all(mine.get(key, 0) >= part if type(part) is int else mine.get(key) == part for key, part in theirs.items())

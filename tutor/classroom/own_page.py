@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import ipywidgets
 
@@ -73,7 +72,7 @@ class OwnGame(ipywidgets.Box):
     def _fresh(self) -> GameDraft:
         return GameDraft(Design(title=self.say("new_title")))
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"own_game.{key}", self.language, **facts)
 
@@ -251,13 +250,13 @@ class OwnGame(ipywidgets.Box):
     def _tell(self, over: bool) -> None:
         self.page.put(measure=self._measured(over))
 
-    def _measured(self, over: bool) -> dict[str, Any]:
+    def _measured(self, over: bool) -> dict[str, object]:
         """Return what is shown of the measurement: how far it is; what it says, once it is over or stopped."""
         played = sum(map(len, self.traces.values()))
         weighed = sum(map(len, self.weights.values()))
         busy = self.run is not None and not self.run.over and not over
         most = 2 * (self.wanted + SIZES.get(self.wanted, 0) * 4)
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "sizes": list(SIZES),
             "busy": busy,
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
@@ -284,7 +283,7 @@ class OwnGame(ipywidgets.Box):
         shown["cards"] = self._cards()
         return shown
 
-    def _cards(self) -> list[dict[str, Any]]:
+    def _cards(self) -> list[dict[str, object]]:
         better = own_measure.dominated(self.draft.game)
         rows = own_measure.balances(self.draft.game, self.traces["own"])
         told = {one.card for one in rows}
@@ -355,7 +354,7 @@ class OwnGame(ipywidgets.Box):
         names = (self.say("player", n=1), self.say("player", n=2))
         return still.players_html(scenery.scene(state, viewer, 0, (), names, ("", "")), empty=True)
 
-    def _pieces(self) -> list[dict[str, Any]]:
+    def _pieces(self) -> list[dict[str, object]]:
         return [
             {
                 "sort": self.say(f"sort_{sort}"),
@@ -374,7 +373,7 @@ class OwnGame(ipywidgets.Box):
             for sort in SORTS
         ]
 
-    def _numbers(self) -> list[dict[str, Any]]:
+    def _numbers(self) -> list[dict[str, object]]:
         return [
             {
                 "id": name,
@@ -390,7 +389,7 @@ class OwnGame(ipywidgets.Box):
             if low < high and not (name == "deck_out" and "patience" in self.design.pieces)
         ]
 
-    def _deck(self, id: str) -> dict[str, Any]:
+    def _deck(self, id: str) -> dict[str, object]:
         held, game = self.draft.deck(id), self.draft.game
         size = game.parameters["deck_size"]
         own = [str(row.get("name")) for row in self.design.cards]

@@ -5,7 +5,7 @@ Predictions are handed in before anything of what turned out leaves Python.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import engines
 from engines.errors import DataError, nearest
@@ -13,7 +13,7 @@ from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.claims import clauses_in, filled
 from tutor.classroom.kept import kept_place
-from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, read
+from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, Prediction, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
 from tutor.compare.names import hue, seal
@@ -50,7 +50,7 @@ class PlanPage:
     def __repr__(self) -> str:
         return f"Plan({self.plan['title']!r}, {'teacher' if self.plan.teacher else 'student'})"
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the reader's language."""
         return say(f"plans.{key}", self.language, **facts)
 
@@ -112,7 +112,7 @@ class PlanPage:
         known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
         self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
         told = [self._told(row) for row in self.plan.rows("predict")] if len(self.picks) == len(known) else []
-        found: dict[str, dict[str, Any]] = {
+        found: dict[str, dict[str, object]] = {
             "predict": {"closed": bool(told), "picks": self.picks},
             "run": {"told": told, "ways": self._ways_of(told=True) if told else []},
             "explain": self._explain(bool(told) or self.plan.teacher),
@@ -125,7 +125,7 @@ class PlanPage:
                 hrefs = plan_text.hrefs(clauses_in(changes))
                 part.data = {**part.data, **changes, "hrefs": part.data["hrefs"] | hrefs}
 
-    def _told(self, row: Any) -> dict[str, Any]:
+    def _told(self, row: Prediction) -> dict[str, object]:
         found = predictions.find(row, self.language)
         pick = self.picks[row["id"]]
         named = {option.id: option.text for option in found.options}
@@ -140,16 +140,16 @@ class PlanPage:
             "said": named[pick],
         }
 
-    def _explain(self, open: bool) -> dict[str, Any]:
+    def _explain(self, open: bool) -> dict[str, object]:
         """Return what is to be explained, once it is open."""
         rows = self.plan.rows("explain") if open else []
         return {"asks": [{"id": row["id"], "ask": filled(row["ask"])} for row in rows], "locked": not open}
 
-    def _later(self, name: str, open: bool) -> dict[str, Any]:
+    def _later(self, name: str, open: bool) -> dict[str, object]:
         """Return a part that students are sent when they have predicted."""
         return {"texts": [filled(text) for text in self.plan[name]] if open else [], "locked": not open}
 
-    def _asks(self) -> list[dict[str, Any]]:
+    def _asks(self) -> list[dict[str, object]]:
         return [
             {
                 "id": row["id"],
@@ -181,7 +181,7 @@ class PlanPage:
                 found.append({"text": text, "href": link(path)})
         return found
 
-    def _widget(self, kind: str, bar: dict[str, Any] | None = None, **data: Any) -> Page:
+    def _widget(self, kind: str, bar: Mapping[str, object] | None = None, /, **data: object) -> Page:
         place = {"kind": kind, "plan": self.plan.name, "notes": self.notes}
         shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
         shown["hrefs"] = plan_text.hrefs(clauses_in(data))

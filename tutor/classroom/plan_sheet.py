@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from tutor.classroom import predictions
 from tutor.classroom.claims import filled
@@ -21,7 +20,7 @@ def sheet(plan: Plan, language: str, predicted: bool = True) -> str:
     """
     plan = plan if not plan.teacher else plan.for_student()
 
-    def words(key: str, **facts: Any) -> str:
+    def words(key: str, **facts: object) -> str:
         return escape(say(f"plans.{key}", language, **facts), quote=False)
 
     def text(of: str) -> str:

@@ -145,10 +145,10 @@ def _answers(plan: Plan, language: str) -> str:
             f"<dt>{prose(row['ask'])}</dt><dd><p><b>{escape(right)}.</b>{escape(note)}</p>{why}"
             f"<p class='tb-plan-small'>{prose(figures)} <i>({escape(source)})</i></p></dd>"
         )
-    for row in plan.rows("explain"):
-        source = say("plans.source_talk" if row.get("talk") else "plans.source_held", language)
+    for each in plan.rows("explain"):
+        source = say("plans.source_talk" if each.get("talk") else "plans.source_held", language)
         rows.append(
-            f"<dt>{prose(row['ask'])}</dt><dd><p>{prose(row['answer'])}</p>"
+            f"<dt>{prose(each['ask'])}</dt><dd><p>{prose(each['answer'])}</p>"
             f"<p class='tb-plan-small'><i>{escape(source)}</i></p></dd>"
         )
     return f"{_how_read(language) if intervals else ''}<dl>{''.join(rows)}</dl>"

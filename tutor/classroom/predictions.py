@@ -21,10 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import engines
 from engines.errors import DataError
+from tutor.classroom.lesson_plans import Prediction
 from tutor.classroom.measures import WAY, above, games, measured, text_of, title_of
 from tutor.classroom.trials import trial
 from tutor.compare import mechanics, transfer
@@ -71,7 +72,7 @@ class Told(NamedTuple):
     note: str = ""
 
 
-def options(row: Mapping[str, Any], language: str = "en") -> tuple[Option, ...]:
+def options(row: Prediction, language: str = "en") -> tuple[Option, ...]:
     """Return what may be answered; nothing in it says which is right."""
     if "puzzle" in row:
         return tuple(Option(id, say(f"plans.{id}", language)) for id in (WORKS, REFUSED))
@@ -81,7 +82,7 @@ def options(row: Mapping[str, Any], language: str = "en") -> tuple[Option, ...]:
     return (*(Option(name, short(name)) for name in games()), *untold)
 
 
-def find(row: Mapping[str, Any], language: str = "en") -> Told:
+def find(row: Prediction, language: str = "en") -> Told:
     """Return what turns out. Raises DataError for a prediction that names nothing to ask."""
     given = options(row, language)
     if "puzzle" in row:
@@ -95,7 +96,7 @@ def find(row: Mapping[str, Any], language: str = "en") -> Told:
     raise DataError(f"prediction {row.get('id')}", "it names nothing to ask.", "See tutor/classroom/predictions.py.")
 
 
-def _ranked(row: Mapping[str, Any], given: tuple[Option, ...], language: str) -> Told:
+def _ranked(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
     measure, way = row["by"], row.get("way", WAY)
     found = {one.id: measured(measure, one.id, way) for one in given if one.id != UNTOLD}
     right = extreme(found, row["pick"] == "highest")
@@ -130,7 +131,7 @@ def extreme(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
     return tuple(name for name in ranked if not above(known[name], first) and not above(first, known[name]))
 
 
-def _answered(row: Mapping[str, Any], given: tuple[Option, ...]) -> Told:
+def _answered(row: Prediction, given: tuple[Option, ...]) -> Told:
     question = question_of(row["by"].removeprefix("answer "))
     right = tuple(name for name, answer in question.answers.items() if answer.tag == row["is"])
     rows = [
@@ -149,7 +150,7 @@ def question_of(id: str) -> mechanics.Question:
     raise DataError("lesson plan", f"there is no question {id!r}.", "They stand in tutor/compare/mechanics.toml.")
 
 
-def _tried(row: Mapping[str, Any], given: tuple[Option, ...]) -> Told:
+def _tried(row: Prediction, given: tuple[Option, ...]) -> Told:
     side = side_of(row["puzzle"], row.get("side", "there"))
     outcome = transfer.outcome(side)
     word = WORKS if outcome.works else REFUSED
@@ -174,7 +175,7 @@ def placed(one: Estimate, scale: float) -> tuple[float | None, float | None, flo
     return one.value * scale, one.low * scale, one.high * scale
 
 
-def _changed(row: Mapping[str, Any], given: tuple[Option, ...], language: str) -> Told:
+def _changed(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
     found, measure = trial(row), row["by"]
     sides = (("printed", "grey", found.effect.printed), ("changed", hue(found.game), found.effect.changed))
     scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))

@@ -10,22 +10,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.errors import DataError
 from tutor.boards.presentation import look
 from tutor.classroom.asking import LETTERS, Fact, Question, Verdict
 from tutor.courses import loader as courses
 from tutor.embed import still
-from tutor.lessons.answering import Which
+from tutor.lessons.answering import Which, Why
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.foretelling import Predict
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.page import session
-from tutor.lessons.session import LEARNER, Json
+from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import Spot
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.messages import shapes
 from tutor.practice.makers import again
 from tutor.practice.question import lesson_with
 from tutor.practice.starters import starters
@@ -58,7 +59,7 @@ class Listed(NamedTuple):
 class Frame(NamedTuple):
     """A moment of what the engine plays: the board, what happened, and the clause."""
 
-    scene: Json
+    scene: shapes.Scene
     text: str = ""
     clause: str = ""
 
@@ -74,7 +75,7 @@ class Posed:
     marks: tuple[tuple[str, ...], ...] = ()
     """Of a step that marks things, what each answer marks."""
 
-    def board(self) -> Json:
+    def board(self) -> shapes.Scene:
         """Return the board before anything is answered."""
         return session(self.lesson, self.step).scene()
 
@@ -90,7 +91,7 @@ class Posed:
             return _film(run)
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
         run.check()
-        return [Frame(run.scene(), str((run.feedback or {}).get("title", "")))]
+        return [Frame(run.scene(), run.feedback["title"] if run.feedback else "")]
 
 
 def chapters(game: str) -> list[Chapter]:
@@ -151,11 +152,10 @@ def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
 
 def _posed(id: str, lesson: Lesson, step: Step, part: int) -> Posed | None:
     """Return a step as a question, None if it has not two to four answers with one that is right."""
-    maker = MAKERS.get(step.kind)
-    if maker is None or (step.kind == "predict" and part >= len(step.get("parts"))):
+    if step.kind == "predict" and part >= len(step.get("parts")):
         return None
     run = session(lesson, step)
-    made = maker(run, part)
+    made = _made(run, part)
     if made is None or not 2 <= len(made.choices) <= len(LETTERS) or sum(one.right for one in made.verdicts) != 1:
         return None
     told = f"{TELLS.sub('', str(step.get('text')) + ' ')} {made.told}".strip()
@@ -173,12 +173,12 @@ class _Made(NamedTuple):
     told: str = ""
 
 
-def _facts(told: list[Json]) -> tuple[Fact, ...]:
+def _facts(told: list[shapes.Fact]) -> tuple[Fact, ...]:
     """Return the reasons of a session, each once."""
     return tuple(dict.fromkeys(Fact(str(one["fact"]), str(one["clause"])) for one in told))
 
 
-def _predict(run: Any, at: int) -> _Made | None:
+def _predict(run: Predict, at: int) -> _Made | None:
     part = run.step.get("parts")[at]
     options = [str(option) for option in part["options"]]
     truth, words = run.truth(part["of"]), part.get("say", {})
@@ -193,20 +193,21 @@ def _predict(run: Any, at: int) -> _Made | None:
     return _Made(part["ask"], choices, (*verdicts,), named)
 
 
-def _why(run: Any, _part: int) -> _Made | None:
+def _why(run: Why) -> _Made | None:
     verdicts = []
     for at in range(len(run.step.get("choice"))):
         run.reset()
         run.answered([str(at)])
         run.check()
         told = run.feedback
+        assert told is not None
         verdicts.append(Verdict(told["tone"] == "right", told["title"], _facts(told["facts"]), told["say"]))
     run.reset()
     choices = tuple(str(one["text"]) for one in run.step.get("choice"))
     return _Made(str(run.step.get("goal")), choices, (*verdicts,), (*run.look_hint(),))
 
 
-def _spot(run: Any, _part: int) -> _Made | None:
+def _spot(run: Spot) -> _Made | None:
     if len(run.lines) > len(LETTERS):
         return None
     choices, verdicts = [], []
@@ -214,6 +215,7 @@ def _spot(run: Any, _part: int) -> _Made | None:
         run.reset()
         run.answered([str(at)])
         told = run.feedback
+        assert told is not None
         whose = say("lesson.you" if run.speakers[at] == 0 else "lesson.rival", run.language)
         choices.append(f"{whose}: {plain(text, run.lesson.game)}")
         right = told["tone"] == "right"
@@ -223,7 +225,7 @@ def _spot(run: Any, _part: int) -> _Made | None:
     return _Made(say("ask.spot", run.language), (*choices,), (*verdicts,))
 
 
-def _which(run: Any, _part: int) -> _Made | None:
+def _which(run: Which) -> _Made | None:
     """Of two things one can ask which, both or neither; of more of them only where at most one is right."""
     items = run.items()
     refs, names = [ref for ref, _, _ in items], [name for _, name, _ in items]
@@ -242,8 +244,18 @@ def _which(run: Any, _part: int) -> _Made | None:
     return _Made(ask, tuple(names), (*verdicts,), (*refs,), (*marks,), goal)
 
 
-MAKERS = {"predict": _predict, "why": _why, "spot": _spot, "which": _which}
-"""How each kind of step becomes a question."""
+def _made(run: Session, part: int) -> _Made | None:
+    """Return a step as a question; None for a kind of step that becomes none."""
+    match run:
+        case Predict():
+            return _predict(run, part)
+        case Why():
+            return _why(run)
+        case Spot():
+            return _spot(run)
+        case Which():
+            return _which(run)
+    return None
 
 
 def _large(text: str) -> str:
@@ -253,13 +265,13 @@ def _large(text: str) -> str:
 # What is drawn.
 
 
-def _named(scene: Json, words: str) -> tuple[str, ...]:
+def _named(scene: shapes.Scene, words: str) -> tuple[str, ...]:
     """Return the references of the cards on the table that some words name."""
     cards = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
     return tuple(card["ref"] for card in cards if card["face"] and not card["down"] and card["face"] in words)
 
 
-def _moment(scene: Json, refs: tuple[str, ...]) -> str:
+def _moment(scene: shapes.Scene, refs: tuple[str, ...]) -> str:
     """Return the cards that a question is about, as still HTML with their states in words."""
     cards = {card["ref"]: card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]}
     found = [cards[ref] for ref in dict.fromkeys(refs) if ref in cards and cards[ref]["face"]][:MOST_SHOWN]

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 import engines
 from engines.errors import TebikiError
@@ -85,7 +85,7 @@ class ClassReport:
         else:
             self.read()
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page."""
         return say(f"report.{key}", self.language, **facts)
 
@@ -182,7 +182,7 @@ class ClassReport:
         """Draw the page anew."""
         report = self.report
         stands = state or (DONE if report is not None else EMPTY)
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "stands": stands,
             "notice": notice,
             "classes": self.classes(),
@@ -224,7 +224,7 @@ class ClassReport:
         entry = clause_entry(engines.load(self.game), id)
         return {"clause": id, "title": entry["title"], "href": link(f"{self.game}/rulebook.ipynb", clause=id)}
 
-    def _row(self, report: Report, row: Row) -> dict[str, Any]:
+    def _row(self, report: Report, row: Row) -> dict[str, object]:
         cells = [_cell(student, row.clause) for student in report.students]
         return {**self._clause(row.clause), "cells": cells, "wrong": row.wrong}
 
@@ -259,7 +259,7 @@ class ClassReport:
         lesson, step = found
         return self.say("place", lesson=lesson.title, number=step.number, title=step.get("title") or step.id)
 
-    def _beliefs(self, report: Report) -> list[dict[str, Any]]:
+    def _beliefs(self, report: Report) -> list[dict[str, str]]:
         rules, found = by_id(engines.load(report.game)), []
         for one in report.beliefs():
             rule = rules[one.id]

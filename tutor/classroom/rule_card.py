@@ -12,13 +12,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import chain
-from typing import Any
 
 import engines
 from engines.errors import DataError
 from engines.search.players import FORMER_NAMES, name_of_strength
 from tutor import spreadsheet
 from tutor.classroom.effect_rows import KEPT
+from tutor.classroom.found_rows import FoundGame, Held
 from tutor.estimates import Estimate
 from tutor.experiments.choices import choice, choices, real
 from tutor.experiments.effects import MEASURES, Effect
@@ -65,8 +65,8 @@ class RuleCard:
     what_for: str = ""
     think: str = ""
     date: str = ""
-    picture: dict[str, Any] = field(default_factory=dict)
-    fallen: dict[str, Any] = field(default_factory=dict)
+    picture: FoundGame = field(default_factory=FoundGame)
+    fallen: Held = field(default_factory=dict)
 
     def effect(self, measure: str) -> Effect | None:
         """Return what was found for a measure."""
@@ -104,7 +104,7 @@ def plain(text: str) -> str:
 def read(text: str, language: str = "en") -> RuleCard:
     """Return the card that a text is. Raises DataError, in one sentence in this language, for anything else."""
 
-    def refused(why: str, **facts: Any) -> DataError:
+    def refused(why: str, **facts: object) -> DataError:
         return DataError(WHERE, say(f"rule_card.no_{why}", language, **facts), say("rule_card.another", language))
 
     if len(text.encode(errors="replace")) > MOST_BYTES:

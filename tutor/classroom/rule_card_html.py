@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from tutor.boards.presentation import look
 from tutor.classroom import effect_rows
+from tutor.classroom.effect_rows import EffectRow
+from tutor.classroom.found_rows import FallenRow
 from tutor.classroom.rule_card import RuleCard, players, repeated
 from tutor.compare.names import hue, seal
 from tutor.experiments.choices import choice
@@ -38,7 +39,7 @@ WIDE, HIGH, FOOT = 340, 60, 20
 def html_of(card: RuleCard, language: str = "en") -> str:
     """Return a card as a whole page."""
 
-    def told(key: str, **facts: Any) -> str:
+    def told(key: str, **facts: object) -> str:
         return escape(say(f"rule_card.{key}", language, **facts))
 
     title = card.title or say("rule_card.untitled", language)
@@ -96,7 +97,7 @@ def _figures(card: RuleCard, language: str) -> str:
     return "".join(lines)
 
 
-def _figure(row: Mapping[str, Any], n: float | None) -> str:
+def _figure(row: EffectRow, n: float | None) -> str:
     """Return a measure as a row; it names its games where they are not the n of the head."""
     title = f"<b>{escape(row['title'])}</b>"
     if not row["known"]:
@@ -117,7 +118,7 @@ def _sign(name: str) -> str:
     return f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="{SIGNS[name]}"/></svg>'
 
 
-def _axis(row: Mapping[str, Any]) -> str:
+def _axis(row: EffectRow) -> str:
     axis = row["axis"]
     marks = "".join(
         f'<i class="g{" zero" if mark["at"] == 50 else ""}" style="left:{mark["at"]}%"></i>'
@@ -170,7 +171,7 @@ def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[st
 
 def _fallen(card: RuleCard, head: str, language: str) -> str:
     """Return steps and puzzles side by side; where of one of them nothing falls, the other has both columns."""
-    found = {sort: card.fallen[sort] for sort in MOST_FALLEN if card.fallen.get(sort)}
+    found = {sort: one for sort in MOST_FALLEN if (one := card.fallen.get(sort))}
     if not found:
         return ""
     columns = []
@@ -183,7 +184,7 @@ def _fallen(card: RuleCard, head: str, language: str) -> str:
     return f'<section>{told}<div class="two">{"".join(map(_column, columns))}</div></section>'
 
 
-def _column(rows: Sequence[Mapping[str, str]]) -> str:
+def _column(rows: Sequence[FallenRow]) -> str:
     lines = "".join(
         f'<li><span class="sig no">{_sign("no")}</span>'
         f"<span><b>{escape(row['title'])}</b> {escape(row['short'])}</span>"

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from typing import TypeVar
 
 from tutor.classroom.newest import newest
 from tutor.event_log import Event, events_of
@@ -31,6 +31,7 @@ MOST_EVENTS = 3000
 LONGEST, LARGEST = 1_000_000, 8_000_000
 """Letters that are read, and bytes that they may stand for: packed as columns, and again as the lines of a log."""
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
+Value = TypeVar("Value")
 MILLISECOND = timedelta(milliseconds=1)
 BEGIN = datetime.fromisoformat("2000-01-01T00:00:00Z")
 COLUMNS = tuple(one.name for one in fields(Event) if one.name not in ("time", "learner"))
@@ -51,7 +52,7 @@ def written(events: Sequence[Event]) -> str:
     kept = [event for _, event in newest(list(enumerate(events)), MOST_EVENTS)]
     if not kept:
         return ""
-    columns: list[Any] = [kept[0].learner, _steps([_count(event.time) for event in kept])]
+    columns: list[object] = [kept[0].learner, _steps([_count(event.time) for event in kept])]
     columns += [_column([getattr(event, name) for event in kept]) for name in COLUMNS]
     plain = json.dumps(columns, ensure_ascii=False, separators=(",", ":")).encode()
     packed = lzma.compress(plain, lzma.FORMAT_RAW, filters=FILTERS)
@@ -103,7 +104,7 @@ def _unpacked(letters: str) -> bytes:
     return plain
 
 
-def _line(learner: str, time: str, values: Iterable[Any]) -> str:
+def _line(learner: str, time: str, values: Iterable[object]) -> str:
     row = {"time": time, "learner": learner} | dict(zip(COLUMNS, values, strict=True))
     line = json.dumps(row, ensure_ascii=False)
     found = events_of(line)
@@ -113,11 +114,11 @@ def _line(learner: str, time: str, values: Iterable[Any]) -> str:
 # Columns: what repeats is written once, and times as what lies between them.
 
 
-def _column(values: list[Any]) -> list[Any]:
+def _column(values: list[Value]) -> tuple[list[Value], str | list[int], int]:
     """Return the different values in the order in which they come first, and where each stands."""
-    known: dict[Any, int] = {}
+    known: dict[Value, int] = {}
     places = [known.setdefault(value, len(known)) for value in values]
-    return [list(known), "" if len(known) == 1 else _runs(places), len(places)]
+    return list(known), "" if len(known) == 1 else _runs(places), len(places)
 
 
 def _runs(places: list[int]) -> list[int]:
@@ -132,7 +133,7 @@ def _runs(places: list[int]) -> list[int]:
     return found
 
 
-def _spread(column: list[Any]) -> list[Any]:
+def _spread(column: tuple[list[Value], Iterable[int], int]) -> list[Value]:
     values, runs, count = column
     if type(count) is not int or not 0 < count <= MOST_EVENTS:
         raise ValueError(count)

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 SLICE, PAUSE = 0.25, 0.02
 """So many seconds of work at a time, and between them."""
@@ -22,7 +21,7 @@ class Run:
 
     def __init__(
         self,
-        work: Iterator[Any],
+        work: Iterator[object],
         tell: Callable[[], None],
         end: Callable[[], None],
         failed: Callable[[Exception], None],

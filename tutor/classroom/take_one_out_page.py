@@ -6,14 +6,15 @@ this machine, with the decks of the stored run.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from engines.errors import DataError
+from engines.game import Game
 from tutor.classroom import effect_rows, readings
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.effect_rows import Direction
+from tutor.classroom.effect_rows import Direction, EffectRow
 from tutor.classroom.experiment import Experiment, Found
-from tutor.classroom.found_rows import found_games
+from tutor.classroom.found_rows import Again, FoundGame, found_games
 from tutor.compare.names import hue, ordered, seal, short
 from tutor.controllers.projector import Projector
 from tutor.experiments.effects import UNKNOWN, Effect
@@ -74,13 +75,13 @@ class Table:
             self._open(open)
         self._show("" if not open or self.one else self.say("no_experiment", name=open[:40]))
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"take_one_out.{key}", self.language, **facts)
 
     # The table of all.
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> dict[str, object]:
         rows: list[Prepared | Possible | Impossible] = [*self.known.values(), *possible(), *impossible()]
         names = ordered({one.game for one in rows})
         return {
@@ -207,7 +208,7 @@ class Table:
     # What is shown.
 
     @property
-    def _game(self) -> Any:
+    def _game(self) -> Game:
         assert self.one is not None
         return with_more(self.one.game)
 
@@ -216,10 +217,10 @@ class Table:
         shown = self._opened(self.one, self.runs[self.one.id]) if self.one else None
         self.page.put(notice=notice or trouble, open=shown, three=shown["three"] if shown else [])
 
-    def _opened(self, one: Prepared, run: Run) -> dict[str, Any]:
+    def _opened(self, one: Prepared, run: Run) -> dict[str, object]:
         change = one.change(self.language)
         missing = [id for id in ASKED if self.said[id] is None]
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "id": one.id,
             "game": {"id": one.game, "title": short(one.game), "hue": hue(one.game), "seal": seal(one.game)},
             "mechanic": self.say(f"mechanic_{one.mechanic}"),
@@ -255,22 +256,22 @@ class Table:
             }
         return shown
 
-    def _row(self, id: str, effect: Effect, said: int | None) -> dict[str, Any]:
+    def _row(self, id: str, effect: Effect, said: int | None) -> EffectRow:
         changed = effect_rows.plain(effect.changed.value, effect_rows.unit_of(id))
         row = effect_rows.row(id, effect, said, self.language)
         return row | {"house": self.say("house", value=changed)}
 
-    def _to_look_at(self, one: Prepared, run: Run) -> list[dict[str, Any]]:
+    def _to_look_at(self, one: Prepared, run: Run) -> list[FoundGame]:
         games: list[Chosen] = [run.game] if run.game else []
         found = Found(one.changes, run.pairs, run.bots, run.rules, games=games)
         return found_games(self._game, found, self.language)
 
-    def _again(self, one: Prepared, run: Run) -> dict[str, Any]:
+    def _again(self, one: Prepared, run: Run) -> Again:
         """Return the same games played on this machine, as far as they are."""
         experiment = self.experiment
         assert experiment is not None
         found = experiment.found
-        shown: dict[str, Any] = {
+        shown: Again = {
             "phase": experiment.phase,
             "button": self.say("play_again", pairs=run.pairs),
             "run": experiment.run(self.language),

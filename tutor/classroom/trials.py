@@ -10,12 +10,12 @@ forty does not play thousands of games at the same moment.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import engines
 from engines.errors import DataError
+from tutor.classroom.lesson_plans import Prediction
 from tutor.compare.causes import Cause, Causes, causes, read
 from tutor.experiments.choices import choice
 from tutor.experiments.effects import Effect, effect, named
@@ -35,7 +35,7 @@ class Trial(NamedTuple):
     pairs: int
 
 
-def trial(row: Mapping[str, Any]) -> Trial:
+def trial(row: Prediction) -> Trial:
     """Return what a change does. Raises DataError for a mechanic or a rule that there is not."""
     if "cause" in row:
         cause, kept = cause_of(row["cause"]), _causes()

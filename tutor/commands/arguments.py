@@ -6,7 +6,6 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -39,12 +38,12 @@ class Whole(click.ParamType[int]):
     def __init__(self, low: int | None = None, high: int | None = None) -> None:
         self.low, self.high = low, high
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
         bounds = "" if self.low is None else f" from {self.low}" + ("" if self.high is None else f" to {self.high}")
         if not re.fullmatch(r"-?\d{1,18}", str(value)):
             self.fail(f"is a whole number{bounds}, not {str(value)[:40]!r}.", param, ctx)
-        number = int(value)
+        number = int(str(value))
         if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
             self.fail(f"is a whole number{bounds}.", param, ctx)
         return number

@@ -5,12 +5,12 @@ from __future__ import annotations
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import click
 
 from engines.errors import DataError
 from tutor.commands.arguments import find_game, game_argument
+from tutor.courses.sheet_parts import Said, Sheet, TitledRow
 from tutor.text import language as wanted_language
 from tutor.text import say
 
@@ -33,7 +33,7 @@ def command(game: str) -> None:
     click.echo("\n".join(page(found.title, sheet(found, language), width, language)))
 
 
-def page(title: str, told: dict[str, Any], width: int, language: str = "en") -> Iterator[str]:
+def page(title: str, told: Sheet, width: int, language: str = "en") -> Iterator[str]:
     """Yield the lines of a page, none longer than `width`."""
 
     def heading(text: str) -> Iterator[str]:
@@ -74,13 +74,13 @@ def page(title: str, told: dict[str, Any], width: int, language: str = "en") -> 
     yield from lines([" · ".join(f"{english} {japanese}" for english, japanese in told["words"])], width)
 
 
-def one(said: Any) -> str:
+def one(said: Said) -> str:
     """Return a sentence of the page with its clauses, as plain text."""
     clauses = f" [{', '.join(said.clauses)}]" if said.clauses else ""
     return f"{said.text.replace('**', '')}{clauses}"
 
 
-def titled(row: dict[str, Any]) -> str:
+def titled(row: TitledRow) -> str:
     """Return a row of the page as plain text: title, Japanese, sentence."""
     title = f"{row['title']} {row['ja']}".strip()
     return f"{title}. {one(row['said'])}"

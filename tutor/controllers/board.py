@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
-from engines.kernel.state import Action
+from engines.kernel.state import Action, State
 from tutor.boards import scenery
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.graphs.exits import exits
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import clicks, feedback, keeping, passing
 from tutor.matches.match import Match, Moment
 from tutor.matches.moves import Move
+from tutor.matches.playthrough import SceneChanges
+from tutor.messages import shapes
+from tutor.messages.clicks import CommandClick, StageClick
 from tutor.navigation.links import has_page, link
 from tutor.navigation.page_header import page_bar
 from tutor.text import say
+
+
+class Line(NamedTuple):
+    """A line of the log, with the turn it belongs to and the heading of that turn."""
+
+    turn: int
+    head: str
+    shown: shapes.EventLine
 
 
 class Board:
@@ -26,7 +37,11 @@ class Board:
     """
 
     def __init__(
-        self, match: Match, language: str, leave: Any = None, switch: Callable[[bool], None] | None = None
+        self,
+        match: Match,
+        language: str,
+        leave: Callable[[], None] | None = None,
+        switch: Callable[[bool], None] | None = None,
     ) -> None:
         self.match, self.language, self.leave, self.switch = match, language, leave, switch
         self.asked: tuple[Action, ...] | None = None  # a move that loses
@@ -34,14 +49,14 @@ class Board:
         self.stamp = 0
         self.moments: list[Moment] | None = None
         self.moves: list[Move] = []
-        self._lines: list[dict[str, Any]] = []
+        self._lines: list[Line] = []
         self.stage = self.new_stage()
         self.graph = PhaseGraph.of(match.game, height=560)
         self.stage.beside = self.graph
         self.stage.on_message(self.receive)
         self.show()
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"play.{key}", self.language, **facts)
 
@@ -51,7 +66,7 @@ class Board:
         """Return the widget that the match is played on."""
         return Stage(mode="play", bar=self.bar())
 
-    def bar(self) -> dict[str, Any]:
+    def bar(self) -> shapes.Bar:
         """Return the line at the top."""
         return page_bar(self.match.game, "play.place", self.language)
 
@@ -68,7 +83,7 @@ class Board:
         title = self.say("title", you=yours, rival=rivals)
         return title, self.say("text", deck=yours, strength=strength, when=when)
 
-    def ending(self) -> dict[str, Any]:
+    def ending(self) -> shapes.Feedback:
         """Return how the game ended."""
         return feedback.ending(self.match, self.language)
 
@@ -83,13 +98,13 @@ class Board:
 
     # Messages.
 
-    def receive(self, message: Message) -> None:
+    def receive(self, message: StageClick) -> None:
         """Do what a click means."""
         if message["type"] == "command" and message["name"] in ("why", "clause"):
             self._answer(message)
         elif message["type"] == "command":
             self._command(message["name"]) if message["stamp"] == self.stamp else self._say_stale()
-        elif message["type"] in clicks.TYPES:
+        elif message["type"] != "answer":
             self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
     def _click(self, meaning: clicks.Meaning) -> None:
@@ -129,7 +144,7 @@ class Board:
             self.match.play(actions)
         self.show(self._unsaved())
 
-    def _unsaved(self) -> dict[str, Any] | None:
+    def _unsaved(self) -> shapes.Feedback | None:
         """Return that the game cannot be kept, None where it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
         return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
@@ -151,7 +166,7 @@ class Board:
             self.show()
         elif name == "hint":
             self._hint()
-        elif name == "new":
+        elif name == "new" and self.leave:
             self.leave()
         elif name == "again":
             self.match, self.moments, self._lines = self.match.again(), None, []
@@ -198,12 +213,12 @@ class Board:
         elif notice:
             self.show({"tone": "info", "title": notice, "facts": []})
 
-    def _answer(self, message: Message) -> None:
+    def _answer(self, message: CommandClick) -> None:
         """Open or close the clause behind a line of the log, and show its step in the graph."""
-        panel = dict(self.stage.panel)
+        panel = self.stage.panel.copy()
         number = message.get("n") if message["name"] == "why" else 0
         log = self.match.table.log
-        if message["name"] == "why" and "answer" in panel and panel["answer"]["n"] == number:
+        if message["name"] == "why" and (opened := panel.get("answer")) and opened.get("n") == number:
             panel.pop("answer")
             self._point()
         elif message["name"] == "clause":
@@ -216,13 +231,13 @@ class Board:
 
     # Showing.
 
-    def show(self, said: dict[str, Any] | None = None, marks: dict[str, str] | None = None) -> None:
+    def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
         """Draw the table as it stands, with something said and marked cards."""
         table, self.stamp = self.match.table, self.stamp + 1
         table.names, table.notes = self.players()
         title, text = self.introduction()
         self.moves = table.moves()
-        more: dict[str, Any] = {"marks": marks or {}}
+        more: SceneChanges = {"marks": marks or {}}
         if self.match.over:
             end = self.ending()
             more["question"] = {"title": end["title"], "text": end["facts"][0]["fact"]}
@@ -280,60 +295,61 @@ class Board:
         begun = self.match.table.state.game.flow.first.name  # it may say nothing, such as a check of the decks
         return [begun, *steps] if turn == 0 and steps and begun not in steps else steps
 
-    def _controls(self) -> list[dict[str, Any]]:
-        undo = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
+    def _controls(self) -> list[shapes.Control]:
+        undo: shapes.Control = {"name": "undo", "label": self.say("undo"), "enabled": bool(self.match.table.history)}
         new = self._control("new")
         if not self.match.over:
-            hint = {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}
+            hint: shapes.Control = {"name": "hint", "label": self.say("hint"), "enabled": self.match.table.yours}
             label = self.say("warns_on" if self.match.warns else "warns_off")
-            warnings = [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
+            warnings: list[shapes.Control] = (
+                [{"name": "warnings", "label": label, "title": self.say("warns_title")}] if self.switch else []
+            )
             return [undo, hint, *warnings, new]
         before = [self._control("before_end")] if self.match.may_go_back else []
-        back = [
+        back: list[shapes.Control] = [
             {"name": f"moment-{number}", "label": self.say("back_to", turn=moment.turn)}
             for number, moment in enumerate(self.moments or ())
         ]
-        look_back = [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
+        look_back: list[shapes.Control] = (
+            [] if self.moments is not None else [{"name": "look", "label": self.say("look")}]
+        )
         return [self._control("again", primary=True), *self._review(), *before, *back, *look_back, undo, new]
 
-    def _review(self) -> list[dict[str, Any]]:
+    def _review(self) -> list[shapes.Control]:
         """Return the way to the page that looks back at the game, where it is kept and there is such a page."""
         page = f"{self.match.game.name}/review.ipynb"
         if self.match.keeper is None or self.match.keeper.unsaved or not has_page(page):
             return []
         return [{"name": "review", "label": self.say("review"), "href": link(page), "primary": False}]
 
-    def _control(self, name: str, primary: bool = False) -> dict[str, Any]:
+    def _control(self, name: str, primary: bool = False) -> shapes.Control:
         return {"name": name, "label": self.say(name), "primary": primary}
 
-    def _log(self) -> list[dict[str, Any]]:
+    def _log(self) -> list[shapes.EventLine]:
         """Return the log, the latest first, under a heading for each turn."""
         table = self.match.table
         del self._lines[len(table.log) :]
         for entry in table.log[len(self._lines) :]:
             turn, seat = entry.state.turn, entry.event.seat
-            last = self._lines[-1] if self._lines else {"turn": None, "head": ""}
-            head = last["head"] if last["turn"] == turn else self._heading(entry.state)
-            self._lines.append(
-                {
-                    "n": len(self._lines) + 1,
-                    "text": table.narrate(entry.event),
-                    "turn": turn,
-                    "head": head,
-                    "clause": entry.event.clause,
-                    "who": scenery.letters(table.names)[seat] if seat < 2 else "",
-                }
-            )
-        shown: list[dict[str, Any]] = []
-        head = None
-        for line in reversed(self._lines):
-            if line["head"] != head:
-                head = line["head"]
-                shown.append({"head": head})
-            shown.append({key: line[key] for key in ("n", "text", "clause", "who")})
+            last = self._lines[-1] if self._lines else None
+            head = last.head if last and last.turn == turn else self._heading(entry.state)
+            line: shapes.EventLine = {
+                "n": len(self._lines) + 1,
+                "text": table.narrate(entry.event),
+                "clause": entry.event.clause,
+                "who": scenery.letters(table.names)[seat] if seat < 2 else "",
+            }
+            self._lines.append(Line(turn, head, line))
+        shown: list[shapes.EventLine] = []
+        last_head = None
+        for one in reversed(self._lines):
+            if one.head != last_head:
+                last_head = one.head
+                shown.append({"head": one.head})
+            shown.append(one.shown)
         return shown
 
-    def _heading(self, state: Any) -> str:
+    def _heading(self, state: State) -> str:
         if not state.turn:
             return self.say("before")
         viewer = self.match.table.viewer

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.matches import feedback
 from tutor.matches.demonstration import NAMES, Demonstration
 from tutor.matches.playthrough import Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.text import say
 
 
@@ -56,12 +58,11 @@ class Projector:
             self.at = max(0, min(to, self.end))
             self._draw()
 
-    def _on_stage(self, message: Message) -> None:
+    def _on_stage(self, message: StageClick) -> None:
         if message["type"] != "command" or self.shown is None:
             return
-        to = message.get("to")
-        if message["name"] == "seek" and isinstance(to, int):
-            self.seek(to)
+        if message["name"] == "seek" and "to" in message:
+            self.seek(message["to"])
             if self.on_seek:
                 self.on_seek(self.at)
         elif message["name"] == "clause" and self.open_clause:
@@ -95,7 +96,7 @@ class Projector:
                 "end": self.end,
             }
 
-    def _feedback(self) -> dict[str, object] | None:
+    def _feedback(self) -> shapes.Feedback | None:
         assert self.shown is not None
         if not self.at:
             return None
@@ -108,7 +109,7 @@ class Projector:
             if frame.event
             else say("book.stands", self.language)
         )
-        facts = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
+        facts: list[shapes.Fact] = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
         for entry in feedback.known(game, [frame.clause]) if frame.clause else []:
             facts[0] |= {"clause": entry["id"], "clause_title": entry["title"], "clause_text": entry["text"]}
         return {"tone": "info", "title": frame.text, "facts": facts, "say": checked}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.page import ASKED, session
 from tutor.lessons.profiles import profile, right_answer
 from tutor.lessons.replay import WAYS
-from tutor.lessons.session import Listener, Session
+from tutor.lessons.session import Session
+from tutor.lessons.told import Beliefs, Listener
 from tutor.practice.deciding import deciding
 from tutor.practice.question import Question, lesson_with
 from tutor.text import say
@@ -40,7 +40,7 @@ class Asked:
         """The clauses that the right answer rests on."""
         if self.question is not None:
             return self.question.clauses
-        run: Any = self.session()
+        run = self.session()
         return tuple(run.rests_on() or run.rule_hint())
 
     @property
@@ -53,7 +53,7 @@ class Asked:
         """The right answer, as the log would have it."""
         return right_answer(self.lesson, self.step) or ()
 
-    def told_by(self, actions: Sequence[str]) -> dict[str, Any]:
+    def told_by(self, actions: Sequence[str]) -> Beliefs:
         """Return what an answer tells about beliefs, as entries of an event."""
         if self.question is None:
             return profile(self.lesson, self.step).told(actions) if actions else {}

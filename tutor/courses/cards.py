@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 import engines
 from engines.game import Game
@@ -59,7 +58,7 @@ def _names(game: str) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, names)))
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Yield all texts in an entry of a step, keys too (a deck's cards); a change only thought of shows none."""
     if isinstance(value, str):
         yield value

@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any
 
 from tutor import progress
 from tutor.courses.asked import Asked
@@ -201,7 +200,7 @@ def results(events: Iterable[Event], game: str) -> list[Result]:
     found = []
     for event in events:
         if event.lesson == lesson(game) and event.kind == KIND and event.verdict == "over":
-            facts: dict[str, Any] = dict(fact.partition("=")[::2] for fact in event.actions)
+            facts: dict[str, str] = dict(fact.partition("=")[::2] for fact in event.actions)
             right, count = (str(facts.get(name, "")) for name in ("right", "count"))
             if right.isdecimal() and count.isdecimal():
                 found.append(Result(event.time, int(right), int(count)))

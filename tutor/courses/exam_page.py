@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import look
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.courses import exam
 from tutor.courses.asked import Asked, given_again, in_words, told_of
 from tutor.courses.drawing import enough
@@ -19,7 +19,10 @@ from tutor.courses.loader import course
 from tutor.event_log import Event
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import Spot
+from tutor.lessons.told import Told
 from tutor.matches import feedback
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link
 from tutor.navigation.page_header import page_bar
@@ -58,7 +61,7 @@ class Room:
         self.next: Exam | None = None  # one whose first question is being made
         self.session: Session | None = None
         self.asked: Asked | None = None
-        self.pending: list[str] | None = None  # a line that was clicked, and not yet handed in
+        self.pending: list[str | int] | None = None  # a line that was clicked, and not yet handed in
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
         self.who, self.unsaved = "", ""
@@ -68,11 +71,11 @@ class Room:
         self.page.answer_with(self)
         self.introduce()
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"exam.{key}", self.language, **facts)
 
-    def _bar(self) -> dict[str, Any]:
+    def _bar(self) -> shapes.Bar:
         return page_bar(self.game, "exam.place", self.language)
 
     def _read(self) -> None:
@@ -82,7 +85,7 @@ class Room:
         except progress.ProgressError as error:
             self.who, self.events, self.unsaved = "", (), say("lesson.unsaved", self.language, why=str(error))
 
-    def _keep(self, note: Any, *more: Any) -> None:
+    def _keep(self, note: Callable[..., object], *more: object) -> None:
         """Write to the log, if there is one; what cannot be written is said on the page."""
         if not self.who:
             return
@@ -129,7 +132,7 @@ class Room:
     def _figures(self) -> dict[str, int]:
         return {"count": exam.COUNT, "minutes": SECONDS // 60, "needed": exam.needed(exam.COUNT)}
 
-    def _show(self, child: Stage | None = None, **data: Any) -> None:
+    def _show(self, child: Stage | None = None, **data: object) -> None:
         with self.page.hold_sync():
             self.page.data = {**data, "notice": self.unsaved}
             self.page.child = child
@@ -203,27 +206,27 @@ class Room:
         """Return how many seconds the present question has taken so far."""
         return time.monotonic() - self.begun
 
-    def _on_stage(self, message: Message) -> None:
+    def _on_stage(self, message: StageClick) -> None:
         if self.session is None or self.exam is None:
             return
         if self._used() > self.exam.left + GRACE:
             self.report()
             return
-        kind, name = message["type"], message.get("name")
-        if kind == "command" and name == "skip":
+        name = message["name"] if message["type"] == "command" else ""
+        if name == "skip":
             self._take("wrong", ())
-        elif kind == "answer" and isinstance(self.session, Spot):
-            self.pending = [str(one) for one in message["picks"]][:1] if isinstance(message["picks"], list) else None
+        elif message["type"] == "answer" and isinstance(self.session, Spot):
+            self.pending = [str(one) for one in message["picks"][:1]] if isinstance(message["picks"], list) else None
             self._draw()
-        elif kind == "command" and name == "check" and isinstance(self.session, Spot):
+        elif name == "check" and isinstance(self.session, Spot):
             if self.pending:
                 self.session.answered(self.pending)
-        elif kind == "answer" or (kind == "command" and name in PASSED_ON):
+        elif message["type"] == "answer" or name in PASSED_ON:
             self.session.handle(message)
             if self.session is not None:
                 self._draw()
 
-    def _heard(self, verdict: str, facts: dict[str, Any]) -> None:
+    def _heard(self, verdict: str, facts: Told) -> None:
         """Take the first verdict of a question as its answer."""
         if verdict in ("right", "wrong"):
             self._take(verdict, tuple(facts.get("actions", ())))
@@ -246,7 +249,7 @@ class Room:
         drawn = self.session.stage()
         coach = drawn["coach"]
         shown = coach["feedback"]
-        controls = [
+        controls: list[shapes.Control] = [
             {"name": "check", "label": self.say("answer"), "primary": True, "enabled": True},
             {"name": "skip", "label": self.say("skip"), "primary": False, "enabled": True},
         ]
@@ -257,10 +260,10 @@ class Room:
             "controls": controls,
             "feedback": shown if shown and shown["tone"] in QUIET and not shown.get("facts") else None,
         }
-        if self.pending and coach["choices"]:
-            for item in coach["choices"]["items"]:
+        if self.pending and (choices := coach["choices"]):
+            for item in choices["items"]:
                 item["state"] = "picked" if item["id"] in self.pending else ""
-        steps = [
+        steps: list[shapes.Dot] = [
             {"title": "", "state": "now" if at == self.exam.place else "done" if at < self.exam.place else "todo"}
             for at in range(exam.COUNT)
         ]
@@ -310,7 +313,7 @@ class Room:
         except DataError:
             return False
 
-    def _row(self, given: Given) -> dict[str, Any]:
+    def _row(self, given: Given) -> dict[str, object]:
         asked = self.exam.drawer.again(given.id)  # type: ignore[union-attr]
         run = given_again(asked, given.actions)
         return {

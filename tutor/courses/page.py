@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import engines
 from tutor.boards.presentation import look
 from tutor.courses import standing
@@ -14,6 +12,7 @@ from tutor.courses.shown import shown
 from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
+from tutor.messages import shapes
 from tutor.navigation.links import has_page, link
 from tutor.summary import Summary
 from tutor.text import language as wanted_language
@@ -52,14 +51,14 @@ class Reader:
         self.here = standing.current(self.standing)
         self.page = Page("course", language, bar=self._bar(), data=self._data())
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"course.{key}", self.language, **facts)
 
-    def _bar(self) -> dict[str, Any]:
+    def _bar(self) -> shapes.Bar:
         return {"home": link(), "crumbs": [{"text": look(self.game.name)["title"], "href": ""}]}
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, object]:
         view = look(self.game.name)
         return {
             "title": view["title"],
@@ -114,7 +113,7 @@ class Reader:
         }
         return station | self._opened(one) if one is self.here else station
 
-    def _opened(self, one: Place) -> dict[str, Any]:
+    def _opened(self, one: Place) -> dict[str, object]:
         """Return what is told of the part to go on with: its place, the button, and what it consists of."""
         steps = one.part.lesson.steps
         begun = one.state == "begun"

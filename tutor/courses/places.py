@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.game import Game
 from engines.kernel.flow import RETURN, Call, Case, If, Step
+from engines.kernel.state import State
 
 
 class Place(NamedTuple):
@@ -49,7 +50,7 @@ def _inside(game: Game, call: Call) -> set[str]:
     return {begin} | reached({name: follow(step) for name, step in game.flow.steps.items()}, begin)
 
 
-def _next(step: Step[Any]) -> set[str]:
+def _next(step: Step[State]) -> set[str]:
     """Return the steps that may come next: also the first of a procedure that is called, and what comes behind it."""
     return follow(step) | {_begin(call) for call in _calls(step)}
 
@@ -72,22 +73,22 @@ def reached(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[s
     return found
 
 
-def follow(step: Step[Any]) -> set[str]:
+def follow(step: Step[State]) -> set[str]:
     """Return the steps that the exits of a step lead to, after the procedures that they call."""
     return {end for way in exits(step) for end in ends(way)}
 
 
-def exits(step: Step[Any]) -> list[Any]:
+def exits(step: Step[State]) -> list[object]:
     """Return the ways on from a step."""
     return [step.to, *(way[1] for way in step.on.values()), step.otherwise and step.otherwise[1]]
 
 
-def ends(way: Any) -> Iterator[str]:
+def ends(way: object) -> Iterator[str]:
     """Yield the steps that an exit leads to, after the procedures that it calls."""
     yield from (one for one in _parts(way) if isinstance(one, str) and one != RETURN)
 
 
-def _calls(step: Step[Any]) -> Iterator[Call]:
+def _calls(step: Step[State]) -> Iterator[Call]:
     yield from (one for way in exits(step) for one in _parts(way) if isinstance(one, Call))
 
 

@@ -22,8 +22,10 @@ from engines.book.rulebook import Clause, read_toml
 from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.flow import Step, who_in_words
+from engines.kernel.state import State
 from tutor.boards.presentation import look
 from tutor.courses.places import ends, follow, places, reached
+from tutor.courses.sheet_parts import Fight, FightRow, Keywords, PhaseRow, Said, Sheet, TitledRow
 from tutor.text import say
 
 FOLDER = Path(__file__).parent / "one_page"
@@ -57,13 +59,6 @@ _ONCE = re.compile(r"\b(once|one\b[^.]*) (per|a) turn\b", re.IGNORECASE)
 """What a clause says that allows an action once a turn."""
 
 
-class Said(NamedTuple):
-    """A text of the page with the numbers of the clauses that it comes from."""
-
-    text: str
-    clauses: tuple[str, ...]
-
-
 class Act(NamedTuple):
     """What may be done in a step of one's turn: a kind of action, and whether it comes once a turn or again."""
 
@@ -94,7 +89,7 @@ def data_of(game: str) -> dict[str, Any]:
 # What may be done once, and what as often as one likes: from the flow table.
 
 
-def cycle(game: Game) -> list[Step[Any]]:
+def cycle(game: Game) -> list[Step[State]]:
     """Return the steps of a turn, in the order of the table: the largest round of steps outside procedures."""
     ways = _ways(game)
     beyond = {name: reached(ways, name) for name in ways}
@@ -226,11 +221,11 @@ def label(game: Game, kind: str, language: str = "en") -> str:
 # The page.
 
 
-def sheet(game: Game, language: str = "en") -> dict[str, Any]:
+def sheet(game: Game, language: str = "en") -> Sheet:
     """Return all that stands on a game's page; texts are `Said`."""
     data = data_of(game.name)
     left_out = data.get("left_out", ())
-    found: dict[str, Any] = {
+    found: Sheet = {
         "line": look(game.name)["line"],
         "start": quotes(game, data["start"]),
         "turn": _turn(game, data["phases"]),
@@ -250,24 +245,24 @@ def sheet(game: Game, language: str = "en") -> dict[str, Any]:
     return found
 
 
-def _placed(page: dict[str, Any]) -> None:
+def _placed(page: Sheet) -> None:
     """Give each block the column that is shorter so far: beside the fight ("left"), or below how one wins ("right")."""
     lengths = {"left": _length(page["fight"]) / WIDER, "right": _length(page["wins"])}
     for block in page["blocks"]:
-        block["column"] = min(("right", "left"), key=lambda name: lengths[name])
-        lengths[block["column"]] += _length(block) / (WIDER if block["column"] == "left" else 1)
+        column = block["column"] = min(("right", "left"), key=lambda name: lengths[name])
+        lengths[column] += _length(block) / (WIDER if column == "left" else 1)
 
 
-def _length(part: Any) -> int:
+def _length(part: object) -> int:
     """Return about how many letters a part of the page is long, with what its lines leave empty."""
     return sum(len(text) + 40 for text in _texts(part))
 
 
-def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[dict[str, Any]]:
+def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
     """Return the phases of a turn in their order: title, Japanese, whether one chooses, and what happens."""
     known = {phase.id: phase for phase in game.phases}
     turn = cycle(game)
-    rows = []
+    rows: list[PhaseRow] = []
     for id, reference in phases.items():
         steps = [step for step in turn if step.phase == id]
         if id not in known or not steps:
@@ -285,16 +280,16 @@ def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[dict[str, A
     return rows
 
 
-def _fight(game: Game, data: Mapping[str, Any], language: str) -> dict[str, Any]:
+def _fight(game: Game, data: Mapping[str, Any], language: str) -> Fight:
     """Return the steps of a fight in the order of the flow table: titles from it, a sentence each."""
     order = list(game.flow.steps)
-    rows = []
+    rows: list[FightRow] = []
     steps = dict(sorted(data["steps"].items(), key=lambda row: order.index(row[0])))
     found = places(game, [*steps], data.get("always", ()))
     for (step, reference), place in zip(steps.items(), found, strict=True):
         said = together(game, reference)
-        row = {"title": game.title_of(step, language), "ja": game.words.term(f"step.{step}.title", "ja"), "said": said}
-        rows.append(row | place._asdict())
+        title, japanese = game.title_of(step, language), game.words.term(f"step.{step}.title", "ja")
+        rows.append({"title": title, "ja": japanese, "said": said, "number": place.number, "instead": place.instead})
     return {"title": data["title"], "rows": rows}
 
 
@@ -302,9 +297,9 @@ def _title(game: Game, said: Said) -> str:
     return str(game.rulebook.clauses[f"{game.rulebook.prefix}-{said.clauses[0]}"].title)
 
 
-def _keywords(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+def _keywords(game: Game, data: Mapping[str, Any]) -> Keywords:
     """Return the keywords of a game: titles of clauses with their Japanese, a sentence each."""
-    rows = []
+    rows: list[TitledRow] = []
     for reference in data.get("say", ()):
         said = quoted(game, reference)
         clause = game.rulebook.clauses[f"{game.rulebook.prefix}-{said.clauses[0]}"]
@@ -318,7 +313,7 @@ def _japanese(game: Game, clause: Clause) -> str:
     return next((_short(term.japanese) for term in same), "")
 
 
-def _words(game: Game, page: Mapping[str, Any], more: list[str]) -> list[tuple[str, str]]:
+def _words(game: Game, page: Sheet, more: list[str]) -> list[tuple[str, str]]:
     """Return words in English and Japanese, in the order of the rulebook: those asked for and those used most.
 
     What stands on the page in both languages anyway is left out. A word that the page abbreviates, "power (POW)", comes
@@ -326,8 +321,9 @@ def _words(game: Game, page: Mapping[str, Any], more: list[str]) -> list[tuple[s
     """
     texts = " ".join(_texts(page))
     told = texts.casefold()
-    rows = (*page["turn"], *page["keywords"]["rows"], *page["fight"]["rows"])
-    shown = {row["title"].casefold() for row in rows if row["ja"]}
+    rows = [(row["title"], row["ja"]) for row in page["turn"]]
+    rows += [(row["title"], row["ja"]) for row in (*page["keywords"]["rows"], *page["fight"]["rows"])]
+    shown = {title.casefold() for title, japanese in rows if japanese}
     used: dict[tuple[str, str], int] = {}
     for term in game.rulebook.terms:
         word, japanese = _english(term.english), _short(term.japanese)
@@ -341,7 +337,7 @@ def _words(game: Game, page: Mapping[str, Any], more: list[str]) -> list[tuple[s
     return [one for one in used if one in most]
 
 
-def _texts(page: Any) -> Iterator[str]:
+def _texts(page: object) -> Iterator[str]:
     """Yield every sentence on a page."""
     if isinstance(page, Said):
         yield page.text

@@ -7,7 +7,8 @@ from typing import Any
 import engines
 from engines.game import Game
 from tutor.boards.presentation import faces, look
-from tutor.courses.sheet import Said, sheet
+from tutor.courses.sheet import sheet
+from tutor.courses.sheet_parts import Said
 from tutor.navigation.page_header import page_bar
 from tutor.text import language as wanted_language
 from tutor.text import say
@@ -25,7 +26,7 @@ def one_page(game: str) -> Page:
     return Page("sheet", language, bar=page_bar(loaded, "sheet.place", language), data=data(loaded, language))
 
 
-def data(game: Game, language: str) -> dict[str, Any]:
+def data(game: Game, language: str) -> dict[str, object]:
     """Return what the page draws.
 
     That is `title`, `seal`, `hue`, `line`, `start`, `turn`, `once`, `one`, `often`, `never`, `fight`, `ends`, `wins`,
@@ -54,7 +55,7 @@ def plain(thing: Any) -> Any:
     return [plain(one) for one in thing] if isinstance(thing, list | tuple) else thing
 
 
-def _card(game: Game, name: str, language: str) -> dict[str, Any]:
+def _card(game: Game, name: str, language: str) -> dict[str, object]:
     """Return a card and what is printed on it, part by part: the sign or text there, what it is, in Japanese too."""
     [face] = faces(game, {name}).values()
     words = {term.english.casefold(): term.japanese for term in game.rulebook.terms}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from tutor.courses import standing
 from tutor.courses.loader import Course
@@ -14,10 +14,28 @@ from tutor.text import say
 PRACTICE, PLAY = "practice.ipynb", "play.ipynb"
 
 
-def today(course: Course, summary: Summary, asked: Questions, language: str) -> dict[str, Any] | None:
-    """Return the panel with the one button, None where there is nothing to do.
+class Reason(TypedDict):
+    """Why something is asked: a mark for each question, and a line."""
 
-    It has `sort` (practice, lesson, puzzles or play), `badge`, `title`, `reasons`, `button`, `href` and `note`.
+    marks: list[str]
+    text: str
+
+
+class Panel(TypedDict):
+    """What comes next, with one button; `sort` : practice, lesson, puzzles or play; `game` : where it is not clear."""
+
+    sort: str
+    badge: str
+    title: str
+    reasons: list[Reason]
+    button: str
+    href: str
+    note: str
+    game: NotRequired[str]
+
+
+def today(course: Course, summary: Summary, asked: Questions, language: str) -> Panel | None:
+    """Return the panel with the one button, None where there is nothing to do.
 
     First what is to be asked again, then the lesson that is begun or the next one; after the last lesson what is new
     in practice, and a whole game when nothing is left to ask. The note tells what tomorrow asks again.
@@ -29,7 +47,7 @@ def today(course: Course, summary: Summary, asked: Questions, language: str) -> 
     return panel
 
 
-def _today(course: Course, summary: Summary, asked: Questions, language: str) -> dict[str, object] | None:
+def _today(course: Course, summary: Summary, asked: Questions, language: str) -> Panel | None:
     here = standing.current(standing.places(course, summary))
     practice = asked.count > 0 and has_page(f"{course.game}/{PRACTICE}")
     if practice and (asked.due or asked.belief or here is None):
@@ -39,14 +57,14 @@ def _today(course: Course, summary: Summary, asked: Questions, language: str) ->
     return _whole_game(course.game, language) if has_page(f"{course.game}/{PLAY}") else None
 
 
-def told(key: str, language: str, **facts: Any) -> str:
+def told(key: str, language: str, **facts: object) -> str:
     """Return words of the course page."""
     return say(f"course.{key}", language, **facts)
 
 
-def _questions(game: str, asked: Questions, language: str) -> dict[str, object]:
+def _questions(game: str, asked: Questions, language: str) -> Panel:
     sorts = {"due": asked.due, "belief": asked.belief, "new": asked.new}
-    reasons = [
+    reasons: list[Reason] = [
         {
             "marks": [name] * count,
             "text": told(f"reason_{name}", language, count=count)
@@ -71,7 +89,7 @@ def _minutes(count: int, language: str) -> str:
     return told("one_minute" if count == 1 else "some_minutes", language, count=count)
 
 
-def _lesson(here: Place, language: str) -> dict[str, object]:
+def _lesson(here: Place, language: str) -> Panel:
     begun = here.state == "begun"
     steps = here.part.lesson.steps
     place = told("step", language, place=steps.index(here.next) + 1, count=len(steps)) if begun else ""
@@ -86,7 +104,7 @@ def _lesson(here: Place, language: str) -> dict[str, object]:
     }
 
 
-def _whole_game(game: str, language: str) -> dict[str, Any]:
+def _whole_game(game: str, language: str) -> Panel:
     return {
         "sort": "play",
         "badge": told("today", language),

@@ -205,14 +205,14 @@ def clauses_of(rules: list[CounterRule]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
 
 
-def _differs(right: Any, other: Any) -> bool:
+def _differs(right: Hashable, other: Hashable) -> bool:
     """Return True if two answers to one step differ.
 
     Of a goal that is in reach in both games, a move that is only allowed in the other one counts if the way to the goal
     has moves of its kind: anything may be done on the side.
     """
-    if not isinstance(right, Way) or not right.holds or not other.holds:
-        return bool(right != other)
+    if not (isinstance(right, Way) and isinstance(other, Way) and right.holds and other.holds):
+        return right != other
     if len(right.choices) != len(other.choices):
         return True
     return any(

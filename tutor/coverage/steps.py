@@ -24,11 +24,11 @@ for a clause that decides the answer without an event or a requirement of its ow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engines.errors import Reason
+from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
@@ -42,7 +42,6 @@ from tutor.lessons.films import Watch
 from tutor.lessons.foretelling import Order, Predict
 from tutor.lessons.game import Play
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.odds import BestChance
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import LEARNER, Session
@@ -74,7 +73,7 @@ class Covered:
 def covered(lesson: Lesson, step: Step) -> Covered:
     """Return what a step shows and asks for. Raises TebikiError for a step that cannot be taken."""
     run = session(lesson, step, seed=1)
-    shows, asks, tried = KINDS[type(run)](run)
+    shows, asks, tried = _found(run)
     known = kept.found(lesson, step) or Decided()
     if isinstance(run, Do):
         asks = [clause for clause in asks if clause not in known.indifferent]
@@ -198,22 +197,31 @@ def _played(run: Play) -> Found:
     return [clause for clause in game.rulebook.clauses if clause in every], (), ()
 
 
-def _whole_game(game: Any, decks: tuple[str, str], seed: int) -> Iterator[str]:
+def _whole_game(game: Game, decks: tuple[str, str], seed: int) -> Iterator[str]:
     state, player = game.new(decks, seed, listen=True), greedy_player(seed)
     while state.result is None:
         state.apply(player(state))
-    yield from _events(state.events)
+    yield from _events(state.events or ())
 
 
-KINDS: dict[type[Session], Callable[[Any], Found]] = {
-    Watch: _watched,
-    Which: _marked,
-    Predict: _foretold,
-    Why: _explained,
-    Order: _ordered,
-    Spot: _spotted,
-    Play: _played,
-    Do: _done,
-    Build: _built,
-    BestChance: _done,
-}
+def _found(run: Session) -> Found:
+    match run:
+        case Watch():
+            return _watched(run)
+        case Which():
+            return _marked(run)
+        case Predict():
+            return _foretold(run)
+        case Why():
+            return _explained(run)
+        case Order():
+            return _ordered(run)
+        case Spot():
+            return _spotted(run)
+        case Play():
+            return _played(run)
+        case Build():
+            return _built(run)
+        case Do():
+            return _done(run)
+    raise TypeError(type(run))

@@ -18,6 +18,7 @@ from tutor.embed.reading import state_of
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
 from tutor.matches.setup import WEAKEST
+from tutor.messages import shapes
 from tutor.text import language, say
 
 MoveListener = Callable[[list[Event], State], object]
@@ -116,7 +117,7 @@ class OpenBoard(Board):
         stage.match = self.match
         return stage
 
-    def bar(self) -> dict[str, object]:
+    def bar(self) -> shapes.Bar:
         """Return no line at the top: the notebook has its own."""
         return {}
 
@@ -142,7 +143,7 @@ class OpenBoard(Board):
         """Return what a bot's turn came to; whoever decides for both sides has seen each turn."""
         return "" if self.match.bot is None else super().news()
 
-    def ending(self) -> dict[str, object]:
+    def ending(self) -> shapes.Feedback:
         """Return how the game ended; of both sides played by one person, which of them has won."""
         end, result = super().ending(), self.match.table.state.result
         if self.match.bot is None and result is not None and result.winner is not None:
@@ -150,7 +151,7 @@ class OpenBoard(Board):
             end |= {"tone": "info", "title": say("open.won", self.language, **facts)}
         return end
 
-    def show(self, said: dict[str, object] | None = None, marks: dict[str, str] | None = None) -> None:
+    def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
         """Draw the table. Who plays both sides sees by turns what only one player may: the log is told anew."""
         self._lines.clear()
         super().show(said, marks)
@@ -165,7 +166,7 @@ class OpenBoard(Board):
     def _strength(self) -> str:
         return say(f"strength.{self.match.bot}", self.language)
 
-    def _controls(self) -> list[dict[str, object]]:
+    def _controls(self) -> list[shapes.Control]:
         left_out = ("new", "again", *(("look", "before_end") if self.match.bot is None else ()))
         kept = [control for control in super()._controls() if control["name"] not in left_out]
         begun = bool(self.match.table.history)

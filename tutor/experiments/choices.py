@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
@@ -51,13 +51,20 @@ class Choice(NamedTuple):
     sort: Sort
 
 
+class Offered(TypedDict, total=False):
+    """What `choices.toml` says of a game: counter-rules, parameters that are none with the reason, rules kept apart."""
+
+    rules: list[str]
+    left_out: dict[str, str]
+    apart: list[tuple[str, str]]
+
+
 def choices(game: Game, language: str = "en") -> tuple[Choice, ...]:
     """Return what may be changed in a game: its numbers, its switches, then its rules. A game without rows has none."""
-    known: Any = game.shared.setdefault("choices", {})
+    known = game.kept("choices", dict[str, tuple[Choice, ...]])
     if language not in known:
         known[language] = (*_parameters(game, language), *_rules(game, language))
-    found: tuple[Choice, ...] = known[language]
-    return found
+    return known[language]
 
 
 def choice(game: Game, id: str, language: str = "en") -> Choice:
@@ -119,13 +126,12 @@ def _capital(words: str) -> str:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _data() -> dict[str, Offered]:
     return read_toml(FILE)
 
 
-def _row(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = _data().get(name, {})
-    return found
+def _row(name: str) -> Offered:
+    return _data().get(name, Offered())
 
 
 # Changing a game.
@@ -153,23 +159,21 @@ def real(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
     found = {one.id: changes[one.id] for one in choices(game) if changes.get(one.id, one.standard) != one.standard}
     if len(found) > MOST:
         raise refused("too_many", most=MOST)
-    for one, other in _row(game.name).get("apart", ()):
-        if one in found and other in found:
-            raise refused(
-                "apart", **{n: choice(game, id, language).title for n, id in (("one", one), ("other", other))}
-            )
+    for both in _row(game.name).get("apart", ()):
+        if {*both} <= found.keys():
+            first, second = (choice(game, id, language).title for id in both)
+            raise refused("apart", one=first, other=second)
     return found
 
 
 def changed(game: Game, changes: Changes) -> Game:
     """Return the game with some rules changed, made once; the game itself if nothing is. Raises DataError as `real`."""
     wanted = real(game, changes)
-    known: Any = game.shared.setdefault("changed games", {})
+    known = game.kept("changed games", dict[tuple[tuple[str, int], ...], Game])
     key = tuple(wanted.items())
     if key not in known:
         known[key] = _made(game, wanted)
-    made: Game = known[key]
-    return made
+    return known[key]
 
 
 def _made(game: Game, changes: Changes) -> Game:

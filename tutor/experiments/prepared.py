@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
@@ -183,26 +183,36 @@ def read(path: Path = FILE) -> dict[str, Run]:
     }
 
 
-def _game(one: Chosen) -> dict[str, Any]:
+class PlayedGame(TypedDict):
+    """A game to look at in a file: deal, decks and players; winner, clause and turns; the chance turn by turn."""
+
+    sort: str
+    number: int
+    played: tuple[int, tuple[str, str], tuple[str, str]]
+    won: tuple[int | None, str, int]
+    looks: list[tuple[int, float]]
+
+
+def _game(one: Chosen) -> PlayedGame:
     """Return a game to look at as plain data: what it takes to play it again, and who was ahead turn by turn."""
     sight = one.trace.sight
     turns = [moment.turn for moment, _ in zip(sight.moments, sight.looks, strict=False)]
     return {
         "sort": one.sort,
         "number": one.number,
-        "played": list(one.trace[:3]),
-        "won": [sight.winner, sight.clause, sight.turns],
-        "looks": [list(row) for row in zip(turns, (round(look, DIGITS) for look in sight.looks), strict=False)],
+        "played": one.trace[:3],
+        "won": (sight.winner, sight.clause, sight.turns),
+        "looks": list(zip(turns, (round(look, DIGITS) for look in sight.looks), strict=False)),
     }
 
 
-def _chosen(row: Mapping[str, Any]) -> Chosen:
-    seed, decks, bots = row["played"]
+def _chosen(row: PlayedGame) -> Chosen:
+    seed, (deck, other_deck), (bot, other_bot) = row["played"]
     winner, clause, turns = row["won"]
     moments = tuple(Moment(turn, 0, 0.0, {}) for turn, _ in row["looks"])
     looks = tuple(look for _, look in row["looks"])
     sight = NOTHING_SEEN._replace(winner=winner, clause=clause, turns=turns, moments=moments, looks=looks)
-    return Chosen(row["sort"], row["number"], Trace(seed, tuple(decks), tuple(bots), sight))
+    return Chosen(row["sort"], row["number"], Trace(seed, (deck, other_deck), (bot, other_bot), sight))
 
 
 def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = print) -> int:

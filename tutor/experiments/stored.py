@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
@@ -20,18 +19,21 @@ DIGITS = 4
 FLAT = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
 """A list that holds nothing but values, and lists that stand on a line already."""
 
+Part = tuple[float | None, float | None, float | None, int]
+"""An estimate in a file: value, bounds, and how many games it rests on."""
 
-def plain(effects: Mapping[str, Effect]) -> dict[str, list[list[float | int | None]]]:
-    """Return effects as lists: by measure the printed rules, the changed ones and the difference."""
+
+def plain(effects: Mapping[str, Effect]) -> dict[str, list[Part]]:
+    """Return effects as plain data: by measure the printed rules, the changed ones and the difference."""
     return {id: [_rounded(part) for part in one] for id, one in effects.items()}
 
 
-def back(rows: Mapping[str, Sequence[Sequence[Any]]]) -> dict[str, Effect]:
+def back(rows: Mapping[str, Sequence[Part]]) -> dict[str, Effect]:
     """Return the effects that `plain` wrote."""
     return {id: Effect(*(Estimate(*part) for part in one)) for id, one in rows.items()}
 
 
-def text_of(rows: Any) -> str:
+def text_of(rows: object) -> str:
     """Return rows as JSON, with each list of values, and each list of such lists, on one line."""
     text = json.dumps(rows, indent=1, ensure_ascii=False)
     for _ in (0, 1):
@@ -39,8 +41,9 @@ def text_of(rows: Any) -> str:
     return text + "\n"
 
 
-def _rounded(one: Estimate) -> list[float | int | None]:
-    return [None if value is None else round(value, DIGITS) for value in one[:3]] + [one.n]
+def _rounded(one: Estimate) -> Part:
+    value, low, high = (None if value is None else round(value, DIGITS) for value in one[:3])
+    return value, low, high, one.n
 
 
 def _on_a_line(found: re.Match[str]) -> str:

@@ -7,13 +7,12 @@ written here a second time. "" where it cannot be told in a sentence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any
 
-from engines.errors import IllegalAction
+from engines.errors import IllegalAction, Reason
 from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
@@ -46,9 +45,16 @@ def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     before, now = session(lesson, step, seed=1), session(other, step, seed=1)
     if sort == FILM:
         return _film(before, now)
-    return next(
-        (tell(before, now) for kind, tell in ANSWERED.items() if isinstance(before, kind)), _answer(before, now)
-    )
+    match before, now:
+        case Predict() as one, Predict() as two:
+            return _predicted(one, two)
+        case Which() as one, Which() as two:
+            return _marked(one, two)
+        case Why() as one, Why() as two:
+            return _explained(one, two)
+        case Do() as one, Do() as two:
+            return _done(one, two)
+    return _answer(before, now)
 
 
 def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
@@ -81,7 +87,7 @@ def _solving(state: State, solver: Solver) -> str:
     return _say("several", names=_listed(names)) if len(names) > 1 else _say("looks_best", move=names[0])
 
 
-def _say(key: str, **facts: Any) -> str:
+def _say(key: str, **facts: object) -> str:
     return say(f"house_rules.told_{key}", language(), **facts)
 
 
@@ -178,7 +184,7 @@ def _done(before: Do, now: Do) -> str:
     return ""
 
 
-def _reasons(state: State, text: str) -> list[Any]:
+def _reasons(state: State, text: str) -> list[Reason]:
     return state.why_not(state.game.notation.read(state, text, LEARNER)[0], LEARNER)
 
 
@@ -201,11 +207,3 @@ def _sides(more: list[str], fewer: list[str]) -> str:
 
 def _listed(names: list[str]) -> str:
     return ", ".join(names[:MOST]) + (" …" if len(names) > MOST else "")
-
-
-ANSWERED: dict[type[Session], Callable[[Any, Any], str]] = {
-    Predict: _predicted,
-    Which: _marked,
-    Why: _explained,
-    Do: _done,
-}

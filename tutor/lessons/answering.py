@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
+from engines.errors import Reason
 from engines.kernel.state import Action, State
 from engines.legal.reasons import TIMING
 from tutor.beliefs import explaining
 from tutor.boards.copies import copies
 from tutor.boards.presentation import look
-from tutor.lessons.loader import REPAIRS, state_of
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.loader import REPAIRS, Row, state_of
+from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import Picks
 from tutor.text import say
 
 ENDINGS = {0: "_none", 1: "_one", 2: "_two"}
@@ -59,7 +60,7 @@ class Which(Session):
                 found.append((refs[0], f"{match.group(1)} {number}".rstrip(), action))
         return found
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Take note of the marks."""
         self.picks = [ref for ref, _, _ in self.items() if ref in picks] if isinstance(picks, list) else []
         self.judged = False
@@ -83,7 +84,7 @@ class Which(Session):
         title = say(key, self.language, name=wrong[0][1], count=len(wrong))
         self.verdict(False, title, facts, words, self.picks)
 
-    def judged_alone(self, name: str, action: Action) -> list[Json]:
+    def judged_alone(self, name: str, action: Action) -> list[shapes.Fact]:
         """Return whether one thing belongs to the answer, as a headed fact, and why with every clause of it."""
         legal = self.legal(action)
         if legal:
@@ -98,9 +99,9 @@ class Which(Session):
         facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
         return facts
 
-    def rightly_left(self) -> list[Json]:
+    def rightly_left(self) -> list[shapes.Fact]:
         """Return of some things that do not belong to the answer why, each reason once."""
-        found: dict[str, Json] = {}
+        found: dict[str, shapes.Fact] = {}
         for _, name, action in self.items():
             reasons = self.table.state.why_not(action, LEARNER, self.language)
             own = [one for one in reasons if one.requirement != TIMING]  # that it is not the moment says less
@@ -113,16 +114,16 @@ class Which(Session):
         """Return True if the action is legal."""
         return not self.table.state.why_not(action, LEARNER)
 
-    def why_legal(self, action: Action) -> list[Json]:
+    def why_legal(self, action: Action) -> list[shapes.Fact]:
         """Return the requirements that one might think fail, and do not; the last of all if none is doubtful."""
         doubted = look(self.lesson.game.name).get("doubted_needs", ())
         checks = self.table.state.explain(action, LEARNER, self.language)
         shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
         return [self.fact(check.fact, check.clause) for check in shown]
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the things to mark."""
-        items = []
+        items: list[shapes.Item] = []
         for ref, name, action in self.items():
             picked = ref in self.picks
             state = "picked" if picked else ""
@@ -134,7 +135,7 @@ class Which(Session):
             "controls": [self.control("check", primary=True), self.control("reset")],
         }
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the table without moves: it is pointed at, not played. What is still wrong is marked on it."""
         scene = self.pointed_at(super().scene())
         if self.judged and not self.done:
@@ -175,7 +176,7 @@ class Why(Session):
         """Stand in the step as written, even if nothing can be chosen there."""
         return Playthrough(self.standing(), LEARNER, language=self.language)
 
-    def standing(self, change: Mapping[str, Any] | None = None) -> State:
+    def standing(self, change: Row | None = None) -> State:
         """Return the position with a change: in the step as written, or where one that happens by itself leads to."""
         state = state_of(self.lesson, self.step, change, run=False)
         if state.step.ask is None:
@@ -186,12 +187,12 @@ class Why(Session):
         """Nothing is picked yet."""
         self.pick, self.judged = "", False
 
-    def refused(self, state: State) -> list[Any]:
+    def refused(self, state: State) -> list[Reason]:
         """Return the reasons against the refused action in `state`."""
         action = state.game.notation.read(state, self.step.get("refused"), LEARNER)[0]
         return state.why_not(action, LEARNER, self.language)
 
-    def outcome(self, choice: Mapping[str, Any]) -> list[Any]:
+    def outcome(self, choice: Row) -> list[Reason]:
         """Return the reasons left when the sentence of `choice` is no longer true; [] for the reason itself."""
         if "try" in choice:
             state = self.table.state
@@ -203,7 +204,7 @@ class Why(Session):
         """Return the number of the choice that is the reason."""
         return next(number for number, choice in enumerate(self.step.get("choice")) if not self.outcome(choice))
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Take note of the choice."""
         count = len(self.step.get("choice"))
         self.pick = (
@@ -245,9 +246,9 @@ class Why(Session):
         """Return True if it is asked what would make the action legal, not why it is refused."""
         return bool(self.step.get("of") == REPAIRS)
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the sentences."""
-        items = []
+        items: list[shapes.Item] = []
         for number, choice in enumerate(self.step.get("choice")):
             picked = self.pick == str(number)
             state = "picked" if picked else ""
@@ -259,7 +260,7 @@ class Why(Session):
             "controls": [self.control("check", primary=True), self.control("reset")],
         }
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the table without moves; once judged, with only the picked sentence changed."""
         change = self.step.get("choice")[int(self.pick)].get("change") if self.judged else None
         if not change:

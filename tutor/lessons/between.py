@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import look
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.session import LEARNER, Session
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import PASSED, LogEntry
+from tutor.messages import shapes
 from tutor.text import say
 
 
@@ -19,7 +20,7 @@ def only_declined(state: State) -> bool:
     return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
-def answers(run: Session, first: State, happened: Sequence[LogEntry]) -> list[Json]:
+def answers(run: Session, first: State, happened: Sequence[LogEntry]) -> list[shapes.Fact]:
     """Return what the rival did before the learner is asked again in the window of `first`: a pass is told too."""
     if not first.step.window or run.table.state.step is not first.step or not run.table.yours:
         return []

@@ -6,8 +6,10 @@ from engines.book.cards import unknown_card
 from engines.errors import DataError, Reason
 from engines.game import MOST_COPIES, Game
 from tutor.boards.presentation import faces
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.text import say
 
 LEGAL = "legal deck"
@@ -47,7 +49,7 @@ class Build(Session):
         """Return the deck rules that a deck breaks, by default the one being built."""
         return self.lesson.game.check_deck(self.deck if deck is None else deck)
 
-    def handle(self, message: Json) -> None:
+    def handle(self, message: StageClick) -> None:
         """Take a message; how many there are of each card is told as a whole, so an older count is simply outdated."""
         if message["type"] != "divide":
             super().handle(message)
@@ -74,7 +76,7 @@ class Build(Session):
         facts = [self.fact(say("lesson.build.kept", self.language, fact=one.fact), one.clause) for one in before]
         self.verdict(True, say("lesson.build.right", self.language), facts, actions=actions)
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return what is still wrong with the deck, and the controls."""
         facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in self.broken()]
         note = "" if facts else say("lesson.build.legal", self.language)
@@ -86,27 +88,40 @@ class Build(Session):
             "controls": [self.control("check", primary=not facts), self.control("reset")],
         }
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the cards to choose from, each with how many of it are in the deck."""
         size = sum(self.deck.values())
         text = say("lesson.build.size", self.language, count=size)
         cards = [self._card(at, name) for at, name in enumerate(self.names)]
-        zone: Json = {"id": POOL, "role": "field", "slot": "field", "ja": "", "size": "S", "outlines": 0, "heap": []}
-        zone |= {
+        zone: shapes.Zone = {
+            "id": POOL,
+            "role": "field",
+            "slot": "field",
+            "ja": "",
+            "size": "S",
+            "outlines": 0,
+            "heap": [],
             "title": say(f"lesson.build.{'deck' if self.done else 'pool'}", self.language),
             "count": size,
             "cards": cards,
             "target": False,
         }
-        score: Json = {
+        score: shapes.Score = {
             "word": say("lesson.build.cards", self.language),
             "sign": "",
             "ja": "",
             "value": size,
             "parts": [],
         }
-        player: Json = {"name": self.table.names[LEARNER], "letter": self.table.names[LEARNER][0], "note": ""}
-        player |= {"scores": [score], "zones": [zone], "passed": ""}
+        name = self.table.names[LEARNER]
+        player: shapes.Player = {
+            "name": name,
+            "letter": name[0],
+            "note": "",
+            "scores": [score],
+            "zones": [zone],
+            "passed": "",
+        }
         return {
             "stamp": self.stamp,
             "viewer": LEARNER,
@@ -127,7 +142,7 @@ class Build(Session):
             "divide": self._counts(),
         }
 
-    def _card(self, at: int, name: str) -> Json:
+    def _card(self, at: int, name: str) -> shapes.Card:
         count = self.deck[name]
         label = say("lesson.build.copies", self.language, card=name, count=count)
         return {
@@ -146,9 +161,9 @@ class Build(Session):
             "dim": self.done and not count,
         }
 
-    def _counts(self) -> Json:
+    def _counts(self) -> shapes.Division:
         """Return the deck as a division without an end: every change is told at once."""
-        cards = [
+        cards: list[shapes.DivisionCard] = [
             {"ref": f"{POOL}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
             for at, name in enumerate(self.names)
         ]
@@ -159,11 +174,11 @@ class Build(Session):
         reasons = self.broken()
         return reasons[0].fact if reasons else f"{text} {say('lesson.build.legal', self.language)}"
 
-    def aim(self) -> Json | None:
+    def aim(self) -> shapes.Fact | None:
         """Return nothing: there is no fight."""
         return None
 
-    def asked_now(self) -> list[Json]:
+    def asked_now(self) -> list[shapes.Fact]:
         """Return nothing: nothing is played."""
         return []
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from tutor.lessons.goals import chance_of
-from tutor.lessons.loader import Lesson, Step, state_of
+from tutor.lessons.loader import ChanceRow, Lesson, Step, state_of
+from tutor.messages import shapes
 from tutor.text import say
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ def counted(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
     return [(row["row"], _chance(lesson, step, row)) for row in step.get("chances", ())]
 
 
-def _chance(lesson: Lesson, step: Step, row: Mapping[str, Any]) -> Fraction:
+def _chance(lesson: Lesson, step: Step, row: ChanceRow) -> Fraction:
     return chance_of(row["of"], state_of(lesson, step, row.get("change")), row["play"], LEARNER)
 
 
-def beside_board(run: Session) -> dict[str, object] | None:
+def beside_board(run: Session) -> shapes.About | None:
     """Return what stands beside the board, None if nothing does.
 
     A watch step shows it from the first, as a worked example; any other one when it is done, since it would tell the
@@ -40,7 +40,9 @@ def beside_board(run: Session) -> dict[str, object] | None:
         return None
     if run not in COUNTED:
         COUNTED[run] = counted(run.lesson, run.step)
-    rows = [{"label": label, "text": in_words(chance, run.language)} for label, chance in COUNTED[run]]
+    rows: list[shapes.AboutRow] = [
+        {"label": label, "text": in_words(chance, run.language)} for label, chance in COUNTED[run]
+    ]
     title, text = (say(f"lesson.chances.{part}", run.language) for part in ("title", "text"))
     return {"title": title, "text": text, "rows": rows}
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engines.kernel.state import NATURE, State
 from tutor.lessons import strips
 from tutor.lessons.loader import state_of
-from tutor.lessons.scripts import play_script
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.scripts import Script, play_script
+from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.messages import shapes
 from tutor.text import say
 
 SCRIPTED = ("watch", "predict", "order")
 """The kinds of step in which the script alone decides what happens."""
 
 
-def film_lines(session: Session, happened: list[LogEntry]) -> list[Json]:
+def film_lines(session: Session, happened: list[LogEntry]) -> list[shapes.EventLine]:
     """Return events as numbered lines with clause and the letter of the player."""
     return [
         {
@@ -30,7 +30,7 @@ def film_lines(session: Session, happened: list[LogEntry]) -> list[Json]:
     ]
 
 
-def run_script(table: Playthrough, script: Any, when: str | None = None) -> list[LogEntry]:
+def run_script(table: Playthrough, script: Script, when: str | None = None) -> list[LogEntry]:
     """Play a script on a table, see `play_script`, and return what happened."""
     table.state, happened = play_script(table.state.copy().listen(film=True), script, when)
     table.log += happened
@@ -80,7 +80,7 @@ class Film(Session):
         self.shown = max(0, min(to, len(self.reel)))
         self.seen = max(self.seen, self.shown)
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the picture at the event on screen."""
         if not self.reel:
             return super().scene()
@@ -94,19 +94,19 @@ class Film(Session):
         """Return the state that the film shows."""
         return self.reel[self.shown - 1].state if self.shown else self.first
 
-    def events(self) -> tuple[list[Json], Json]:
+    def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
         """Return the lines of the film, as far as it was seen."""
         if not self.reel:
             return [], {}
-        panel: Json = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
+        panel: shapes.Panel = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
         name = self.step.get("strip")
         if name:
             panel["strip"] = strips.laid_out(self.lesson.game, name, self.reel, self.shown, self.language)
         return film_lines(self, self.reel[: self.seen]), panel
 
-    def entry(self, number: Any) -> LogEntry | None:
+    def entry(self, number: int | None) -> LogEntry | None:
         """Return event `number` of the film."""
-        return self.reel[number - 1] if isinstance(number, int) and 0 < number <= len(self.reel) else None
+        return self.reel[number - 1] if number is not None and 0 < number <= len(self.reel) else None
 
 
 class Watch(Film):
@@ -123,6 +123,6 @@ class Watch(Film):
         if self.shown == len(self.reel) and not self.done:
             self.verdict(True, say("lesson.film.end", self.language), [])
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the controls."""
         return {"controls": [self.control("reset")]}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from engines.checking import scenarios
 from engines.kernel.chance import Source
@@ -15,6 +13,7 @@ from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
 from tutor.lessons.chances import in_words
 from tutor.lessons.films import Film, run_script
+from tutor.lessons.loader import PartRow
 from tutor.lessons.outcomes import (
     DECK,
     LEGAL,
@@ -25,9 +24,11 @@ from tutor.lessons.outcomes import (
     summed_events,
     why_allowed,
 )
-from tutor.lessons.session import LEARNER, Json
+from tutor.lessons.session import LEARNER
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import Picks
 from tutor.text import say
 
 CHANCE = "chance "
@@ -57,7 +58,7 @@ class Predict(Film):
             return str(goals.chance_of(of.removeprefix(CHANCE), self.start, self.step.get("script")[0], LEARNER))
         return outcome_of(of, self.start, self.outcome, self.happened)
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Take note of the answers so far."""
         parts = {str(number): part for number, part in enumerate(self.step.get("parts"))}
         if isinstance(picks, dict) and not self.done:
@@ -131,7 +132,7 @@ class Predict(Film):
             return [event.event.clause]
         return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
 
-    def undecided(self, part: Mapping[str, Any]) -> list[Json]:
+    def undecided(self, part: PartRow) -> list[shapes.Fact]:
         """Return why a part that no event decides is as it is, as facts: the clause it names, or the deck rules."""
         if part["of"].startswith(LEGAL):
             return self.allowed(part)
@@ -146,17 +147,17 @@ class Predict(Film):
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
-    def allowed(self, part: Mapping[str, Any]) -> list[Json]:
+    def allowed(self, part: PartRow) -> list[shapes.Fact]:
         """Return what speaks against an action, or else what speaks for it, as facts."""
         checks = why_allowed(self.outcome, part["of"].removeprefix(LEGAL), self.language)
         told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
         return [told[0] | {"head": part["ask"]}, *told[1:]] if told else self.ruled(self.clauses_of(part["of"]))
 
-    def ruled(self, ids: list[str]) -> list[Json]:
+    def ruled(self, ids: list[str]) -> list[shapes.Fact]:
         """Return clauses as facts, each with its own text."""
         return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
 
-    def decides(self, part: Mapping[str, Any]) -> list[Json]:
+    def decides(self, part: PartRow) -> list[shapes.Fact]:
         """Return what is told of a part: the events that decide it, of a chance how likely it is."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE):
@@ -168,7 +169,7 @@ class Predict(Film):
         told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
         return [self.fact(told, event.event.clause)]
 
-    def is_one_of_many(self, entry: LogEntry, part: Mapping[str, Any]) -> bool:
+    def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
         """Return True if a count comes of several such events: one of them alone is no reason for it."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
@@ -196,12 +197,13 @@ class Predict(Film):
             return say(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
         return option.replace("_", " ")
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the parts with their options."""
-        items = []
+        items: list[shapes.Item] = []
         for number, part in enumerate(self.step.get("parts")):
             picked = self.picks.get(str(number))
-            truth, options, note = self.truth(part["of"]), [], ""
+            truth, note = self.truth(part["of"]), ""
+            options: list[shapes.Option] = []
             for option in part["options"]:
                 state = "picked" if picked == str(option) else ""
                 if self.done and (str(option) == truth or state):
@@ -210,11 +212,11 @@ class Predict(Film):
             if self.done and picked != truth:
                 words = part.get("say", {})
                 note = words.get(picked) or words.get("other", "")
-            items.append({"id": str(number), "ask": part["ask"], "options": options, "note": note})
+            items.append({"id": str(number), "text": "", "ask": part["ask"], "options": options, "note": note})
         controls = [] if self.done else [self.control("check", primary=True)]
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the table without moves, and before its film without totals, which may be what is asked."""
         scene = self.pointed_at(super().scene())
         return scene if self.reel else scene | {"tallies": []}
@@ -289,7 +291,7 @@ class Order(Film):
         later = (at for at, event in enumerate(events) if self.place(event.step, event.clause) >= place)
         return next(own, next(later, len(events)))
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Take note of the order."""
         if isinstance(picks, list) and sorted(map(str, picks)) == sorted(self.order) and not self.done:
             self.order, self.judged = [str(one) for one in picks], False
@@ -334,11 +336,11 @@ class Order(Film):
                 return one, right[at]
         return None
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the lines in their present order."""
         trip = self.trip() if self.judged else None
         lines = self.step.get("lines")
-        items = [
+        items: list[shapes.Item] = [
             {
                 "id": one,
                 "text": lines[int(one)]["text"],
@@ -355,7 +357,7 @@ class Order(Film):
         tripped = self.order.index(trip[0]) if trip else len(self.order)
         return "" if not (trip or self.done) or at > tripped else "wrong" if at == tripped else "right"
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the table without moves; where the order trips, that is said."""
         scene = self.pointed_at(super().scene())
         if self.reel and self.shown == len(self.reel) and not self.done:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from engines.book.cards import Deck
 from engines.kernel.state import Action
 from engines.search.players import STRENGTHS, name_of_strength
 from tutor.lessons.films import film_lines
-from tutor.lessons.session import Json, Session
+from tutor.lessons.session import Session
 from tutor.matches import clicks, feedback, keeping, passing
 from tutor.matches.match import Match, Moment, Setup
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import CommandClick, TableClick
 from tutor.progress import Event
 from tutor.text import say
 
@@ -26,7 +27,7 @@ class Play(Session):
     match: Match
     missed: list[Moment]
     asked: tuple[Action, ...] | None  # a move that loses
-    question: Json
+    question: shapes.Question
     switch: Callable[[bool], None] | None = None  # told when the question before a losing move is switched on or off
 
     def fresh_table(self) -> Playthrough:
@@ -66,7 +67,7 @@ class Play(Session):
         super().reset()
         self.match.keeper, self.match.warns = keeper and keeper.anew(), warns
 
-    def read_click(self, message: Json) -> clicks.Meaning:
+    def read_click(self, message: TableClick) -> clicks.Meaning:
         """Return what a click means; the ways to pass on are among the moves."""
         scopes = self.match.ways_to_pass()
         return clicks.read_click(self.table, message, self.stamp, scopes, self.offers_moves())
@@ -103,9 +104,10 @@ class Play(Session):
             facts = [*end["facts"], *feedback.missed(self.match, self.missed, self.language)]
             words = feedback.back_then(self.missed, self.language) if self.step.get("moments") else ""
             self.verdict(True, end["title"], facts, words)
-            self.feedback = (self.feedback or {}) | {"tone": end["tone"]}
+            if self.feedback:
+                self.feedback["tone"] = end["tone"]
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the scene; the answers to a question stand in it in place of the moves."""
         scene = super().scene()
         scene["moves"] += passing.buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
@@ -115,7 +117,7 @@ class Play(Session):
             scene |= {"answers": [self.control("take_back", primary=True), self.control("do_anyway")]}
         return scene
 
-    def command(self, name: str, message: Json) -> None:
+    def command(self, name: str, message: CommandClick) -> None:
         """Carry out a command of the controls; after the game also: back to a moment."""
         place, asked = name.removeprefix("moment-"), self.asked
         self.asked = None
@@ -156,13 +158,13 @@ class Play(Session):
         self.feedback, self.answer, self.lit = None, None, {}
         self.missed, self.done = [], self.match.over
 
-    def events(self) -> tuple[list[Json], Json]:
+    def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
         """Return the log, the newest line first."""
         return film_lines(self, self.table.log)[::-1][:60], {"kind": "log"}
 
-    def entry(self, number: Any) -> LogEntry | None:
+    def entry(self, number: int | None) -> LogEntry | None:
         """Return event `number` of the log."""
-        return self.table.log[number - 1] if isinstance(number, int) and 0 < number <= len(self.table.log) else None
+        return self.table.log[number - 1] if number is not None and 0 < number <= len(self.table.log) else None
 
     def hint(self) -> None:
         """Suggest what a careful player would do, and light its cards."""
@@ -171,7 +173,7 @@ class Play(Session):
             self.feedback, self.lit = hint
             self.listener("hint", {"hints": 1})
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the controls of a game."""
         before = self.match.may_go_back
         back = [self.control("before_end")] if before else []
@@ -185,7 +187,7 @@ class Play(Session):
             for number, moment in enumerate(self.missed)
         ]
         label = say("play.warns_on" if self.match.warns else "play.warns_off", self.language)
-        warns = [{"name": "warnings", "label": label, "primary": False, "enabled": True}]
+        warns: list[shapes.Control] = [{"name": "warnings", "label": label, "primary": False, "enabled": True}]
         return {
             "controls": [
                 *back,

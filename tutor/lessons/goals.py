@@ -52,7 +52,7 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     turn, when = start.turn, step.get("when")
     tests = [test_of(start, text, learner) for text in wanted]
 
-    def goal(state: Any) -> bool | None:
+    def goal(state: State) -> bool | None:
         over = state.result is not None or state.turn != turn
         judged = over or (not state.game.rules.fighting(state) if when in FIGHTS else when is None)
         if judged and all(test(state) for test in tests):
@@ -62,7 +62,7 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     return goal
 
 
-def test_of(start: State, condition: str, learner: int) -> Callable[[Any], bool]:
+def test_of(start: State, condition: str, learner: int) -> Callable[[State], bool]:
     """Return a test of one tick that says what `met` says; proofs ask often, so the usual ones are read only once."""
     counted = re.fullmatch(r"(you|rival)\.(\w+) (=|<=|>=) (\d+)", condition)
     if counted is not None and isinstance(start, DeclaredState):
@@ -79,11 +79,13 @@ def test_of(start: State, condition: str, learner: int) -> Callable[[Any], bool]
 
 
 def _count_of(
-    start: DeclaredState, seat: int, what: str, compare: Callable[[Any, Any], bool], count: int
-) -> Callable[[Any], bool]:
+    start: DeclaredState, seat: int, what: str, compare: Callable[[Any, int], bool], count: int
+) -> Callable[[State], bool]:
     for field, one in start.both[seat].declaration.items():
         if one.written == what and isinstance(one, Pile):  # of a pile no names are needed
-            return lambda state: compare(len(getattr(state.both[seat], field)), count)
+            return lambda state: (
+                isinstance(state, DeclaredState) and compare(len(getattr(state.both[seat], field)), count)
+            )
     rules = start.game.rules
     try:
         rules.value(start, seat, what, "")
@@ -92,8 +94,8 @@ def _count_of(
     return lambda state: compare(rules.value(state, seat, what, ""), count)
 
 
-def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[Any], bool]:
-    def test(state: Any) -> bool:
+def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[State], bool]:
+    def test(state: State) -> bool:
         try:
             return bool(state.game.rules.value(state, seat, noun, name) == wanted)
         except KeyError:
@@ -118,7 +120,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
         here.run()
     play_line(here, first)
 
-    def goal(state: Any) -> bool | None:
+    def goal(state: State) -> bool | None:
         over = state.result is not None or not state.game.rules.fighting(state)
         return met(state, condition, learner, set()) if over else None
 

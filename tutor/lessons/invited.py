@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from engines.kernel.state import Action
 from tutor.matches.playthrough import Playthrough
+from tutor.messages import shapes
 
 
-def offered(scene: dict[str, Any], table: Playthrough, invited: Iterable[Action]) -> dict[str, Any]:
+def offered(scene: shapes.Scene, table: Playthrough, invited: Iterable[Action]) -> shapes.Scene:
     """Return the scene with what each invited try is made of: a button, or a card that asks what it is aimed at.
 
     A board offers what a card of a zone may be tried for in general, and leaves out what can never become possible
     with it. What the goal asks for is offered all the same; `asked` says that it belongs in sight.
     """
-    rows: dict[str, list[dict[str, Any]]] = {}
+    rows: dict[str, list[shapes.Kind]] = {}
     for action in invited:
         kind = table.state.game.kinds[action[0]]
         sources, targets = table.places(action)

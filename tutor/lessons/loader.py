@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import engines
 from engines.book.rulebook import read_toml
@@ -61,6 +61,36 @@ WORDS = {
 """What these entries of a step may say; another word would be passed over in silence."""
 
 
+Row = Mapping[str, Any]
+"""A table of a lesson file; what may stand in it is checked when it is read."""
+
+
+class PartRow(TypedDict):
+    """A part of a prediction; `clause`: what decides it where no event does."""
+
+    ask: str
+    of: str
+    options: list[str | int]
+    clause: NotRequired[str]
+    say: NotRequired[dict[str, str]]
+
+
+class ChangeRow(TypedDict):
+    """A sentence of a step that asks why, with what would make it untrue."""
+
+    text: str
+    change: Row
+
+
+class ChanceRow(TypedDict):
+    """A chance that is shown beside the board."""
+
+    row: str
+    of: str
+    play: str
+    change: NotRequired[Row]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a lesson: its number (from 1), its id, and everything its file says."""
@@ -68,8 +98,8 @@ class Step:
     number: int
     id: str
     kind: str
-    data: Mapping[str, Any]
-    position: Mapping[str, Any]
+    data: Row
+    position: Row
     where: str
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -123,7 +153,7 @@ class Lesson:
         )
 
 
-def minutes(steps: Iterable[Mapping[str, Any]]) -> int:
+def minutes(steps: Iterable[Row]) -> int:
     """Return how long some steps take a newcomer; those without a length are as long as one likes."""
     seconds: int = sum(step.get("seconds", 0) for step in steps)
     return max(1, round(seconds / 60))
@@ -154,7 +184,7 @@ def _read(path: Path, changed: int, size: int) -> Lesson:
     return lesson_of(read_toml(path), path)
 
 
-def lesson_of(data: Mapping[str, Any], path: Path) -> Lesson:
+def lesson_of(data: Row, path: Path) -> Lesson:
     """Return the lesson that a document is; `path` : where it comes from. Raises DataError."""
     for key in ("game", "title", "step"):
         if key not in data:
@@ -181,7 +211,7 @@ def lesson_of(data: Mapping[str, Any], path: Path) -> Lesson:
     return Lesson(path, game, data["title"], tuple(data.get("can", ())), tuple(steps))
 
 
-def _step(path: Path, number: int, row: Mapping[str, Any], base: Mapping[str, Any]) -> Step:
+def _step(path: Path, number: int, row: Row, base: Row) -> Step:
     where = f"{path}, step {row.get('id', number)!r}"
     kind = row.get("kind")
     if kind not in KINDS:
@@ -209,7 +239,7 @@ def _step(path: Path, number: int, row: Mapping[str, Any], base: Mapping[str, An
     return Step(number, row["id"], kind, row, merged(base, row.get("position", {})), where)
 
 
-def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+def merged(base: Row, more: Row) -> dict[str, object]:
     """Return `base` with `more` laid over it: tables merge key by key, anything else replaces."""
     result = copy.deepcopy(dict(base))
     for key, value in more.items():
@@ -220,7 +250,7 @@ def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     return result
 
 
-def state_of(lesson: Lesson, step: Step, change: Mapping[str, Any] | None = None, run: bool = True) -> State:
+def state_of(lesson: Lesson, step: Step, change: Row | None = None, run: bool = True) -> State:
     """Return the state a step begins with, with `change` laid over its position."""
     document = merged(step.position, change or {})
     if step.unseen:

@@ -9,9 +9,9 @@ from engines.kernel.state import NATURE, State
 from engines.search.solver import Odds, opened
 from tutor.lessons.films import trimmed
 from tutor.lessons.playing import Do
-from tutor.lessons.session import Json
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry
+from tutor.messages import shapes
 from tutor.text import say
 
 
@@ -24,7 +24,7 @@ class BestChance(Do):
         """Have dice of its own each time, unless it is played again."""
         self.seed = self.wanted or secrets.randbelow(1 << 30)
         self.table.state.chance = self.seed
-        self.at_stake: Json | None = None  # what is told of the last move on which luck hung
+        self.at_stake: shapes.Fact | None = None  # what is told of the last move on which luck hung
         super().begin()
 
     def act(self, number: int) -> None:
@@ -51,20 +51,20 @@ class BestChance(Do):
         if self.done and self.feedback is not None:
             self.feedback["facts"] = [kept, *last]
 
-    def spoiled(self, number: int, fact: Json) -> None:
+    def spoiled(self, number: int, fact: shapes.Fact) -> None:
         """Play a move that leaves too small a chance, and say how small, whatever the dice make of it."""
         first = self.table.state
         happened, text = self.make(self.table.moves()[number])
         seen = trimmed(happened, self.is_loud)
         self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
-    def last_facts(self, happened: list[LogEntry]) -> list[Json]:
+    def last_facts(self, happened: list[LogEntry]) -> list[shapes.Fact]:
         """Return the last events worth telling as facts, those of a fight if there was one."""
         loud = self.loud(happened)
         fought = [one for one in loud if one.state.game.rules.fighting(one.state)]
         return [self.rendered(one) for one in (fought or loud)[-3:]]
 
-    def odds(self, name: str, clause: str, left: Fraction, best: Fraction, **facts: str) -> Json:
+    def odds(self, name: str, clause: str, left: Fraction, best: Fraction, **facts: str) -> shapes.Fact:
         """Return a chance as a fact, with the clause of the roll it hangs on."""
         return self.fact(say(f"lesson.odds.{name}", self.language, left=left, best=best, **facts), clause)
 

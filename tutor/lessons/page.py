@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any
 
 from engines.game import Game
 from engines.kernel.state import State
@@ -14,7 +13,10 @@ from tutor.boards.stage import Stage
 from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read, state_of
 from tutor.lessons.session import Session
+from tutor.lessons.told import Listener, Told
 from tutor.matches.keeping import WARNINGS
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, in_app, link, query
 from tutor.text import language, say
 
@@ -34,7 +36,7 @@ SESSIONS: dict[str, type[Session]] = {
 }
 
 
-def session(lesson: Lesson, step: Step, listener: Any = None, seed: int = 0) -> Session:
+def session(lesson: Lesson, step: Step, listener: Listener | None = None, seed: int = 0) -> Session:
     """Return a session for a step; `seed` as in `Session`. Raises DataError for a step that cannot be taken."""
     kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
     return kind(lesson, step, listener, language(), seed)
@@ -125,12 +127,11 @@ class LessonPage:
         except progress.ProgressError as error:
             self.unsaved = str(error)
 
-    def _handle(self, stage: Stage, message: dict[str, object]) -> None:
-        name = message.get("name") if message["type"] == "command" else None
-        if name in ("next", "goto"):
+    def _handle(self, stage: Stage, message: StageClick) -> None:
+        if message["type"] == "command" and message["name"] in ("next", "goto"):
             here = self.lesson.step(stage.step_id).number
-            to = here + 1 if name == "next" else message.get("to")
-            if isinstance(to, int) and 1 <= to <= len(self.lesson.steps):
+            to = here + 1 if message["name"] == "next" else message.get("to", 0)
+            if 1 <= to <= len(self.lesson.steps):
                 self._open(stage, self.lesson.steps[to - 1])
             return
         self.sessions[stage.step_id].handle(message)
@@ -144,20 +145,20 @@ class LessonPage:
             stage.events, stage.panel = drawn["events"], drawn["panel"]
             stage.bar = self._bar(current.step)
 
-    def _leading_on(self, coach: dict[str, Any], step: Step) -> dict[str, Any]:
+    def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
         """Return the coach with the right way on: after the last step home; in Lab the next cell is the next step."""
         controls = [control for control in coach["controls"] if control["name"] != "next" or in_app()]
         if step is self.lesson.steps[-1]:
             course = course_link(self.lesson.game.name)
-            home = {"name": "home", "label": say("lesson.control.home", language()), "href": course}
-            controls = [control | home if control["name"] == "next" else control for control in controls]
+            home: shapes.Control = {"name": "home", "label": say("lesson.control.home", language()), "href": course}
+            controls = [{**control, **home} if control["name"] == "next" else control for control in controls]
         shown = coach["feedback"]
         if self.unsaved and shown:
             shown = shown | {"say": f"{shown['say']} {say('lesson.unsaved', language(), why=self.unsaved)}".strip()}
         return coach | {"controls": controls, "feedback": shown}
 
-    def _bar(self, step: Step) -> dict[str, Any]:
-        dots = [
+    def _bar(self, step: Step) -> shapes.Bar:
+        dots: list[shapes.Dot] = [
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
@@ -172,7 +173,7 @@ class LessonPage:
             "steps": dots,
         }
 
-    def _log(self, step: Step, verdict: str, facts: dict[str, Any]) -> None:
+    def _log(self, step: Step, verdict: str, facts: Told) -> None:
         from tutor.lessons.profiles import profile  # which takes a step as a session, as this page does
 
         if verdict in progress.DONE:
@@ -180,7 +181,7 @@ class LessonPage:
         if not self.learner:
             return
         if verdict in progress.ANSWERS and step.kind in ASKED and "options" not in facts:
-            facts = facts | profile(self.lesson, step).told(facts.get("actions", []))
+            facts = {**facts, **profile(self.lesson, step).told(facts.get("actions", []))}
         try:
             progress.append(
                 self.learner,

@@ -15,12 +15,13 @@ from tutor.lessons.between import PlayedOn, answers, only_declined
 from tutor.lessons.films import Film, trimmed
 from tutor.lessons.outcomes import deciding_event
 from tutor.lessons.scripts import until
-from tutor.lessons.session import LEARNER, Json
+from tutor.lessons.session import LEARNER
 from tutor.matches import feedback
 from tutor.matches.clicks import Senseless
 from tutor.matches.moves import Move, texts
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
+from tutor.messages import shapes
 from tutor.text import say
 
 MOST_RESULTS, MOST_REPORTED = 4, 4
@@ -184,7 +185,7 @@ class Do(Film):
         """Return the events worth telling, or the last one if none is."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
-    def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[Json]:
+    def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[shapes.Fact]:
         """Return what to tell of a move: the result first, how the fight stood and what came of it; then the by-work.
 
         in_order : the same lines as they happened. A result is what the presentation calls so, and the event at which
@@ -222,9 +223,9 @@ class Do(Film):
             found += (fitting or told or around)[:1]
         return [one for at, one in enumerate(found) if one not in found[:at]]
 
-    def summed(self, happened: list[LogEntry]) -> list[tuple[LogEntry, Json]]:
+    def summed(self, happened: list[LogEntry]) -> list[tuple[LogEntry, shapes.Fact]]:
         """Return events with their facts; of three and more of one kind in a row the last, with their number."""
-        facts: list[tuple[LogEntry, Json]] = []
+        facts: list[tuple[LogEntry, shapes.Fact]] = []
         for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
             row = [(one, self.rendered(one)) for one in group]
             if len(row) > 2:
@@ -307,7 +308,7 @@ class Do(Film):
         self.give_away(first, seen, text, [*gone, *self.why_lost([one.state for one in judged], end[0]), *facts])
         self.feedback |= {"tried": played_on.told(first, text)}  # type: ignore[operator]
 
-    def why_lost(self, states: list[State], end: State) -> list[Json]:
+    def why_lost(self, states: list[State], end: State) -> list[shapes.Fact]:
         """Return why the goal is out of reach: what the rival answers, and what is missing in the end.
 
         states : what the table went through, up to `end`. A tick that was true on the way counts as reached, unless the
@@ -330,7 +331,12 @@ class Do(Film):
         return [self.fact(" ".join(parts), clause) if clause else {"fact": " ".join(parts), "clause": ""}]
 
     def give_away(
-        self, first: State, happened: list[LogEntry], text: str, facts: list[Json], title: str = "lesson.given_away"
+        self,
+        first: State,
+        happened: list[LogEntry],
+        text: str,
+        facts: list[shapes.Fact],
+        title: str = "lesson.given_away",
     ) -> None:
         """Show a move that gives the goal away, with what it led to; Undo takes it back."""
         self.lost = True
@@ -355,7 +361,7 @@ class Do(Film):
         """Return the tries that the goal asks for and that may be made now."""
         return hints.invited(self)
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the picture, with what the goal asks to try among what is offered."""
         scene = super().scene()
         return scene if self.reel or self.lost or self.done else invited.offered(scene, self.table, self.invited())
@@ -376,11 +382,11 @@ class Do(Film):
         """Return the next move as text."""
         return hints.move(self)
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return ticks and controls."""
         texts = goals.conditions(self.step)
         shown = self.on_screen() if self.lost else self.table.state
-        ticks = (
+        ticks: list[shapes.Tick] = (
             []
             if len(texts) < 2
             else [

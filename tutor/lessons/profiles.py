@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import factorial, prod
-from typing import Any
 
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
@@ -16,6 +15,7 @@ from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import session
 from tutor.lessons.session import Session
+from tutor.lessons.told import Beliefs
 
 Answer = tuple[str, ...]
 
@@ -31,7 +31,7 @@ class Profile:
     beliefs: Mapping[str, Answer]
     options: int
 
-    def told(self, answer: Sequence[str]) -> dict[str, Any]:
+    def told(self, answer: Sequence[str]) -> Beliefs:
         """Return what an answer tells about beliefs, as entries of an event."""
         given = tuple(answer)
         agrees = tuple(id for id, own in self.beliefs.items() if own in (given, tuple(sorted(given))))
@@ -90,4 +90,5 @@ def _options(run: Session) -> int:
         return prod(len(part["options"]) for part in run.step.get("parts"))
     if isinstance(run, foretelling.Order):
         return factorial(len(run.step.get("lines")))
-    return len(run.step.get("choice") or run.coach()["choices"]["items"])
+    choices = run.coach()["choices"]
+    return len(choices["items"]) if choices else 0

@@ -10,8 +10,9 @@ from engines.errors import Reason
 from engines.kernel.state import Action, State
 from engines.search.solver import Solver, TooDeep
 from tutor.lessons import goals
-from tutor.lessons.session import LEARNER, Json, Session
+from tutor.lessons.session import LEARNER, Session
 from tutor.matches import feedback
+from tutor.messages import shapes
 from tutor.text import say
 
 MOST_REFUTED = 60
@@ -58,7 +59,7 @@ def budget(way: Sequence[Action], state: State, made: Sequence[Action], endless:
     return Budget(kinds - Counter(action[0] for action in made), state)
 
 
-def gone(run: Session, first: State, way: Sequence[Action]) -> list[Json]:
+def gone(run: Session, first: State, way: Sequence[Action]) -> list[shapes.Fact]:
     """Return why an action of `way` with cards that the goal asks for is refused now; [] if none is.
 
     What only the way to the goal names is not told: finding it is what the step asks.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import engines
 from engines.errors import Reason, TebikiError
@@ -16,6 +16,8 @@ from tutor.lessons.loader import FOLDER, Lesson, Step, read
 from tutor.lessons.page import session
 from tutor.lessons.playing import Do
 from tutor.lessons.session import Session
+from tutor.lessons.told import Told
+from tutor.messages.clicks import Picks
 
 if TYPE_CHECKING:
     from tutor.practice.question import Question
@@ -207,30 +209,34 @@ def _answered(lesson: Lesson, step: Step, event: Event) -> Again | None:
     return next((one for one in heard if one.verdict == event.verdict), heard[0])
 
 
-def _told(verdict: str, facts: dict[str, Any]) -> Again:
+def _told(verdict: str, facts: Told) -> Again:
     return Again(verdict, clauses=tuple(dict.fromkeys(facts.get("clauses", ()))))
 
 
-def _marked(run: Session, actions: tuple[str, ...]) -> list[Any]:
+def _marked(run: Session, actions: tuple[str, ...]) -> list[Picks]:
     return [list(actions)]
 
 
-def _chosen(run: Session, actions: tuple[str, ...]) -> list[Any]:
+def _chosen(run: Session, actions: tuple[str, ...]) -> list[Picks]:
     texts = [choice["text"] for choice in run.step.get("choice")]
     return [[str(texts.index(text))] for text in actions[:1] if text in texts]
 
 
-def _foretold(run: Session, actions: tuple[str, ...]) -> list[Any]:
-    parts = dict(text.split(": ", 1) for text in actions if ": " in text)
+def _foretold(run: Session, actions: tuple[str, ...]) -> list[Picks]:
+    parts: dict[str, str | int] = {}
+    for text in actions:
+        part, found, option = text.partition(": ")
+        if found:
+            parts[part] = option
     return [parts] if len(parts) == len(run.step.get("parts")) else []
 
 
-def _clicked(run: Session, actions: tuple[str, ...]) -> list[Any]:
+def _clicked(run: Session, actions: tuple[str, ...]) -> list[Picks]:
     assert isinstance(run, spotting.Spot)
     return [[str(at)] for at, text in enumerate(run.texts()) if actions[:1] == (text,)]
 
 
-WAYS: dict[type[Session], Callable[[Any, tuple[str, ...]], list[Any]]] = {
+WAYS: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Picks]]] = {
     answering.Which: _marked,
     answering.Why: _chosen,
     foretelling.Predict: _foretold,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from engines.checking import scenarios
 from engines.kernel.state import State
 from tutor.lessons.loader import FIGHTS, NEXT
 from tutor.matches.playthrough import LogEntry, heard
 
-Script = Sequence[str | Mapping[str, Any]]
+Script = Sequence[str | Mapping[str, str]]
 """Lines as a lesson writes them; a mapping has its text as `aside`."""
 
 

@@ -8,9 +8,7 @@ are subclasses in `films` (watch), `playing` (do, solve), `answering` (which, wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fnmatch import fnmatchcase
-from typing import Any
 
 from engines.variants.counter_rules import CounterRule
 from tutor.beliefs import explaining
@@ -18,12 +16,13 @@ from tutor.beliefs.beside import beside
 from tutor.beliefs.continuations import Both
 from tutor.lessons import chances
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
+from tutor.lessons.told import Drawn, Listener
 from tutor.matches import clicks, feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import CommandClick, Picks, StageClick, TableClick
 from tutor.text import say
 
-Json = dict[str, Any]
-Listener = Callable[[str, Json], None]
 HINTS = ("nudge", "rule", "look", "move")
 LEARNER = 0
 
@@ -47,11 +46,11 @@ class Session:
         self.stamp = 1
         self.done = False
         self.hints = 0
-        self.feedback: Json | None = None
-        self.answer: Json | None = None  # an opened clause or "why?"
+        self.feedback: shapes.Feedback | None = None
+        self.answer: shapes.Answer | None = None  # an opened clause or "why?"
         self.lit: dict[str, str] = {}
-        self.ghost: Json | None = None
-        self.beside: Json | None = None  # what one thought beside what happens, after a wrong answer
+        self.ghost: shapes.Ghost | None = None
+        self.beside: shapes.Versus | None = None  # what one thought beside what happens, after a wrong answer
         self.aims: tuple[str, ...] = ()  # counter-rules that may explain a wrong answer before what people believe
         self.table = self.fresh_table()
         self.begin()
@@ -69,7 +68,7 @@ class Session:
     def act(self, number: int) -> None:
         """Carry out the learner's legal move `number`."""
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Take note of what the learner has picked."""
 
     def moves_made(self) -> list[str]:
@@ -82,20 +81,20 @@ class Session:
     def seek(self, to: int) -> None:
         """Go to event `to` of what is being watched."""
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return what this kind adds to the coach (ticks, choices, controls)."""
         return {}
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the scene to draw."""
         return self.table.scene(self.stamp)
 
-    def pointed_at(self, scene: Json) -> Json:
+    def pointed_at(self, scene: shapes.Scene) -> shapes.Scene:
         """Return a scene that is looked at and pointed at, not played: without moves; the goal is what to do now."""
-        now = scene["now"] if self.events()[1] else self.step.get("goal")
+        now: str = scene["now"] if self.events()[1] else self.step.get("goal")
         return scene | {"moves": [], "question": None, "quiet": True, "now": now}
 
-    def events(self) -> tuple[list[Json], Json]:
+    def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
         """Return the event lines and how they are shown."""
         return [], {}
 
@@ -137,30 +136,37 @@ class Session:
 
     # Messages.
 
-    def handle(self, message: Json) -> None:
+    def handle(self, message: StageClick) -> None:
         """Do what a well-formed message from the stage asks; a stale one changes nothing but the feedback."""
-        kind = message["type"]
-        if kind in clicks.TYPES and message["stamp"] != self.stamp:
+        if message["type"] != "command" and message["type"] != "answer":
+            self.handle_click(message)
+            return
+        self.stamp += 1
+        self.ghost = None
+        if message["type"] == "command":
+            if message["name"] in ("check", "undo", "reset"):
+                self.beside = None
+            self.command(message["name"], message)
+            return
+        self.beside = None
+        if self.done:
+            return  # a new try begins with Reset
+        if self.feedback and self.feedback["tone"] == "info":  # what it said was missing may be there now
+            self.feedback = None
+        self.answered(message["picks"])
+
+    def handle_click(self, message: TableClick) -> None:
+        """Do what a click on the table asks, if it was made on the present scene."""
+        if message["stamp"] != self.stamp:
             self.feedback = self.info(say("lesson.stale", self.language))
             self.stamp += 1
             return
-        clicked = self.read_click(message) if kind in clicks.TYPES else None
+        clicked = self.read_click(message)
         self.stamp += 1
-        self.ghost = None
-        if clicked or kind == "answer" or message.get("name") in ("check", "undo", "reset"):
-            self.beside = None
-        if clicked is not None:
-            self.click(clicked)
-        elif kind == "answer" and self.done:
-            return  # a new try begins with Reset
-        elif kind == "answer":
-            if self.feedback and self.feedback["tone"] == "info":  # what it said was missing may be there now
-                self.feedback = None
-            self.answered(message["picks"])
-        else:
-            self.command(message["name"], message)
+        self.ghost = self.beside = None
+        self.click(clicked)
 
-    def read_click(self, message: Json) -> clicks.Meaning:
+    def read_click(self, message: TableClick) -> clicks.Meaning:
         """Return what a click on the table means."""
         return clicks.read_click(self.table, message, self.stamp, offers=self.offers_moves())
 
@@ -187,7 +193,7 @@ class Session:
             number = next((at for at, move in enumerate(self.table.moves()) if move.actions == (action,)), -1)
             self.act(number)
 
-    def command(self, name: str, message: Json) -> None:
+    def command(self, name: str, message: CommandClick) -> None:
         """Carry out a command of the controls."""
         if name == "check":
             self.lit = {}
@@ -198,19 +204,19 @@ class Session:
             self.undo()
         elif name == "reset":
             self.reset()
-        elif name == "seek" and isinstance(message.get("to"), int):
+        elif name == "seek" and "to" in message:
             self.seek(message["to"])
         elif name in ("clause", "why"):
             self.open(name, message)
         elif name == "aim" and (aim := self.aim()) is not None:
             self.feedback = self.info(say("lesson.aim", self.language)) | {"facts": [aim]}
 
-    def aim(self) -> Json | None:
+    def aim(self) -> shapes.Fact | None:
         """Return why the arrow on the table points at so many, None if there is nothing to say."""
         arrow = self.table.state.game.rules.table(self.table.state, LEARNER).arrow
         return self.fact(arrow.text, arrow.clause) if arrow and arrow.text else None
 
-    def open(self, name: str, message: Json) -> None:
+    def open(self, name: str, message: CommandClick) -> None:
         """Open a clause, or the clause behind an event."""
         if name == "clause" and (entries := feedback.known(self.lesson.game, [str(message.get("id"))])):
             self.answer = {"n": -1, "title": "", "text": "", "clauses": entries}
@@ -219,7 +225,7 @@ class Session:
             if happened is not None:
                 self.answer = {"n": message["n"]} | feedback.why(self.lesson.game, happened)
 
-    def entry(self, number: Any) -> LogEntry | None:
+    def entry(self, number: int | None) -> LogEntry | None:
         """Return event `number` of what is shown."""
         return None
 
@@ -231,7 +237,7 @@ class Session:
             return
         self.feedback = feedback.refusal(self.lesson.game, attempt, self.sentence(attempt.text))
         self.lit = dict.fromkeys(attempt.refs[:1], "refused")
-        arrow = (
+        arrow: shapes.Arrow | None = (
             {"from": attempt.refs[0], "to": list(attempt.refs[1:]), "kind": "attack"} if len(attempt.refs) > 1 else None
         )
         self.ghost = {"text": say("lesson.ghost", self.language), "arrow": arrow}
@@ -247,7 +253,7 @@ class Session:
         """Show what one thought beside what happens, if a counter-rule explains the answer."""
         self.beside = beside(self.table, found) if found is not None else None
 
-    def asked_now(self) -> list[Json]:
+    def asked_now(self) -> list[shapes.Fact]:
         """Return what the table asks now, with the clause that asks it; [] where it has none."""
         asked = clicks.question_now(self.table)
         return [] if asked is None else [self.fact(*asked)]
@@ -279,12 +285,12 @@ class Session:
 
     # Verdicts.
 
-    def info(self, title: str) -> Json:
+    def info(self, title: str) -> shapes.Feedback:
         """Return a neutral notice."""
         return {"tone": "info", "title": title, "tried": "", "facts": [], "say": "", "principle": ""}
 
     def verdict(
-        self, right: bool, title: str, facts: list[Json], words: str = "", actions: list[str] | None = None
+        self, right: bool, title: str, facts: list[shapes.Fact], words: str = "", actions: list[str] | None = None
     ) -> None:
         """Show a verdict with its facts and clauses, and log it."""
         principle = self.step.get("after", "") if right else ""
@@ -309,17 +315,17 @@ class Session:
             },
         )
 
-    def rendered(self, happened: LogEntry) -> Json:
+    def rendered(self, happened: LogEntry) -> shapes.Fact:
         """Return an event as a fact with its clause."""
         return self.fact(self.table.narrate(happened.event), happened.event.clause)
 
-    def fact(self, text: str, clause: str, repair: str = "") -> Json:
+    def fact(self, text: str, clause: str, repair: str = "") -> shapes.Fact:
         """Return a fact with its clause, as the coach shows it."""
         return feedback.fact_of_clause(self.lesson.game, text, clause, repair)
 
     # The whole stage.
 
-    def stage(self) -> Json:
+    def stage(self) -> Drawn:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
@@ -336,11 +342,11 @@ class Session:
             panel = {**panel, "answer": self.answer}
         return {"scene": scene, "coach": self._coach(), "events": events, "panel": panel}
 
-    def _coach(self) -> Json:
+    def _coach(self) -> shapes.Coach:
         step = self.step
         own = self.coach()
-        if own.get("choices"):
-            own["choices"] |= {"closed": self.done}
+        if choices := own.get("choices"):
+            choices["closed"] = self.done
         controls = own.pop("controls", [])
         if self.step.get("nudge") and not self.done and self.hints < len(HINTS) and not self.events()[1]:
             first = [control for control in controls if control["primary"]]
@@ -353,25 +359,23 @@ class Session:
                 *[control for control in controls if control["name"] not in ("check", "hint")],
             ]
         place = say("lesson.place", self.language, lesson=self.lesson.title, number=step.number)
-        return (
-            {
-                "kind": say(f"lesson.kind.{step.kind}", self.language),
-                "place": place,
-                "title": step.get("title"),
-                "text": step.get("text"),
-                "goal": step.get("goal"),
-                "ticks": [],
-                "feedback": self.feedback,
-                "beside": self.beside,
-                "hints": self._hints(),
-                "choices": None,
-                "about": chances.beside_board(self),
-            }
-            | own
-            | {"controls": controls}
-        )
+        return {
+            "kind": say(f"lesson.kind.{step.kind}", self.language),
+            "place": place,
+            "title": step.get("title"),
+            "text": step.get("text"),
+            "goal": step.get("goal"),
+            "ticks": [],
+            "feedback": self.feedback,
+            "beside": self.beside,
+            "hints": self._hints(),
+            "choices": None,
+            "about": chances.beside_board(self),
+            **own,
+            "controls": controls,
+        }
 
-    def control(self, name: str, primary: bool = False, enabled: bool = True) -> Json:
+    def control(self, name: str, primary: bool = False, enabled: bool = True) -> shapes.Control:
         """Return a control of the action row."""
         return {
             "name": name,
@@ -380,12 +384,12 @@ class Session:
             "enabled": enabled,
         }
 
-    def _hints(self) -> Json | None:
+    def _hints(self) -> shapes.Hints | None:
         if not self.step.get("nudge") or self.done:  # they would speak of where one stands now
             return None
         shown = []
         for name in HINTS[: self.hints]:
-            entry: Json = {"title": say(f"lesson.hint.{name}", self.language), "text": "", "clauses": []}
+            entry: shapes.Hint = {"title": say(f"lesson.hint.{name}", self.language), "text": "", "clauses": []}
             if name == "nudge":
                 entry["text"] = self.step.get("nudge")
             elif name == "rule":

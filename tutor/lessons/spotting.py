@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.book.toml_schema import SEAT_NAMES
 from engines.checking import scenarios
+from engines.errors import Reason
 from engines.kernel.state import State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import look
 from tutor.lessons.films import Film, run_script
-from tutor.lessons.session import LEARNER, Json
+from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import Picks
 from tutor.text import say
 
 MOST_MET = 3
@@ -30,7 +31,7 @@ class Spot(Film):
         super().begin()
         self.pick, self.judged = "", False
         self.ending = (self.table.state, "")
-        self.lines: list[tuple[str, State, list[Any]]] = []
+        self.lines: list[tuple[str, State, list[Reason]]] = []
         self.speakers: list[int | None] = []
         here = self.table.state
         film: list[State] = []
@@ -58,7 +59,7 @@ class Spot(Film):
         """Return the place of the illegal line."""
         return next(at for at, (_, _, reasons) in enumerate(self.lines) if reasons)
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Judge the clicked line at once."""
         shown = self.texts()
         if not isinstance(picks, list) or not picks or str(picks[0]) not in map(str, range(len(shown))) or self.done:
@@ -97,9 +98,9 @@ class Spot(Film):
         """Return the lines of the log, as text."""
         return [text for text, _, _ in self.lines]
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the log."""
-        items = []
+        items: list[shapes.Item] = []
         for at, text in enumerate(self.texts()):
             mine = self.speakers[at] == LEARNER
             who = say("lesson.you" if mine else "lesson.rival", self.language)
@@ -108,7 +109,7 @@ class Spot(Film):
             items.append({"id": str(at), "text": line, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the table before the line that was clicked, without moves."""
         if self.reel or not self.pick:
             return self.pointed_at(super().scene())
@@ -128,7 +129,7 @@ class Spot(Film):
         return say("lesson.spot.line", self.language, number=self.number() + 1)
 
 
-def is_aside(line: Any) -> bool:
+def is_aside(line: object) -> bool:
     """Return True for what is played between the lines of the log and does not stand among them."""
     return isinstance(line, dict) and "aside" in line
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engines.game import Game
 from engines.kernel.state import State
-from tutor.lessons.session import Json
 from tutor.matches.playthrough import LogEntry
+from tutor.messages import shapes
 
 
 @dataclass(slots=True)
@@ -60,16 +61,16 @@ def _inside(state: State, rows: Sequence[str]) -> bool:
     return False
 
 
-def laid_out(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> Json:
+def laid_out(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> shapes.Strip:
     """Return the strip as the page draws it: rounds of frames, and how far the film has come with event `shown`."""
-    rounds: list[Json] = []
+    rounds: list[shapes.Round] = []
     calls = 0
     for frame in frames(game, name, reel):
         calls += frame.opens == "call"
         if frame.opens or not rounds:
             rounds.append({"call": calls, "again": frame.opens == "again", "frames": []})
         reached = shown > frame.before or (shown == frame.before == len(reel))
-        state = "now" if shown in frame.events else "done" if reached else "later"
+        state: Literal["now", "done", "later"] = "now" if shown in frame.events else "done" if reached else "later"
         rounds[-1]["frames"].append(
             {
                 "row": frame.row,

@@ -6,17 +6,15 @@ and changes nothing; what a page does with the answer is its own matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engines.kernel.state import Action
 from tutor.matches import passing
 from tutor.matches.playthrough import Attempt, Playthrough
+from tutor.messages import shapes
+from tutor.messages.clicks import TableClick
 from tutor.text import say
-
-TYPES = ("move", "divide", "try")
-"""The types of messages that are clicks on the table."""
 
 MOST_LABELS = 4
 """Maximum number of possible actions that a sentence lists."""
@@ -52,7 +50,7 @@ Meaning = Chosen | Attempt | Senseless | Stale
 
 
 def read_click(
-    table: Playthrough, message: Mapping[str, Any], stamp: int, scopes: Sequence[str] = (), offers: bool = True
+    table: Playthrough, message: TableClick, stamp: int, scopes: Sequence[str] = (), offers: bool = True
 ) -> Meaning:
     """Return what a message of type "move", "divide" or "try" means.
 
@@ -151,16 +149,16 @@ def names_of_places(table: Playthrough) -> dict[str, str]:
     return found
 
 
-def _with_parts(cards: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+def _with_parts(cards: Iterable[shapes.Card]) -> Iterable[shapes.Card]:
     """Yield cards, and those that lie on and beneath them."""
     for card in cards:
         yield card
         yield from _with_parts((*card["on"], *card["under"]))
 
 
-def _name_of_card(card: Mapping[str, Any]) -> str:
+def _name_of_card(card: shapes.Card) -> str:
     """Return what a card is called; of a hidden one or a pile without how it lies or how many there are."""
-    name = str(card["name"])
+    name = card["name"]
     return name if card["face"] else name.partition(",")[0]
 
 

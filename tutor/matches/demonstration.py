@@ -15,6 +15,7 @@ from engines.kernel.state import State
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, Playthrough
+from tutor.messages import shapes
 from tutor.text import say
 
 NAMES = ("You", "Rival")
@@ -33,7 +34,7 @@ class Frame:
     clause: str
     seat: int
     event: Event | None = None
-    refusal: dict[str, Any] | None = None
+    refusal: shapes.Feedback | None = None
     marks: dict[str, str] = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
 

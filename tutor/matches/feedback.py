@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engines.errors import DataError, Reason
 from engines.game import Game
@@ -14,6 +14,7 @@ from tutor.boards.scenery import scores
 from tutor.matches.decided import Happened, deciders
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
+from tutor.messages import shapes
 from tutor.text import say as words
 
 if TYPE_CHECKING:
@@ -21,10 +22,8 @@ if TYPE_CHECKING:
     from tutor.matches.lookahead import Peril
     from tutor.matches.match import Advice, Match, Moment
 
-Entry = dict[str, str]
 
-
-def clause_entry(game: Game, id: str) -> Entry:
+def clause_entry(game: Game, id: str) -> shapes.Clause:
     """Return a clause or ruling as `{id, title, text}`. A ruling's title is that of the clause it settles.
 
     All three are "" where no clause says it: in a game of one's own a loop that nobody can leave. Raises DataError for
@@ -36,12 +35,12 @@ def clause_entry(game: Game, id: str) -> Entry:
     return {"id": found.id, "title": game.rulebook.heading(id), "text": found.text}
 
 
-def fact(game: Game, reason: Reason) -> Entry:
+def fact(game: Game, reason: Reason) -> shapes.Fact:
     """Return one reason: the fact here, its clause with title and text, and what would repair it."""
     return fact_of_clause(game, reason.fact, reason.clause, reason.repair)
 
 
-def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> Entry:
+def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> shapes.Fact:
     """Return a sentence with the clause that it rests on, as the coach draws it."""
     entry = clause_entry(game, clause)
     return {
@@ -53,7 +52,7 @@ def fact_of_clause(game: Game, text: str, clause: str, repair: str = "") -> Entr
     }
 
 
-def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -> dict[str, Any]:
+def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -> shapes.Feedback:
     """Return the coach's feedback to a refused try.
 
     Parameters
@@ -96,7 +95,7 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     return words("feedback.refused", language, name=names[0], label=label)
 
 
-def why(game: Game, entry: LogEntry, language: str = "en") -> dict[str, Any]:
+def why(game: Game, entry: LogEntry, language: str = "en") -> shapes.Answer:
     """Return why something happened, for a line of a log: where in the flow, and the clause that made it happen."""
     event = entry.event
     return {"title": where(game, event.step, language), "text": "", "clauses": known(game, [event.clause])}
@@ -111,7 +110,7 @@ def where(game: Game, step: str, language: str = "en") -> str:
     return title if phase in ("", title) else words("feedback.where", language, step=title, phase=phase)
 
 
-def known(game: Game, ids: list[str]) -> list[Entry]:
+def known(game: Game, ids: list[str]) -> list[shapes.Clause]:
     """Return the clauses and rulings among `ids` that the rulebook has, each once."""
     found = []
     for id in dict.fromkeys(ids):
@@ -150,7 +149,7 @@ def spoken_move(state: State, actions: Sequence[Action], capital: bool = True) -
     return (text[:1].upper() if capital else text[:1].lower()) + text[1:]
 
 
-def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[str, str]] | None:
+def advised(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]] | None:
     """Return what a careful player would do, how it fared, and the clause that allows it; and the cards to light.
 
     None while the learner has nothing to decide.
@@ -163,7 +162,7 @@ def advised(match: Match, language: str = "en") -> tuple[dict[str, Any], dict[st
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     other = "" if advice.other is None else spoken_move(state, (advice.other,), capital=False)
     rendered = chances(advice, other, language)
-    said = {
+    said: shapes.Feedback = {
         "tone": "info",
         "title": words("play.hint_title", language, move=spoken_move(state, wanted)),
         "facts": [fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
@@ -181,7 +180,7 @@ def chances(advice: Advice, other: str, language: str = "en") -> str:
     return words("play.hint_close" if close else "play.hint_fact", language, **facts)
 
 
-def missed(match: Match, moments: list[Moment], language: str = "en") -> list[Entry]:
+def missed(match: Match, moments: list[Moment], language: str = "en") -> list[shapes.Fact]:
     """Return the moments at which a certain win was let go, as facts."""
     return [
         {
@@ -201,7 +200,7 @@ def back_then(moments: list[Moment], language: str = "en") -> str:
     return words("play.moment_repair" if moments else "play.no_moments", language)
 
 
-def ending(match: Match, language: str = "en") -> dict[str, Any]:
+def ending(match: Match, language: str = "en") -> shapes.Feedback:
     """Return how a game ended: who won, by which clause, and what decided it."""
     table = match.table
     state, result = table.state, table.state.result
@@ -217,7 +216,9 @@ def ending(match: Match, language: str = "en") -> dict[str, Any]:
     }
 
 
-def decided(table: Playthrough, happened: Sequence[Happened], result: Result, language: str = "en") -> list[Entry]:
+def decided(
+    table: Playthrough, happened: Sequence[Happened], result: Result, language: str = "en"
+) -> list[shapes.Fact]:
     """Return what decided a game as facts, under a heading that names the turn."""
     found = deciders(happened, result)
     facts = [fact(table.state.game, Reason(event.clause, table.narrate(event), "", "")) for event, _ in found]
@@ -264,7 +265,7 @@ def _turn_player(state: State, viewer: int) -> int | None:
     return state.game.rules.table(state, viewer).turn_player
 
 
-def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str = "en") -> dict[str, Any]:
+def losing(match: Match, actions: Sequence[Action], peril: Peril, language: str = "en") -> shapes.Feedback:
     """Return the question before a move that loses: first what would happen, then how the game would end.
 
     The first is for the question itself, the rest (`asked`) to stand beside it.
@@ -298,7 +299,7 @@ def how_it_ends(match: Match, peril: Peril) -> str:
     return " ".join(match.table.narrate(event) for event, _ in found)
 
 
-def asked(said: dict[str, Any], language: str = "en") -> dict[str, Any]:
+def asked(said: shapes.Feedback, language: str = "en") -> shapes.Feedback:
     """Return what stands beside the question of `losing`: how the game would end; the rest is in the question."""
     return said | {"title": words("play.would_end", language), "facts": said["facts"][1:]}
 

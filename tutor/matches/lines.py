@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterable
-from typing import Any
 
+from engines.game import Game
 from tutor.boards.presentation import face
+from tutor.messages import shapes
 from tutor.text import say
 
 LEAST = 3
@@ -45,7 +46,7 @@ def completed(text: str, names: Iterable[str], said: Container[str]) -> str:
     return " ".join(done)
 
 
-def card_lines(game: Any, name: str) -> list[str]:
+def card_lines(game: Game, name: str) -> list[str]:
     """Return what is printed on a card: name, type, cost and attributes, figures, rules text."""
     card = face(game.name, game.cards[game.by_name[name]])
     parts = [card["type"]]
@@ -57,7 +58,7 @@ def card_lines(game: Any, name: str) -> list[str]:
     return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *rules]
 
 
-def position_lines(scene: dict[str, Any], language: str = "en") -> list[str]:
+def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
     """Return a scene as lines: the moment, then each player's zones, the rival first."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
     lines += [sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
@@ -79,12 +80,12 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!", "。")) else f"{text}."
 
 
-def zone_title(zone: dict[str, object], language: str = "en") -> str:
+def zone_title(zone: shapes.Zone, language: str = "en") -> str:
     """Return what a zone is called."""
-    return str(zone["ja"] if language == "ja" and zone.get("ja") else zone["title"])
+    return zone["ja"] if language == "ja" and zone.get("ja") else zone["title"]
 
 
-def zone_line(zone: dict[str, Any], language: str = "en") -> str:
+def zone_line(zone: shapes.Zone, language: str = "en") -> str:
     """Return a zone as one line: its title, how many cards, and each card that is known or stands out."""
     cards = [card for card in zone["cards"] for card in (card, *card["on"])]
     hidden = [card for card in zone["cards"] if card["face"] is None]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engines.game import Game
 from engines.kernel.chance import Source
@@ -351,7 +351,7 @@ class Match:
         return list(found.values())
 
 
-def _way_to_begin(state: State, steps: Any, seat: int, depth: int) -> list[Action] | None:
+def _way_to_begin(state: State, steps: Collection[str], seat: int, depth: int) -> list[Action] | None:
     """Return at most `depth` choices at the opening steps after which `seat` has the first turn, None if none do."""
     if state.step.name not in steps:
         return [] if state.game.rules.table(state, seat).turn_player in (seat, None) else None

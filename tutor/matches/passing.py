@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.kernel.state import Action, State
+from tutor.messages import shapes
 from tutor.text import say
 
 FIGHT, TURN = "fight", "turn"
@@ -65,7 +66,7 @@ def chosen(state: State, scope: str, before: PassingOn | None) -> PassingOn:
     return PassingOn(state.turn, scope == FIGHT, kept | offered(state))
 
 
-def buttons(scopes: list[str], first: int, language: str = "en") -> list[dict[str, object]]:
+def buttons(scopes: list[str], first: int, language: str = "en") -> list[shapes.Move]:
     """Return the buttons for these scopes as moves of a scene, numbered from `first`."""
     return [
         {

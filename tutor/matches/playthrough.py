@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from engines.errors import NotationError, Reason
 from engines.forms.board_text import board_text
@@ -21,6 +21,15 @@ from tutor.text import say
 
 PASSED = "passed_in_window"
 """The kind of a line in the log that says who has passed, where the game itself says nothing of it."""
+
+
+class SceneChanges(TypedDict, total=False):
+    """What a page says otherwise than the table does; `marks` are added to those of the table."""
+
+    now: str
+    question: shapes.Question | None
+    divide: shapes.Division | None
+    marks: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,9 +338,10 @@ class Playthrough:
 
     # Drawing.
 
-    def scene(self, stamp: int, **more: object) -> dict[str, Any]:
+    def scene(self, stamp: int, **more: Unpack[SceneChanges]) -> shapes.Scene:
         """Return what the board draws: the table as it stands with the viewer's moves."""
-        scene = self.picture(self.state, stamp, self.moves(), **{"divide": self.division()} | more)
+        changes: SceneChanges = {"divide": self.division(), **more}
+        scene = self.picture(self.state, stamp, self.moves(), **changes)
         scene["dice"] = scene["dice"] or self._last_dice()
         zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
         tryable = self._tryable(zoned)
@@ -360,11 +370,13 @@ class Playthrough:
         kinds = {name for name in kinds if self.state.game.kinds[name].zone}
         return (imaginable if derived else thinkable)(self.state, self.viewer, sorted(kinds), self._refs_of)
 
-    def picture(self, state: State, stamp: int, moves: Sequence[Move] = (), **more: object) -> dict[str, Any]:
+    def picture(
+        self, state: State, stamp: int, moves: Sequence[Move] = (), **more: Unpack[SceneChanges]
+    ) -> shapes.Scene:
         """Return a moment of the same table; without `moves` it is only looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
-        drawn: dict[str, Any] = {**scenery.scene(state, self.viewer, stamp, moves, *seen)}
-        return drawn | more | {"marks": drawn["marks"] | more.get("marks", {})}
+        drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
+        return {**drawn, **more, "marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from engines.errors import IllegalDeck
 from engines.game import Game
@@ -32,7 +32,7 @@ class Setup:
         object.__setattr__(self, "strength", name_of_strength(self.strength))
 
     @classmethod
-    def of(cls, game: Game, wanted: dict[str, Any], seed: int) -> Setup:
+    def of(cls, game: Game, wanted: Mapping[str, object], seed: int) -> Setup:
         """Return a setup from what an address or a form says; what is unknown there gets its usual value.
 
         Raises IllegalDeck for a deck that may meet none.

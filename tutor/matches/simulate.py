@@ -109,7 +109,7 @@ def simulate(
     return records
 
 
-def spread_work(work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], jobs: int = -1) -> Generator[Result]:
+def spread_work(work: Callable[..., Result], tasks: Sequence[tuple[object, ...]], jobs: int = -1) -> Generator[Result]:
     """Yield `work(*task)` for every task, in order: in this process, or by joblib in several.
 
     Parameters

@@ -10,10 +10,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from engines.errors import DataError, NotationError, PickRefused, Reason
-from engines.kernel.state import Action
+from engines.kernel.listener import Event
+from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
 from tutor.boards.presentation import look
 from tutor.commands.lookup import look_up
@@ -21,6 +21,7 @@ from tutor.matches import feedback, passing
 from tutor.matches.lines import card_lines, position_lines, quoted, sentence
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
+from tutor.messages import shapes
 from tutor.text import say
 
 Ask = Callable[[str], str]
@@ -109,7 +110,7 @@ class Terminal:
 
     # Showing.
 
-    def say(self, key: str, **facts: Any) -> None:
+    def say(self, key: str, **facts: object) -> None:
         """Show a sentence of the catalogue."""
         self.out(say(f"terminal.{key}", self.language, **facts))
 
@@ -144,7 +145,7 @@ class Terminal:
         if scopes := self.match.ways_to_pass():
             self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 
-    def running(self, scene: dict[str, Any]) -> None:
+    def running(self, scene: shapes.Scene) -> None:
         """Show what is added up at this moment, and who has passed."""
         for row in scene["tallies"]:
             self.out(sentence(row["label"]))
@@ -159,7 +160,7 @@ class Terminal:
             self.out(self.line(entry.event))
         self.printed = len(log)
 
-    def line(self, event: Any) -> str:
+    def line(self, event: Event) -> str:
         """Return an event as a line: the sentence, and the clause that made it happen."""
         return f"{self.match.table.narrate(event)} ({event.clause})"
 
@@ -299,7 +300,7 @@ class Terminal:
         for fact in refused["facts"]:
             self.reason(fact)
 
-    def reason(self, fact: dict[str, str]) -> None:
+    def reason(self, fact: shapes.Fact) -> None:
         """Show one fact with its clause and repair."""
         self.out(f"- {fact['fact']}")
         if fact["clause"]:
@@ -335,7 +336,7 @@ class Terminal:
         named = re.compile(rf'"{re.escape(name)}( \d+)?"')
         return any(one.split(" ")[0] == word and named.search(one) for one in tries)
 
-    def lacking(self, word: str, text: str, kinds: Sequence[Kind[Any]]) -> None:
+    def lacking(self, word: str, text: str, kinds: Sequence[Kind[State]]) -> None:
         """Say what an action of some kinds lacks that names no object or none that is there, and what works here."""
         state, viewer = self.match.table.state, self.match.table.viewer
         names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
@@ -51,7 +50,7 @@ def imaginable(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dic
     return found
 
 
-def _begun_on(state: State, seat: int, kind: Kind[Any], refs: Refs) -> dict[str, Action]:
+def _begun_on(state: State, seat: int, kind: Kind[State], refs: Refs) -> dict[str, Action]:
     """Return for each card on which a click begins an action of this kind the first such action, legal or not."""
     found: dict[str, Action] = {}
     for action in kind.tries(state, seat) if kind.tries else ():
@@ -60,7 +59,7 @@ def _begun_on(state: State, seat: int, kind: Kind[Any], refs: Refs) -> dict[str,
     return found
 
 
-def _looked_at(state: State, seat: int, kind: Kind[Any], action: Action) -> tuple[set[str], set[str]]:
+def _looked_at(state: State, seat: int, kind: Kind[State], action: Action) -> tuple[set[str], set[str]]:
     """Return the names of the requirements of an action that are met, and of those that are not.
 
     After an essential one that fails, the rest would make no sense.

@@ -63,5 +63,8 @@ class CommandClick(TypedDict):
     """Of `why`: the number of the event."""
 
 
-StageClick = MoveClick | DivideClick | TryClick | AnswerClick | CommandClick
+TableClick = MoveClick | DivideClick | TryClick
+"""A click on the table."""
+
+StageClick = TableClick | AnswerClick | CommandClick
 """What the stage sends."""

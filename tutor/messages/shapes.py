@@ -444,6 +444,7 @@ class Tick(TypedDict):
 class Hint(TypedDict):
     """A hint that was asked for."""
 
+    title: NotRequired[str]
     text: str
     clauses: NotRequired[list[Clause]]
 
@@ -486,7 +487,7 @@ class Coach(TypedDict):
     hints: NotRequired[Hints | None]
     controls: NotRequired[list[Control]]
     choices: NotRequired[Choices | None]
-    about: NotRequired[About]
+    about: NotRequired[About | None]
 
 
 # The lines around them.

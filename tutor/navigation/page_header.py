@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.game import Game
 from tutor.boards.presentation import look
+from tutor.messages import shapes
 from tutor.navigation.links import CLASSROOM, course_link, has_page, link
 from tutor.text import say
 
 
-def page_bar(game: Game, here: str, language: str) -> dict[str, Any]:
+def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
     """Return the line at the top of a page of a game."""
     title = look(game.name)["title"]
-    places: list[dict[str, str]] = [{"text": title, "href": course_link(game.name)}]
+    places: list[shapes.Crumb] = [{"text": title, "href": course_link(game.name)}]
     if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM):  # a small game is at home in the classroom
         places = [classroom_crumb(language), {"text": title}]
     return {"home": link(), "crumbs": [*places, {"text": say(here, language)}]}
 
 
-def classroom_crumb(language: str) -> dict[str, str]:
+def classroom_crumb(language: str) -> shapes.Crumb:
     """Return the classroom as a place in the line at the top; without an address where it has no page."""
     return {"text": say("contents.title", language), "href": link(CLASSROOM) if has_page(CLASSROOM) else ""}

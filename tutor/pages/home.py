@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container
-from typing import Any
+from collections.abc import Container, Mapping
 
 from tutor import progress
 from tutor.boards.presentation import look, playable
 from tutor.courses import standing
 from tutor.courses.loader import course, games, lessons
 from tutor.courses.shown import shown
-from tutor.courses.today import today
+from tutor.courses.today import Panel, today
 from tutor.matches.keeping import whole_game
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import ACROSS, IN_CLASS, has_page, in_class, link
@@ -49,7 +48,7 @@ class Entrance:
         self.page.answer_with(self, self._answer)
         self.show()
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return say(f"home.{key}", self.language, **facts)
 
@@ -139,26 +138,26 @@ class Entrance:
             if name and has_page(f"{name}/{page}.ipynb")
         ]
 
-    def _go_on(self, summary: Summary) -> dict[str, str] | None:
+    def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
         """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
         open_games = [name for name in games() if name in playable()]
         half = self._half_played(summary, open_games)
         if half is not None:
             return half
-        panels = []
+        panels: list[Panel] = []
         for name in self._by_last(summary, open_games):
             asked = standing.questions(name, self.model, shown(name, summary))
-            panel = today(course(name), summary, asked, self.language)
-            if panel is not None:
-                panels.append({**panel, "game": look(name)["title"]})
-            if panel is not None and panel["sort"] != "play":
+            found = today(course(name), summary, asked, self.language)
+            if found is not None:
+                panels.append({**found, "game": look(name)["title"]})
+            if found is not None and found["sort"] != "play":
                 break
         if not panels:
             return None
         panel = panels[-1] if panels[-1]["sort"] != "play" else panels[0]
         if panel["sort"] != "practice" and not summary.lessons:
             panel["badge"] = self.say("first")
-        return panel | {"sort": self.say("puzzles") if panel["sort"] == "puzzles" else ""}
+        return {**panel, "sort": self.say("puzzles") if panel["sort"] == "puzzles" else ""}
 
     def _by_last(self, summary: Summary, names: list[str]) -> list[str]:
         """Return games in their order, from that on in which a lesson was touched last."""
@@ -188,7 +187,7 @@ class Entrance:
             "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
         }
 
-    def _game(self, name: str, summary: Summary) -> dict[str, Any]:
+    def _game(self, name: str, summary: Summary) -> dict[str, object]:
         data = look(name)
         shown = {
             "name": name,
@@ -237,7 +236,7 @@ class Entrance:
         lengths = [self.say("length", minutes=look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
 
-    def _progress(self, summary: Summary) -> dict[str, Any]:
+    def _progress(self, summary: Summary) -> dict[str, object]:
         steps = sum(len(lesson.done) for lesson in summary.lessons.values())
         text = (
             self.say("progress_text", steps=steps, rules=len(summary.clauses))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import ipywidgets
 
@@ -21,7 +20,7 @@ from tutor.pages.setup_form import setup_form
 from tutor.text import language as wanted_language
 
 
-def play(game: str | Game, **wanted: Any) -> Play:
+def play(game: str | Game, **wanted: object) -> Play:
     """Return the page of a whole game against a bot.
 
     >>> tutor.play("altaria")
@@ -44,7 +43,7 @@ def play(game: str | Game, **wanted: Any) -> Play:
 class Play(ipywidgets.Box):
     """The choices before a game, then the game itself."""
 
-    def __init__(self, game: Game, wanted: dict[str, Any]) -> None:
+    def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
         self.language = wanted_language()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import engines
 from engines.book.rulebook import Clause, Ruling
@@ -15,6 +15,7 @@ from tutor.controllers.projector import Projector
 from tutor.embed.reading import game_of
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
+from tutor.messages import shapes
 from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.navigation.page_header import page_bar
@@ -122,7 +123,7 @@ class Reader:
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
         return found + ([{"number": RULINGS, "label": say("book.rulings", self.language)}] if book.rulings else [])
 
-    def _entries(self) -> list[dict[str, Any]]:
+    def _entries(self) -> list[dict[str, object]]:
         rows = []
         for entry in self.game.rulebook:
             clause = isinstance(entry, Clause)
@@ -145,7 +146,7 @@ class Reader:
 
     # The open entry.
 
-    def _entry(self, playing: int) -> dict[str, Any]:
+    def _entry(self, playing: int) -> dict[str, object]:
         book, entry = self.game.rulebook, self.game.rulebook.clause(self.open_id)
         place = self.order.index(entry.id)
         scenarios = self.demos.get(entry.id, [])
@@ -198,8 +199,17 @@ class Reader:
         ]
 
 
-def checked_deck(game: Game, scenario: Scenario, language: str) -> dict[str, Any]:
-    """Return the deck of a scenario with what the deck rules say of it: `legal`, `verdict`, `reasons` and `cards`."""
+class CheckedDeck(TypedDict):
+    """A deck, and what the deck rules say of it."""
+
+    legal: bool
+    verdict: str
+    reasons: list[shapes.Fact]
+    cards: list[str]
+
+
+def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
+    """Return the deck of a scenario with what the deck rules say of it."""
     deck = scenario.data["deck"]
     reasons = game.check_deck(deck)
     cards = game.decks[deck].cards if isinstance(deck, str) else deck

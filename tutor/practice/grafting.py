@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any
 
 from engines.checking import scenarios
 from engines.errors import TebikiError
@@ -19,6 +18,7 @@ from tutor.practice.examples import Document, Example
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import KEPT, Moment, is_beginning, is_dealt, play_out, played_by, players
 from tutor.practice.positions import USED, read, written
+from tutor.practice.positions import Document as Written
 
 PLACES = 4
 """So many places in a play-out are tried for an example."""
@@ -49,7 +49,7 @@ def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
     if CHANGED.search(str(example.position)):
         return ()
     source = Source(number)
-    position: dict[str, Any] = {**usual(game)[1], **example.position}
+    position: Written = {**usual(game)[1], **example.position}
     ways = [position, other_way(position)]
     if source.below(2):
         ways.reverse()
@@ -69,17 +69,21 @@ def grafted(game: Game, example: Example, number: int) -> tuple[Moment, ...]:
     return ()
 
 
-def fitting(hosts: list[State], ways: list[Document]) -> Iterator[tuple[State, dict[str, Any], Document]]:
+def fitting(hosts: list[State], ways: Sequence[Document]) -> Iterator[tuple[State, Written, Document]]:
     """Yield states, written, with the way round of an example that fits: the same player is whoever it names."""
     known = [(host, written(host)) for host in hosts[:LOOKED_AT]]
     fits = [(*one, way) for way in ways for one in known if named_in(one[1]).items() >= named_in(way).items()]
     yield from fits[:PLACES]
 
 
-def other_way(part: Any) -> Any:
-    """Return a part of a position with the players exchanged."""
+def other_way(position: Document) -> Written:
+    """Return a position with the players exchanged."""
+    return {OTHER.get(key, key): _other_part(part) for key, part in position.items()}
+
+
+def _other_part(part: object) -> object:
     if isinstance(part, dict):
-        return {OTHER.get(key, key): other_way(inner) for key, inner in part.items()}
+        return other_way(part)
     return OTHER.get(part, part) if isinstance(part, str) else part
 
 
@@ -116,7 +120,7 @@ def is_host(state: State, position: Document) -> bool:
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 
 
-def put_into(host: State, document: dict[str, Any], position: Document, source: Source) -> State | None:
+def put_into(host: State, document: Written, position: Document, source: Source) -> State | None:
     """Return a state with the zones that a position names as it has them, the rest as in `host`; None if that fails.
 
     document : `host`, written. The cards still add up: what a zone held lies on the pile of used cards, and what has
@@ -124,7 +128,7 @@ def put_into(host: State, document: dict[str, Any], position: Document, source: 
     """
     game = host.game
     step, who_is_who = usual(game)
-    made: dict[str, Any] = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
+    made: Written = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
     rows = reversed(look(game.name)["zone"])  # of several such piles the first is where used cards lie
     piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
@@ -161,7 +165,7 @@ def unnumbered(zone: object) -> object:
     return [NUMBER.sub("", one) if isinstance(one, str) else one for one in zone] if isinstance(zone, list) else zone
 
 
-def as_list(zone: object) -> list[Any]:
+def as_list(zone: object) -> list[object]:
     """Return a zone as it is written as a list of entries."""
     return list(zone) if isinstance(zone, list) else [zone]
 
@@ -192,13 +196,13 @@ def names_in(zone: object, game: Game) -> list[str]:
     return found
 
 
-def held(side: dict[str, Any], game: Game) -> Counter[str]:
+def held(side: Written, game: Game) -> Counter[str]:
     """Return how many of which cards lie in the zones of a player, as they are written."""
     zones = zones_of(game)
     return Counter(name for zone, part in side.items() if zone in zones for name in names_in(part, game))
 
 
-def evened(side: dict[str, Any], more: Counter[str], zones: list[str], source: Source) -> bool:
+def evened(side: Written, more: Counter[str], zones: list[str], source: Source) -> bool:
     """Take as many cards out of some zones as there are more of, the same ones if they are there; True if it does."""
     for alike in (True, False):
         for zone in zones:

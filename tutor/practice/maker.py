@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engines.game import Game
 from engines.kernel.chance import Source
@@ -94,7 +94,7 @@ class Request:
         *,
         title: str,
         text: str,
-        asked: Mapping[str, Any],
+        asked: Mapping[str, object],
         right: Answer,
         beliefs: Mapping[str, Answer],
         options: int,

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import chain
 from math import prod
-from typing import Any
 
 from engines.errors import TebikiError
 from engines.game import Game
@@ -15,7 +14,8 @@ from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
 from tutor.boards.copies import on_both_sides
-from tutor.boards.presentation import look
+from tutor.boards.presentation import Look, look
+from tutor.lessons.loader import PartRow
 from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
 from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of, other_beliefs, patched, step_of
@@ -262,11 +262,12 @@ def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
     return {"goal": say("practice.predict.goal", language, moment=say(f"practice.moment.{moment}", language))}
 
 
-def part_of(of: str, options: list[str | int], run: Run, request: Request) -> dict[str, Any]:
+def part_of(of: str, options: list[str | int], run: Run, request: Request) -> PartRow:
     """Return one part of the question, with the clause that decides it where no event does."""
-    part: dict[str, Any] = {"ask": words_of(of, request.game, request.language), "of": of, "options": options}
-    decided = deciding_event(request.game.name, of, run.happened) is not None
-    return part if decided else part | {"clause": request.clauses[0]}
+    part: PartRow = {"ask": words_of(of, request.game, request.language), "of": of, "options": options}
+    if deciding_event(request.game.name, of, run.happened) is None:
+        part["clause"] = request.clauses[0]
+    return part
 
 
 def is_same(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
@@ -370,18 +371,18 @@ def words_of(of: str, game: Game, language: str) -> str:
         if of.startswith(head):
             return say(f"practice.ask.{head.strip()}.{side}", language, zone=titles[name])
     if side in SIDES:
-        score: dict[str, Any] | None = next((row for row in view.get("score", ()) if row["field"] == name), None)
-        row: dict[str, Any] = score or next(row for row in view["zone"] if row["id"] == name)
-        by_side: dict[str, str] = row.get(f"ask_{language}", row.get("ask", {}))
+        score: Look = next((row for row in view.get("score", ()) if row["field"] == name), {})
+        row: Look = score or next(row for row in view["zone"] if row["id"] == name)
+        by_side: Look = row.get(f"ask_{language}") or row.get("ask", {})
         if side in by_side:
-            return by_side[side]
-        if score is not None:
+            return str(by_side[side])
+        if score:
             return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
         return say(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     counter = view.get("counters", {}).get(noun, {})
-    figure: dict[str, Any] = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
+    figure: Look = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
     facts = {"name": card.strip('"'), "what": wording.capital(called)}
     return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import engines
 from engines.book.words import Words
@@ -20,7 +20,7 @@ from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import look
 from tutor.lessons.answering import Why
-from tutor.lessons.loader import REPAIRS
+from tutor.lessons.loader import REPAIRS, ChangeRow
 from tutor.matches import feedback
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.practice import wording
@@ -329,7 +329,7 @@ def write_choices(state: State, facts: list[Fact], request: Request, *, of_repai
     facts : the reason first. of_repairs : it asks what would make it legal.
     """
     game, document, language, tried = state.game, written(state), request.language, facts[0].action
-    choices: list[dict[str, Any]] = []
+    choices: list[ChangeRow] = []
     for fact in facts:
         told, after = sentence(state, fact, language), game.repaired(state, fact.action, fact.requirement, LEARNER)
         if told is None or after is None or (of_repairs and not told.repair):

@@ -9,7 +9,7 @@ import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import look
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.courses.cards import met
 from tutor.courses.loader import Outline, course
 from tutor.courses.shown import shown, step_on
@@ -18,8 +18,11 @@ from tutor.learners.choosing import SITTING
 from tutor.learners.model import Model, today
 from tutor.learners.reading import Learner
 from tutor.learners.standing import stand
-from tutor.lessons.session import Json, Session
+from tutor.lessons.session import Session
+from tutor.lessons.told import Told
 from tutor.matches import feedback
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, has_page, in_app, link, query
 from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question, session_of
@@ -118,7 +121,7 @@ class Practice(Stage):
         self.following = BackgroundValue(lambda: sitting.next(model, question))
         self._draw()
 
-    def _arrived_from_page(self, message: Message) -> None:
+    def _arrived_from_page(self, message: StageClick) -> None:
         name = message.get("name") if message["type"] == "command" else None
         if name == "again":
             self.begin()
@@ -139,7 +142,7 @@ class Practice(Stage):
         else:
             self.ask(self.following.take() if self.following is not None else self.sitting.next(self.model))
 
-    def _judged(self, verdict: str, facts: Json) -> None:
+    def _judged(self, verdict: str, facts: Told) -> None:
         question = self.question
         if question is None:
             return
@@ -155,7 +158,7 @@ class Practice(Stage):
             if verdict == "wrong":
                 self.similar = BackgroundValue(lambda: sitting.another(question))
 
-    def _log(self, question: Question, verdict: str, facts: Json) -> None:
+    def _log(self, question: Question, verdict: str, facts: Told) -> None:
         if not self.who:
             return
         answer, judged = tuple(facts.get("actions", ())), verdict in progress.ANSWERS
@@ -189,7 +192,7 @@ class Practice(Stage):
             self.events, self.panel = drawn["events"], drawn["panel"]
             self.bar = self._bar()
 
-    def _leading_on(self, coach: Json) -> Json:
+    def _leading_on(self, coach: shapes.Coach) -> shapes.Coach:
         """Return the coach with its place in the sitting, and the ways on once the question is answered."""
         controls = [control for control in coach["controls"] if control["name"] != "next"]
         if self.first is not None:
@@ -204,7 +207,7 @@ class Practice(Stage):
             shown = shown | {"say": f"{shown['say']} {self._unsaved()}".strip()}
         return coach | {"controls": controls, "place": place, "feedback": shown}
 
-    def _step_on(self) -> list[Json]:
+    def _step_on(self) -> list[shapes.Control]:
         """Return the way to the step of the course that tells what was missed."""
         found = step_on(self.game.name, self.question.clauses) if self.question is not None and in_app() else None
         if found is None or not has_page(found[0].page):
@@ -214,7 +217,7 @@ class Practice(Stage):
     def _place(self) -> int:
         return len(self.sitting.answered) + (self.first is None)
 
-    def _control(self, name: str, primary: bool = False) -> Json:
+    def _control(self, name: str, primary: bool = False) -> shapes.Control:
         return {
             "name": name,
             "label": say(f"practice.control.{name}", self.language),
@@ -225,14 +228,16 @@ class Practice(Stage):
     def _unsaved(self) -> str:
         return say("lesson.unsaved", self.language, why=self.unsaved)
 
-    def _bar(self) -> Json:
+    def _bar(self) -> shapes.Bar:
         if not in_app():
             return {}
-        steps = [{"title": str(one.question.row["title"]), "state": "done"} for one in self.sitting.answered]
+        steps: list[shapes.Dot] = [
+            {"title": str(one.question.row["title"]), "state": "done"} for one in self.sitting.answered
+        ]
         if self.question is not None:
-            here = {"title": str(self.question.row["title"]), "state": "now"}
+            here: shapes.Dot = {"title": str(self.question.row["title"]), "state": "now"}
             steps = [*steps, here] if self.first is None else [*steps[:-1], here]
-        to_come = {"title": say("practice.to_come", self.language), "state": "todo"}
+        to_come: shapes.Dot = {"title": say("practice.to_come", self.language), "state": "todo"}
         return {
             "home": link(),
             "crumbs": [
@@ -290,12 +295,12 @@ class Practice(Stage):
         here = current(places(course(self.game.name), self.summary))
         return here.part.lesson if here is not None else None
 
-    def nothing_said(self) -> Json:
+    def nothing_said(self) -> shapes.Feedback:
         """Return feedback that says nothing yet, but whether progress is kept."""
         unsaved = self._unsaved() if self.unsaved else ""
         return {"tone": "info", "title": "", "tried": "", "facts": [], "say": unsaved, "principle": ""}
 
-    def _fact(self, key: str, clause: str) -> Json:
+    def _fact(self, key: str, clause: str) -> shapes.Fact:
         try:
             entry = feedback.clause_entry(self.game, clause)
         except DataError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.lessons.page import session
 from tutor.lessons.session import Session
+from tutor.lessons.told import Listener
 
 Answer = tuple[str, ...]
 """An answer as the session logs it in `actions`; () for somebody who would find none."""
@@ -69,7 +70,7 @@ def lesson_with(question: Question, name: str = "practice") -> Lesson:
     return lesson_of(data, Path(FOLDER, question.game, f"{name}.toml"))
 
 
-def session_of(question: Question, listener: Callable[[str, dict[str, Any]], None] | None = None) -> Session:
+def session_of(question: Question, listener: Listener | None = None) -> Session:
     """Return the session that shows and judges a question."""
     lesson = lesson_with(question)
     run = session(lesson, lesson.steps[0], listener)

@@ -8,15 +8,18 @@ import secrets
 import time
 from collections import Counter
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.presentation import look
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.courses.shown import shown
 from tutor.lessons.loader import Step
+from tutor.lessons.told import Told
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link, link, query
 from tutor.puzzles import store
@@ -122,7 +125,7 @@ class Solver:
         """The puzzle on the stage."""
         return self.by_id[self.session.step.id]
 
-    def _on_stage(self, message: Message) -> None:
+    def _on_stage(self, message: StageClick) -> None:
         if message["type"] == "command" and message["name"] == "next":
             self._next()
             return
@@ -149,14 +152,17 @@ class Solver:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _about(self) -> dict[str, object]:
+    def _about(self) -> shapes.About:
         """Return what is known of the open puzzle: that it is proved, how hard it is, what it is about."""
         puzzle = self.puzzle
         bots = [(name, count) for name, count in (puzzle.found or {}).items() if name in ("beginner", "newcomer")]
         found = sum(count for _, count in bots)
-        rows = [
-            {"label": self.say("level_label"), "text": self.say("of", level=puzzle.level, most=LEVELS)}
-            | {"level": puzzle.level},
+        rows: list[shapes.AboutRow] = [
+            {
+                "label": self.say("level_label"),
+                "text": self.say("of", level=puzzle.level, most=LEVELS),
+                "level": puzzle.level,
+            },
             {
                 "label": self.say("found_label"),
                 "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
@@ -181,7 +187,7 @@ class Solver:
         else:
             self.open(next_one(self.puzzles, self.standing, self.puzzle.id, self.reach).id)
 
-    def _log(self, verdict: str, facts: dict[str, Any]) -> None:
+    def _log(self, verdict: str, facts: Told) -> None:
         if self.run and verdict in ("right", "wrong"):
             self.solved += verdict == "right"
             self.wrong += verdict == "wrong"

@@ -8,16 +8,19 @@ from typing import Any
 import engines
 from engines.errors import TebikiError
 from tutor import progress
-from tutor.beliefs.beside import as_it_stands
+from tutor.beliefs.beside import Standing, as_it_stands
 from tutor.boards.presentation import look
-from tutor.boards.stage import Message, Stage
+from tutor.boards.stage import Stage
 from tutor.event_log import Event
 from tutor.lessons import loader
 from tutor.lessons.loader import Step
 from tutor.lessons.page import SESSIONS
-from tutor.lessons.session import Json, Session
+from tutor.lessons.session import Session
+from tutor.lessons.told import Told
 from tutor.matches import feedback, keeping
 from tutor.matches.phrases import plain
+from tutor.messages import shapes
+from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link, link, query
 from tutor.practice.question import Question
@@ -53,16 +56,16 @@ class Better(Session):
         self.verdict(int(self.picked) == right, title, [{"fact": told, "clause": ""}], "", [options[int(self.picked)]])
         self.done = True
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the two actions."""
         right = self.step.get("right")
-        items = []
+        items: list[shapes.Item] = []
         for at, text in enumerate(self.step.get("options")):
             state = "" if not self.done else "right" if at == right else "wrong" if self.picked == str(at) else ""
             items.append({"id": str(at), "text": text, "state": state})
         return {"choices": {"mode": "one", "items": items}, "controls": []}
 
-    def scene(self) -> Json:
+    def scene(self) -> shapes.Scene:
         """Return the table without moves."""
         return self.pointed_at(super().scene())
 
@@ -192,7 +195,7 @@ class Reviewer:
         self._draw()
         self.page.child = self.stage
 
-    def _on_stage(self, message: Message) -> None:
+    def _on_stage(self, message: StageClick) -> None:
         assert self.session is not None
         self.session.handle(message)
         self._draw()
@@ -207,7 +210,7 @@ class Reviewer:
             self.stage.scene, self.stage.coach = drawn["scene"], coach
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
-    def _log(self, verdict: str, facts: dict[str, Any]) -> None:
+    def _log(self, verdict: str, facts: Told) -> None:
         assert self.session is not None
         step = self.session.step
         if verdict == "right":
@@ -319,7 +322,7 @@ class Reviewer:
             "mini": self._mini(one),
         }
 
-    def _mini(self, one: Turning) -> dict[str, object]:
+    def _mini(self, one: Turning) -> Standing:
         """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)

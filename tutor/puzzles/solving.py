@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.search.solver import opened
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.odds import BestChance
 from tutor.lessons.playing import Do
-from tutor.lessons.session import Json, Listener
+from tutor.lessons.told import Listener, Told
 from tutor.matches.phrases import plain
+from tutor.messages import shapes
+from tutor.messages.clicks import CommandClick, Picks
 from tutor.text import say
 
 
@@ -26,7 +26,7 @@ class Asking(Do):
     def __init__(
         self, lesson: Lesson, step: Step, listener: Listener | None = None, language: str = "en", seed: int = 0
     ) -> None:
-        def hear(verdict: str, facts: Json) -> None:
+        def hear(verdict: str, facts: Told) -> None:
             if listener is not None and not self.silent:
                 listener(verdict, facts)
 
@@ -37,7 +37,7 @@ class Asking(Do):
         super().begin()
         self.asking = False
 
-    def command(self, name: str, message: Json) -> None:
+    def command(self, name: str, message: CommandClick) -> None:
         """Open or close the list of first moves; everything else as in any step."""
         if name == "why_not":
             if self.table.history or self.done:
@@ -46,7 +46,7 @@ class Asking(Do):
             return
         super().command(name, message)
 
-    def answered(self, picks: Any) -> None:
+    def answered(self, picks: Picks) -> None:
         """Show what comes of the first move that was asked about; it counts for nothing."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
@@ -75,9 +75,10 @@ class Asking(Do):
             super().undo()
         self.done, self.feedback = False, said
 
-    def _first_moves(self) -> list[Json]:
+    def _first_moves(self) -> list[shapes.Item]:
         """Return each move as an answer, with the card it is about; of those that come to the same the first one."""
-        known, found = set(), []
+        known: set[object] = set()
+        found: list[shapes.Item] = []
         for at, move in enumerate(self.table.moves()):
             here = opened(self.table.state)
             for action in move.actions:
@@ -92,14 +93,19 @@ class Asking(Do):
     def _picks(self) -> bool:
         return self.table.yours and self.table.state.step.pick
 
-    def coach(self) -> Json:
+    def coach(self) -> shapes.Coach:
         """Return the coach of a step, with the question and, where it is asked, the moves."""
         found = super().coach()
-        why = {"name": "why_not", "label": say("puzzle.why_not", self.language), "primary": False, "enabled": True}
+        label = say("puzzle.why_not", self.language)
+        why: shapes.Control = {
+            "name": "why_not",
+            "label": label,
+            "primary": False,
+            "enabled": True,
+        }
         found["controls"] = [*found.get("controls", ()), why]
         if self.asking:
-            title = say("puzzle.why_not", self.language)
-            found["choices"] = {"mode": "one", "title": title, "items": self._first_moves()}
+            found["choices"] = {"mode": "one", "title": label, "items": self._first_moves()}
         return found
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
 
 import anywidget
 import ipywidgets
@@ -17,9 +16,11 @@ import traitlets
 
 from engines.errors import DataError
 from engines.kit import user_code_errors
+from tutor.messages import shapes
 from tutor.messages.commands import Around, read_command
 from tutor.text import say, words
 from tutor.widgets import script, style
+from tutor.widgets.shown import Shown
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +45,13 @@ class Page(anywidget.AnyWidget):
     _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode().tag(sync=True)
     data = traitlets.Dict().tag(sync=True)
-    bar = traitlets.Dict().tag(sync=True)
+    bar = Shown[shapes.Bar]().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
-    child: Any = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
+    child = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
         sync=True, **ipywidgets.widget_serialization
     )
 
-    def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: Any) -> None:
+    def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: object) -> None:
         own: dict[str, str] = {}
         for table in ("page", *(tables or (name,))):
             own |= words(table, language)
@@ -61,7 +62,7 @@ class Page(anywidget.AnyWidget):
         self._around: Around | None = None
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
-    def put(self, **changes: Any) -> None:
+    def put(self, **changes: object) -> None:
         """Change some entries of what is shown."""
         self.data = {**self.data, **changes}
 

@@ -395,6 +395,7 @@ export interface Tick {
 
 /** A hint that was asked for. */
 export interface Hint {
+  title?: string;
   text: string;
   clauses?: Clause[];
 }
@@ -433,7 +434,7 @@ export interface Coach {
   hints?: Hints | null;
   controls?: Control[];
   choices?: Choices | null;
-  about?: About;
+  about?: About | null;
 }
 
 /** A clause that was opened; `n`: the number of the event it was opened at. */
@@ -577,6 +578,14 @@ export interface CommandClick {
   id?: string;
   /** Of `why`: the number of the event. */
   n?: number;
+}
+
+/** A deck, and what the deck rules say of it. */
+export interface CheckedDeck {
+  legal: boolean;
+  verdict: string;
+  reasons: Fact[];
+  cards: string[];
 }
 
 /** A file that was handed in; without a text it is too large to be sent, without a name it was pasted. */

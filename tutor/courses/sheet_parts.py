@@ -1,0 +1,77 @@
+"""The parts of a game on one page, as `tutor.courses.sheet` puts them together."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, NotRequired, TypedDict
+
+
+class Said(NamedTuple):
+    """A text of the page with the numbers of the clauses that it comes from."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+class PhaseRow(TypedDict):
+    """A phase of the turn; `chosen`: the player has something to decide in it."""
+
+    title: str
+    ja: str
+    chosen: bool
+    said: Said
+
+
+class TitledRow(TypedDict):
+    """A keyword, or a step of a fight, with its sentence."""
+
+    title: str
+    ja: str
+    said: Said
+
+
+class FightRow(TitledRow):
+    """A step of a fight with its place in the order; `instead`: it comes in place of the step before it."""
+
+    number: int
+    instead: bool
+
+
+class Fight(TypedDict):
+    """The steps of a fight under a title."""
+
+    title: str
+    rows: list[FightRow]
+
+
+class Keywords(TypedDict):
+    """The keywords of a game under a title."""
+
+    title: str
+    rows: list[TitledRow]
+
+
+class Block(TypedDict):
+    """Further sentences under a title; `column`: "left" or "right"."""
+
+    title: str
+    lines: list[Said]
+    column: NotRequired[str]
+
+
+class Sheet(TypedDict):
+    """All that stands on the page; `words` are pairs of English and Japanese."""
+
+    line: str
+    start: list[Said]
+    turn: list[PhaseRow]
+    once: list[Said]
+    one: list[Said]
+    often: list[Said]
+    never: list[Said]
+    fight: Fight
+    ends: str
+    wins: list[tuple[str, Said]]
+    blocks: list[Block]
+    keywords: Keywords
+    card: str
+    words: NotRequired[list[tuple[str, str]]]

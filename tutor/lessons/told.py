@@ -1,0 +1,38 @@
+"""What a session gives away: the picture for the stage, and the verdicts for the progress log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypedDict
+
+from tutor.messages import shapes
+
+
+class Drawn(TypedDict):
+    """Everything that the stage draws."""
+
+    scene: shapes.Scene
+    coach: shapes.Coach
+    events: list[shapes.EventLine]
+    panel: shapes.Panel
+
+
+class Beliefs(TypedDict, total=False):
+    """The beliefs whose answer was, or was not, the one given, and how many answers there were."""
+
+    agrees: Sequence[str]
+    differs: Sequence[str]
+    options: int
+
+
+class Told(Beliefs, total=False):
+    """What a listener is given with a verdict."""
+
+    actions: Sequence[str]
+    clauses: Sequence[str]
+    hints: int
+    seed: int
+
+
+Listener = Callable[[str, Told], None]
+"""Called with a verdict and what goes with it."""
