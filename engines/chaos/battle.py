@@ -9,7 +9,7 @@ from engines.chaos.cards import PIERCE, REFLECT, TARGET_SELECT
 from engines.chaos.check import checked
 from engines.chaos.damage import owe
 from engines.chaos.library import draw
-from engines.chaos.requirements import FIGHTER, UNIT, ActionKind, decline_action, essential, face_up, need
+from engines.chaos.requirements import FIGHTER, UNIT, decline_action, essential, face_up, need
 from engines.chaos.state import FOUGHT, PARTNER, REST, Battle, ChaosState, Pile, Resolution, copies_unseen, may_be_any
 from engines.chaos.turn import sub_player
 from engines.chaos.using import in_ability_step, usable, uses
@@ -222,7 +222,7 @@ def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
     return checked(kit.Call(name, given=main_first, then=then))
 
 
-SECOND: kit.If[ChaosState] = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
+SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
 """Go on with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
 THIRD: kit.If[ChaosState] = ability_step("W3", "H1")
 """Go on with the third ability step, then battle damage (CHA-12.13)."""
@@ -265,8 +265,8 @@ IN_GUARD = kit.Moment("guard", lambda s, seat: kit.asked(s, seat, "G1"), (kit.Ov
 attack_action = kit.actions_with(when=IN_ATTACK, stage=repairs.stage("D1"))
 guard_action = kit.actions_with(when=IN_GUARD, to=THIRD)
 
-PASS = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
-ATTACK: ActionKind = attack_action(
+PASS: kit.Kind[ChaosState] = kit.action("pass", "CHA-13.5", when=IN_STEP, stage=repairs.in_window)
+ATTACK: kit.Kind[ChaosState] = attack_action(
     "attack",
     "CHA-12.4",
     attack,
@@ -275,8 +275,8 @@ ATTACK: ActionKind = attack_action(
     looks=heuristics.worth_of_attack,
     unit=(UNIT, ATTACKS_BEGIN, *FIGHTER),
 )
-NO_ATTACK: ActionKind = attack_action("no_attack", "CHA-12.7", no_attack, "X2", "no attack")
-TARGET: ActionKind = kit.action(
+NO_ATTACK: kit.Kind[ChaosState] = attack_action("no_attack", "CHA-12.7", no_attack, "X2", "no attack")
+TARGET: kit.Kind[ChaosState] = kit.action(
     "target",
     "CHA-15.5",
     aim,
@@ -287,14 +287,14 @@ TARGET: ActionKind = kit.action(
     looks=heuristics.worth_of_target,
     unit=(UNIT, RIVALS, face_up("CHA-R30", "no_target")),
 )
-TARGET_PLAYER: ActionKind = kit.action(
+TARGET_PLAYER: kit.Kind[ChaosState] = kit.action(
     "target_player", "CHA-12.5", None, AIMED, "the player", looks=heuristics.worth_of_player_attack
 )
-DRAW: ActionKind = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
-DECLINE_DRAW: ActionKind = decline_action(to=SECOND)
-GUARD: ActionKind = guard_action(
+DRAW: kit.Kind[ChaosState] = kit.action("draw", "CHA-12.6", partner_draw, SECOND, looks=heuristics.worth_of_draw)
+DECLINE_DRAW: kit.Kind[ChaosState] = decline_action(to=SECOND)
+GUARD: kit.Kind[ChaosState] = guard_action(
     "guard", "CHA-12.11", guard, stage=_go_to_guard, looks=heuristics.worth_of_guard, unit=(UNIT, *FIGHTER)
 )
-NO_GUARD: ActionKind = guard_action(
+NO_GUARD: kit.Kind[ChaosState] = guard_action(
     "no_guard", "CHA-12.12", told("no_guard", "CHA-12.12", sub_player), words="no guard"
 )

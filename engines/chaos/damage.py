@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines.chaos.arena import put, restored
 from engines.chaos.cards import BLANK, CHARACTER, UNSEEN
-from engines.chaos.requirements import ActionKind, decline_action
+from engines.chaos.requirements import decline_action
 from engines.chaos.state import PARTNER, ChaosState, Damage, copies_unseen
 from engines.chaos.turn import lose
 from engines.kernel.state import Action
@@ -101,5 +101,5 @@ SHOWN: kit.Argument[ChaosState] = kit.Argument(
     lambda state, seat, card: "another card" if card == BLANK else f'"{state.name(card)}"'
 )
 AUTO_LEVEL_UP: kit.Kind[ChaosState] = kit.action("auto_level_up", "CHA-14.4", auto_level_up, "P5", looks=5)
-DECLINE_LEVEL_UP: ActionKind = decline_action(do=move_card, to="P1")
+DECLINE_LEVEL_UP: kit.Kind[ChaosState] = decline_action(do=move_card, to="P1")
 REVEAL: kit.Kind[ChaosState] = kit.action("reveal", "CHA-14.4", show_top, "P1", shown=SHOWN)

@@ -12,18 +12,7 @@ from engines.chaos import heuristics, repairs, turn
 from engines.chaos.arena import change
 from engines.chaos.cards import MAIN_DECK
 from engines.chaos.damage import owe
-from engines.chaos.requirements import (
-    PAID,
-    UNIT,
-    ActionKind,
-    decline_action,
-    essential,
-    in_hand,
-    in_stand,
-    need,
-    needs,
-    part,
-)
+from engines.chaos.requirements import PAID, UNIT, decline_action, essential, in_hand, in_stand, need, needs, part
 from engines.chaos.state import FRIENDS, PARTNER, STAND, ChaosState, Found, Resolution
 from engines.chaos.text import wanted
 from engines.chaos.verbs import VERBS, Arguments, lies_hidden
@@ -291,7 +280,7 @@ ENOUGH = needs(
     missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),
 )
 
-CHOOSE: ActionKind = kit.action(
+CHOOSE: kit.Kind[ChaosState] = kit.action(
     "choose",
     "CHA-R57",
     choose,
@@ -301,16 +290,16 @@ CHOOSE: ActionKind = kit.action(
     looks=heuristics.worth_of_choice,
     unit=(UNIT, *CHOSEN),
 )
-DISCARD: ActionKind = kit.action(
+DISCARD: kit.Kind[ChaosState] = kit.action(
     "discard", "CHA-7.13", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand(), LEFT_TO_PICK)
 )
-CHOOSE_CARD: ActionKind = kit.action(
+CHOOSE_CARD: kit.Kind[ChaosState] = kit.action(
     "choose_card",
     "CHA-R57",
     zone="waiting_room",
     looks=heuristics.worth_of_card,
     picked=(kit.card_of("waiting"), AMONG, LEFT_TO_PICK),
 )
-DONE: ActionKind = kit.action("done", "CHA-R57", needs=(ENOUGH,))
+DONE: kit.Kind[ChaosState] = kit.action("done", "CHA-R57", needs=(ENOUGH,))
 ACCEPT: kit.Kind[ChaosState] = kit.action("accept", "CHA-R42", accept, "RESOLVE", looks=heuristics.worth_of_accepting)
-DECLINE: ActionKind = decline_action(do=decline, to="RESOLVE")
+DECLINE: kit.Kind[ChaosState] = decline_action(do=decline, to="RESOLVE")

@@ -17,6 +17,7 @@ from engines.chaos.turn import NOT_LEVELLED, main_action
 from engines.chaos.values import shares_name
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
+from engines.kit import kit
 
 Piece = tuple[str, int]
 """A material: ("pay", hand card) or ("send", id of a Friend)."""
@@ -300,7 +301,7 @@ PAYS_NAME = needs(
     lambda s, seat, a: lists(s, s.location[a[1]][2].top, a[2]),
     label=lambda s, seat, a: quoted(s, s.faces[s.location[a[1]][2].top].label, "or"),
 )
-LEVEL_EXTRA = main_action(
+LEVEL_EXTRA: kit.Kind[ChaosState] = main_action(
     "level_extra",
     "CHA-8.4",
     level_extra,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from engines.chaos import heuristics, repairs
 from engines.chaos.abilities import set_off
@@ -14,9 +13,9 @@ from engines.chaos.costs import PRICE, affordable, condition_holds, cost_of, doi
 from engines.chaos.extra import STACKING, bases, level_actions, stack
 from engines.chaos.names import away_in_words, free_names, shared_in_words, sharers
 from engines.chaos.paying import PAY_IN_MAIN, begin, pay_the_rest
-from engines.chaos.requirements import CARD, OWN, UNIT, ActionKind, essential, in_hand, is_a, mine, need, needs, part
+from engines.chaos.requirements import CARD, OWN, UNIT, essential, in_hand, is_a, mine, need, needs, part
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, LEVELLED, PARTNER, ROWS, ChaosState, Pile, Resolution
-from engines.chaos.turn import NOT_LEVELLED, is_not_done, main_action, main_player
+from engines.chaos.turn import MAIN, NOT_LEVELLED, is_not_done, main_action, main_player
 from engines.chaos.using import uses
 from engines.kernel.rows import told
 from engines.kernel.state import Action
@@ -234,8 +233,8 @@ FITS_BEARER = needs(
     only=lambda s, seat, a: s.faces[a[1]].only.title(),
     attribute=lambda s, seat, a: s.faces[s.location[a[2]][2].top].attribute.title(),
 )
-paid_action = partial(main_action, do=begin, to=PAY_IN_MAIN, targets=True)
-ENTER: ActionKind = paid_action(
+paid_action = kit.actions_with(when=MAIN, stage=repairs.main_phase, do=begin, to=PAY_IN_MAIN, targets=True)
+ENTER: kit.Kind[ChaosState] = paid_action(
     "enter",
     "CHA-8.1",
     words="a character enters",
@@ -244,7 +243,7 @@ ENTER: ActionKind = paid_action(
     card=(CARD, in_hand(), is_a("is_character", "", CHARACTER)),
     row=ROW,
 )
-ENTER_EXTRA: ActionKind = paid_action(
+ENTER_EXTRA: kit.Kind[ChaosState] = paid_action(
     "enter_extra",
     "CHA-8.2",
     words="an Extra character",
@@ -253,7 +252,7 @@ ENTER_EXTRA: ActionKind = paid_action(
     extra=(EXTRA_CARD, IN_EXTRA, is_a("is_portrait", "CHA-11.4", EXTRA), NO_EXTRA_YET),
     own=(OWN, mine("CHA-11.6")),
 )
-LEVEL_PARTNER: ActionKind = main_action(
+LEVEL_PARTNER: kit.Kind[ChaosState] = main_action(
     "level_partner",
     "CHA-8.4",
     level_up,
@@ -263,7 +262,7 @@ LEVEL_PARTNER: ActionKind = main_action(
     looks=heuristics.worth_of_level_up,
     card=(CARD, in_hand("CHA-10.3"), is_a("is_level_card", "CHA-10.1", CHARACTER, level_with=_level_with), SAME_CARD),
 )
-SET_CARD: ActionKind = paid_action(
+SET_CARD: kit.Kind[ChaosState] = paid_action(
     "set",
     "CHA-8.6",
     words="a Set card",
@@ -272,6 +271,6 @@ SET_CARD: ActionKind = paid_action(
     card=(CARD, in_hand(), is_a("is_set", "", SET)),
     unit=(UNIT, mine()),
 )
-END_MAIN: ActionKind = main_action(
+END_MAIN: kit.Kind[ChaosState] = main_action(
     "end_main", "CHA-7.7", told("main_ended", "CHA-7.7", main_player), "A1", "Main Phase ended"
 )

@@ -9,7 +9,7 @@ from engines.chaos.check import checked
 from engines.chaos.costs import cost_of, doing_of, to_rest, to_send
 from engines.chaos.extra import cover, material_choices, still_missing
 from engines.chaos.library import mill
-from engines.chaos.requirements import OWN, PAID, ActionKind, in_hand, mine, needs, orientation, part, quoted
+from engines.chaos.requirements import OWN, PAID, in_hand, mine, needs, orientation, part, quoted
 from engines.chaos.state import ENTERED, EXTRA_ENTERED, FRIENDS, MAY_WAIT, REST, ChaosState, Resolution
 from engines.chaos.values import shares_name
 from engines.kernel.rows import ASKED
@@ -173,12 +173,12 @@ PAY_IN_MAIN = kit.Call("PAY", then=checked("M2"))
 """Pay for a main action and carry it out; then a check timing."""
 pay_action = kit.actions_with(clause="CHA-9.1", do=pay, to="PAY", needs=(PAYS,))
 
-PAY: ActionKind = pay_action(
+PAY: kit.Kind[ChaosState] = pay_action(
     "pay", words="a hand card", zone="hand", looks=heuristics.worth_of_payment, paid=(PAID, in_hand())
 )
-REST_ONE: ActionKind = pay_action(
+REST_ONE: kit.Kind[ChaosState] = pay_action(
     "rest", words="a character Rests", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine())
 )
-SEND: ActionKind = pay_action(
+SEND: kit.Kind[ChaosState] = pay_action(
     "send", words="a Friend", zone="arena", looks=heuristics.worth_of_giving, own=(OWN, mine())
 )

@@ -18,9 +18,7 @@ from engines.legal.actions import actions_with
 from engines.legal.arguments import Argument, Side, card_in_play, card_of
 from engines.legal.cards_in_play import put_into
 from engines.legal.needs import AboutThing, Need, needs_of_things
-from engines.legal.reasons import Fact, Kind, worded
-
-ActionKind = Kind[ChaosState]
+from engines.legal.reasons import Fact, worded
 
 # Arguments.
 

@@ -147,7 +147,7 @@ redraw_action = actions_with(
     stage=_go_to_redraw,
 )
 
-CHOOSE_PARTNER = action(
+CHOOSE_PARTNER: Kind[ChaosState] = action(
     "choose_partner",
     "CHA-6.1",
     when=Moment("partner", during("setup"), (Over("partner", "CHA-6.1", _partner_chosen),)),
@@ -156,5 +156,5 @@ CHOOSE_PARTNER = action(
     partner=(PARTNER_CARD, IN_DECK, is_a("is_partner_card", "", CHARACTER)),
 )
 FIRST: Kind[ChaosState] = action("first", "CHA-6.3", note_first, "S4", seat=arguments.player())
-KEEP = redraw_action("keep", do=told("kept", "CHA-6.5", lambda state: state.seat_to_act))
-REDRAW = redraw_action("redraw", do=redraw, looks=heuristics.worth_of_redraw)
+KEEP: Kind[ChaosState] = redraw_action("keep", do=told("kept", "CHA-6.5", lambda state: state.seat_to_act))
+REDRAW: Kind[ChaosState] = redraw_action("redraw", do=redraw, looks=heuristics.worth_of_redraw)

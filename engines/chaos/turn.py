@@ -97,7 +97,7 @@ def turn_one_up(state: ChaosState, action: Action) -> None:
 
 
 FACE_DOWN = need("face_down", "", lambda s, seat, found: not found[2].up, repairs.turned(up=False, damage=0))
-TURN_UP = kit.action(
+TURN_UP: kit.Kind[ChaosState] = kit.action(
     "turn_up",
     "CHA-7.10",
     turn_one_up,

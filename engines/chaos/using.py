@@ -7,19 +7,7 @@ from engines.chaos.cards import CHARACTER, EVENT
 from engines.chaos.costs import PRICE, affordable, can_turn, doing_of
 from engines.chaos.effects import cards_to_choose, something_to_choose
 from engines.chaos.paying import PAY_IN_MAIN, begin
-from engines.chaos.requirements import (
-    CARD,
-    UNIT,
-    ActionKind,
-    essential,
-    face_up,
-    in_hand,
-    is_a,
-    joined,
-    mine,
-    needs,
-    part,
-)
+from engines.chaos.requirements import CARD, UNIT, essential, face_up, in_hand, is_a, joined, mine, needs, part
 from engines.chaos.state import ChaosState, Resolution
 from engines.chaos.text import wanted
 from engines.kernel.state import Action
@@ -166,7 +154,7 @@ IN_USE = kit.Moment("use", _when_used, stage=_go_to_use)
 use_action = kit.actions_with(do=begin, to=PAY_IN_MAIN, when=IN_USE)
 
 
-PLAY: ActionKind = use_action(
+PLAY: kit.Kind[ChaosState] = use_action(
     "play",
     "CHA-3.2",
     words="an Event",
@@ -174,7 +162,7 @@ PLAY: ActionKind = use_action(
     looks=heuristics.worth_of_event,
     card=(CARD, in_hand("CHA-8.5"), is_a("is_event", "CHA-8.5", EVENT)),
 )
-USE: ActionKind = use_action(
+USE: kit.Kind[ChaosState] = use_action(
     "use",
     "CHA-8.5",
     words="an ability",

@@ -16,9 +16,6 @@ from tutor.messages import shapes
 from tutor.messages.clicks import TableClick
 from tutor.text import say
 
-TYPES = ("move", "divide", "try")
-"""The types of messages that are clicks on the table."""
-
 MOST_LABELS = 4
 """Maximum number of possible actions that a sentence lists."""
 
