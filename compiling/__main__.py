@@ -56,7 +56,7 @@ def build(games: Sequence[str], level: int = 3) -> int:
         path.relative_to(compiled.SOURCES).as_posix(): compiled.seen(path)
         for path in sorted(compiled.SOURCES.rglob("*.py"))
     }
-    paths = sources.copied(compiled.SOURCES, WORK)
+    paths = sources.copy_sources(compiled.SOURCES, WORK)
     ours = [path.as_posix() for path in paths if modules.compiled(path)]
     if games:
         ours = [path for path in ours if modules.library_of(path) in ("core", *games)]

@@ -108,7 +108,7 @@ BATTLE, LESSON = "engines/chaos/battle.py", "tutor/lessons/altaria/04_attacking.
         ("engines/kernel/chance.py", LAWS, SETUP),
         ("tutor/graphs/layout.py", LAYOUT, LAWS),
         ("tutor/widgets/styles/card.css", BAR, LAWS),
-        ("compiling/expand.py", "tests/engines/test_compiled.py::test_a", LAWS),
+        ("compiling/classes.py", "tests/engines/test_compiled.py::test_a", LAWS),
         ("run.py", SETUP, LAWS),
         ("conftest.py", LAWS, ""),
     ],

@@ -12,8 +12,9 @@ def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
     """Return the effect of shuffling both decks, before the game."""
 
     def shuffled(state: DeclaredState) -> None:
-        for player in state.both:
-            state.shuffle(player.deck)  # type: ignore[attr-defined]
+        for seat in (0, 1):
+            player: Any = state.both[seat]
+            state.shuffle(player.deck)
         state.note("shuffled", clause, 0)
 
     return shuffled

@@ -146,8 +146,8 @@ class Step(Generic[S]):
     local: type[Row] | None = None
     title: str = ""
     exit: Any = None
-    taken: dict[str, tuple[Any, Any]] = field(default_factory=dict)
-    alone: tuple[Any, Any] | None = None
+    taken: dict[str, Row] = field(default_factory=dict)
+    alone: Row | None = None
     asks_at_once: bool = False
     node: object = None
     offers: tuple[Offer, ...] = ()

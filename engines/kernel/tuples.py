@@ -16,11 +16,11 @@ PLACES: dict[type, dict[str, int]] = {}
 """Where each entry of a NamedTuple stands, worked out once."""
 
 
-def places_of(kind: type[tuple[object, ...]]) -> dict[str, int]:
+def places_of(kind: Any) -> dict[str, int]:
     """Return where each entry of a NamedTuple stands."""
     places = PLACES.get(kind)
     if places is None:
-        places = PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
+        places = PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}
     return places
 
 

@@ -3,6 +3,7 @@
 It is tested where it has been built (`python3 run.py compile`), in a process of its own.
 """
 
+import ast
 import json
 import os
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import engines
-from compiling import expand, sources, values
+from compiling import calls, classes, sources, values
 from engines import compiled
 from engines.chaos.state import Damage, Pile
 from tests.engines.play import thinned
@@ -98,111 +99,127 @@ def test_the_sources_can_be_asked_for(record, monkeypatch):
 
 # The sources as the compiler wants them.
 
+HEAD = "from __future__ import annotations\n"
 
-def test_constants_are_declared_on_their_lines():
-    text = "from __future__ import annotations\n\nONE, TWO = 1, 'two'\nTHREE: int = 3\nfour = 4\nFIVE = [\n    5\n]\n"
-    assert sources.constants("m.py", text).split("\n") == [
-        "from __future__ import annotations; from typing import Final",
-        "",
-        "ONE: Final = 1; TWO: Final = 'two'",
+
+def changed(change, text, path="engines/altaria/m.py"):
+    """Return the statements of a module after one pass, without those that the pass adds at the top."""
+    module = ast.parse(HEAD + "MARK\n" + text)
+    change(Path(path), module)
+    return ast.unparse(module).partition("\nMARK\n")[2].split("\n")
+
+
+def test_constants_are_declared():
+    text = "ONE, TWO = 1, 'two'\nTHREE: int = 3\nfour = 4\nFIVE = [\n    5\n]\nSIX = 6\nSIX = 7\nS = TypeVar('S')"
+    assert changed(values.declare_constants, text) == [
+        "ONE: Final = 1",
+        "TWO: Final = 'two'",
         "THREE: Final[int] = 3",
         "four = 4",
-        "FIVE: Final = [",
-        "    5",
-        "]",
-        "",
+        "FIVE: Final = [5]",
+        "SIX = 6",
+        "SIX = 7",
+        "S = TypeVar('S')",
     ]
 
 
+def test_layout_plays_no_part():
+    path = Path("engines/altaria/state.py")
+    text = (compiled.SOURCES.parent / path).read_text(encoding="utf-8")
+    plain = ast.unparse(ast.parse(text))
+    assert plain != text
+    assert sources.prepare_source(path, plain) == sources.prepare_source(path, text)
+
+
 @pytest.mark.parametrize("name", engines.names())
-def test_prepared_sources_keep_their_lines(name):
+def test_prepared_sources_keep_their_functions(name):
     for path in thinned(sorted((compiled.SOURCES / name).glob("*.py"))):
         text, relative = path.read_text(encoding="utf-8"), path.relative_to(compiled.SOURCES.parent)
-        lines = text.split("\n")
-        prepared = sources.prepared(relative, text).split("\n")
-        assert len(prepared) >= len(lines)
-        kept = [(old, new) for old, new in zip(lines, prepared, strict=False) if "def " in old or "return" in old]
-        other = ("_cast(", "_new(", "_int_or_bool(", "{_one: ", "_distinct(", ": Final")  # see below
-        assert all(old == new or any(mark in new for mark in other) for old, new in kept)
-        assert all(old == new for old, new in kept if "def " in old)
+        prepared = functions_of(sources.prepare_source(relative, text))
+        assert functions_of(text).items() <= prepared.items()
+
+
+def functions_of(text):
+    """Return the functions of a module, each with its arguments and types."""
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    return {node.name: (ast.unparse(node.args), node.returns and ast.unparse(node.returns)) for node in nodes}
 
 
 def test_named_tuples_are_made_as_tuples_with_all_their_fields():
-    head = "from __future__ import annotations"
-    text = f"{head}\nx = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)\n"
-    first, made, *others = values.tuples("engines/chaos/m.py", text).split("\n")
-    assert first.startswith(f"{head}; ")
-    assert others == text.split("\n")[2:]  # what is not given in order, or not plainly, stays as it was
+    text = "x = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)"
+    made, *others = changed(values.make_tuples, text, "engines/chaos/m.py")
+    assert others == text.split("\n")[1:]  # what is not given in order, or not plainly, stays as it was
     names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
-    exec(made, names | {"_cast": lambda kind, it: it, "_new": tuple.__new__}, there := {})
+    exec(made, names | {"_as_kind": lambda kind, it: it, "_new_tuple": tuple.__new__}, there := {})
     assert there["x"] == Pile(Damage(1, 2), 7, gear=3)
     assert [type(there["x"]), type(there["x"].id)] == [Pile, Damage]
     assert "Pile(" not in made
 
 
-def test_parts_of_records_are_whole_numbers_and_marks_where_they_are_used():
-    head = "from __future__ import annotations"
-    text = f"{head}\nx = faces[card[CARD]], card[CARD], unit[card]\ny = not card[ACTIVE] or card[ID] == 7\n"
-    first, *made = values.parts("engines/dgrayman/m.py", text).split("\n")
-    assert first == f"{head}; {values.CAST}"
-    assert made == [
-        "x = faces[_int_or_bool(int, card[CARD])], card[CARD], unit[card]",  # what is only passed on stays
-        "y = not _int_or_bool(bool, card[ACTIVE]) or _int_or_bool(int, card[ID]) == 7",
-        "",
-    ]
-    assert values.parts("engines/chaos/m.py", text) == text  # its cards in play have no numbered parts
-
-
-def test_what_the_parts_of_records_are_is_read_off_the_game():
-    of = {name: values.parts_of(Path("engines", name)) for name in engines.names()}
-    assert of["dgrayman"] == {
-        "ID": "int", "CARD": "int", "ACTIVE": "bool", "FOR_TURN": "int", "FOR_ACTION": "int", "SAVED": "bool"
-    }  # fmt: skip
-    assert of["altaria"] == {
-        "ID": "int",
-        "FATIGUED": "bool",
-        "ENTERED": "int",
-    }  # energy has no card
-    assert of["chaos"] == {}
-
-
-def test_keys_in_order_and_constant_ranges_become_loops():
-    text = "STEPS = range(9)\nfor _ in STEPS:\n    x = [*dict.fromkeys(hand)], dict.fromkeys(hand, 0)\n"
-    assert values.keys("m.py", text).split("\n") == [
-        "STEPS = range(9)",
-        "for _ in range(9):",
-        "    x = [*{_one: None for _one in (hand)}], dict.fromkeys(hand, 0)",
-        "",
+def test_records_and_the_pair_of_players_have_no_known_length():
+    text = "Unit = tuple[int, bool]\nPlace = tuple[int, int]\nplayers: tuple[Player, Player]"
+    assert changed(values.loosen_records, text) == [
+        "Unit = tuple[Any, ...]",
+        "Place = tuple[int, int]",  # lies in no list of the game
+        "players: tuple[Player, ...]",
     ]
 
 
-def test_the_cards_of_a_zone_are_gone_through_without_a_dictionary():
+def test_dictionaries_of_cards_become_loops():
     text = (
-        "for card in dict.fromkeys(player.hand):\n    x = dict.fromkeys(player.hand), [y for y in dict.fromkeys(names)]"
+        "for card in dict.fromkeys(player.hand):\n    x = dict.fromkeys(player.hand), dict.fromkeys(names, 0)\n"
+        "y = [one for one in dict.fromkeys(names)]"
     )
-    lines = values.keys("engines/dgrayman/m.py", text).split("\n")
-    assert lines[:2] == [
-        "for card in _distinct((player.hand)):",
-        "    x = {_one: None for _one in (player.hand)}, [y for y in {_one: None for _one in (names)}]",
+    lines = changed(calls.expand_fromkeys, text, "engines/dgrayman/m.py")
+    assert lines[:3] == [
+        "for card in _find_distinct(player.hand):",
+        "    x = ({_one: None for _one in player.hand}, dict.fromkeys(names, 0))",
+        "y = [one for one in {_one: None for _one in names}]",
     ]
-    added = {}
-    exec(values.DISTINCT, added)
+    exec("\n".join(lines[3:]), there := {})
     for cards in ([], [3], [4, 2, 4, 4, 1, 2], [*range(30), *range(30, 0, -1)]):
-        assert added["_distinct"](cards) == list(dict.fromkeys(cards))
+        assert there["_find_distinct"](cards) == list(dict.fromkeys(cards))
 
 
-def test_a_state_takes_exits_without_the_call_of_a_function():
-    name = "engines/kernel/state.py"
-    written = sources.prepared(Path(name), (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
-    assert "way(self)" not in written.replace("follow(self, way)", "")
+def test_a_state_follows_exits_without_the_call_of_a_function():
+    path = calls.STATE
+    written = sources.prepare_source(path, (compiled.SOURCES.parent / path).read_text(encoding="utf-8"))
     assert written.count("follow(self, way)") == 2
-    assert "if not _among(action, self.actions):" in written
-    assert "\ndef _among(" in written
+    assert "way(self)" not in written.replace("follow(self, way)", "")
+    assert "if not _is_among(action, self.actions):" in written
+    exec(calls.FIND_ACTION, there := {"Action": tuple})
+    actions = [("a", 1), ("b", 2)]
+    assert [there["_is_among"](one, actions) for one in (actions[1], ("a", 1), ("c",))] == [True, True, False]
+
+
+def test_generic_dataclasses_are_written_out():
+    text = (
+        "@dataclass(slots=True)\nclass One(Generic[S]):\n    '''One.'''\n    size: int\n"
+        "    names: list[str] = field(default_factory=list)\n    def __post_init__(self):\n        self.size += 1\n"
+    )
+    (made,) = ["\n".join(changed(classes.expand_dataclasses, text))]
+    exec(made, {"Generic": dict.fromkeys(["S"], object), "S": "S"}, there := {})
+    one = there["One"](1)
+    assert [one.size, one.names, there["One"](2, ["it"]).names] == [2, [], ["it"]]
+    assert there["One"].__doc__ == "One."
+
+
+def test_classes_are_marked():
+    text = "class State:\n    pass\nclass Solver:\n    pass\nclass Odds(Solver):\n    pass\n"
+    text += "class Pair(NamedTuple):\n    one: int"
+    lines = changed(classes.mark_classes, text)
+    marks = [lines[at - 1] for at, line in enumerate(lines) if line.startswith("class")]
+    assert marks == ["@mypyc_attr(allow_interpreted_subclasses=True)", "", "@final", ""]
+
+
+def test_annotations_are_kept():
+    lines = changed(classes.keep_annotations, "class Pair(NamedTuple):\n    one: int")
+    assert lines[-1] == "setattr(Pair, '__annotations__', {'one': 'int'})"
 
 
 def test_declared_classes_are_written_out():
-    name = "engines/altaria/state.py"
-    written = expand.expanded(name, (compiled.SOURCES.parent / name).read_text(encoding="utf-8"))
+    path = Path("engines/altaria/state.py")
+    written = sources.prepare_source(path, (compiled.SOURCES.parent / path).read_text(encoding="utf-8"))
     assert "@declaration." not in written
     for method in ("__init__(self", "copy(self", "key(self", "canonical_key(self"):
         assert f"    def {method}" in written

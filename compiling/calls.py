@@ -1,0 +1,97 @@
+"""Calls and loops that the compiler turns into slow ones, written as it makes them fastest."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import TypeGuard
+
+from compiling.trees import add_at_top, classes_of, expression, fields_of
+from engines.compiled import SOURCES
+
+STATE = Path("engines/kernel/state.py")
+
+
+FIND_ACTION = """
+def _is_among(action: Action, actions: list[Action]) -> bool:
+    for one in actions:
+        if one is action:
+            return True
+    return action in actions
+"""
+"""Most actions are taken from the list itself; then none need be compared entry by entry."""
+
+IN_STATE = {"way(self)": "follow(self, way)", "action not in self.actions": "not _is_among(action, self.actions)"}
+
+
+class _InState(ast.NodeTransformer):
+    """Writes the expressions of a state as IN_STATE says."""
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Return the other form of an expression that has one."""
+        other = IN_STATE.get(ast.unparse(node)) if isinstance(node, ast.Call | ast.Compare) else None
+        return expression(other) if other else self.generic_visit(node)
+
+
+def follow_exits(path: Path, module: ast.Module) -> None:
+    """Let a state follow the nodes of an exit (`native_exits.py`) itself, and look for an action by identity first."""
+    if path == STATE:
+        _InState().visit(module)
+        add_at_top(
+            module,
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from engines.kernel.exits import follow",
+        )
+        module.body += ast.parse(FIND_ACTION).body
+
+
+FIND_DISTINCT = """
+def _find_distinct(cards: list[int]) -> list[int]:
+    if len(cards) > 20:
+        return list({one: None for one in cards})
+    found: list[int] = []
+    for card in cards:
+        for other in found:
+            if other == card:
+                break
+        else:
+            found.append(card)
+    return found
+"""
+"""The numbers of a zone, each once: for as many as a hand holds comparing them is faster than a dictionary."""
+
+
+class _Distinct(ast.NodeTransformer):
+    """Turns `dict.fromkeys(cards)` into a comprehension, or where a zone is gone through into `_find_distinct`."""
+
+    def __init__(self, zones: set[str]) -> None:
+        self.zones = zones
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Return what takes the place of a node."""
+        if isinstance(node, ast.For | ast.comprehension) and _is_fromkeys(node.iter):
+            cards = node.iter.args[0]
+            if isinstance(cards, ast.Attribute) and cards.attr in self.zones:
+                node.iter = expression(f"_find_distinct({ast.unparse(cards)})")
+        self.generic_visit(node)
+        return expression(f"{{_one: None for _one in {ast.unparse(node.args[0])}}}") if _is_fromkeys(node) else node
+
+
+def _is_fromkeys(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "dict.fromkeys" and len(node.args) == 1
+
+
+def expand_fromkeys(path: Path, module: ast.Module) -> None:
+    """Write out `dict.fromkeys(cards)`, which the compiler can only call."""
+    _Distinct(_zones_of_cards(path.parent)).visit(module)
+    if "_find_distinct(" in ast.unparse(module):
+        module.body += ast.parse(FIND_DISTINCT).body
+
+
+@cache
+def _zones_of_cards(folder: Path) -> set[str]:
+    """Return the zones of a game's players that are lists of card numbers."""
+    path = SOURCES.parent / folder / "state.py"
+    module = ast.parse(path.read_text(encoding="utf-8") if path.exists() else "")
+    players = [fields_of(node) for node in classes_of(module) if node.name == "Player"]
+    return {name for fields in players for name, one in fields.items() if ast.unparse(one.annotation) == "list[int]"}

@@ -1,0 +1,44 @@
+"""Helpers for changing syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+
+def classes_of(module: ast.Module) -> list[ast.ClassDef]:
+    """Return the classes defined at the top level of a module."""
+    return [node for node in module.body if isinstance(node, ast.ClassDef)]
+
+
+def bases_of(node: ast.ClassDef) -> set[str]:
+    """Return the base classes of a class as they are written."""
+    return {ast.unparse(base) for base in node.bases}
+
+
+def fields_of(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
+    """Return the annotated names of a class body."""
+    return {ast.unparse(one.target): one for one in node.body if isinstance(one, ast.AnnAssign)}
+
+
+def aliases_of(module: ast.Module) -> Iterator[tuple[ast.Assign, str]]:
+    """Yield the names for tuples of a known length (`Unit = tuple[int, bool]`): the statement, the name."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and re.match(r"tuple\[.*(?<!\.\.\.)\]$", ast.unparse(node.value)):
+            yield node, ast.unparse(node.targets[0])
+
+
+def expression(source: str) -> ast.expr:
+    """Return the tree of an expression."""
+    return ast.parse(source, mode="eval").body
+
+
+def add_at_top(module: ast.Module, source: str) -> None:
+    """Put statements behind the `from __future__` import of a module."""
+    at = 1 + next(
+        place
+        for place, node in enumerate(module.body)
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__"
+    )
+    module.body[at:at] = ast.parse(source).body
