@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 from typing import TypeGuard
@@ -62,10 +63,17 @@ def _find_distinct(cards: list[int]) -> list[int]:
 
 
 class _Distinct(ast.NodeTransformer):
-    """Turns `dict.fromkeys(cards)` into a comprehension, or where a zone is gone through into `_find_distinct`."""
+    """Turns `dict.fromkeys(cards)` into a comprehension, or where a zone is gone through into `_find_distinct`.
 
-    def __init__(self, zones: set[str]) -> None:
+    Parameters
+    ----------
+    zones : the zones of players that are lists of card numbers.
+    ranges : the constants of the module that are ranges, each as it is written; loops over them get the range itself.
+    """
+
+    def __init__(self, zones: set[str], ranges: dict[str, str]) -> None:
         self.zones = zones
+        self.ranges = ranges
 
     def visit(self, node: ast.AST) -> ast.AST:
         """Return what takes the place of a node."""
@@ -73,6 +81,8 @@ class _Distinct(ast.NodeTransformer):
             cards = node.iter.args[0]
             if isinstance(cards, ast.Attribute) and cards.attr in self.zones:
                 node.iter = expression(f"_find_distinct({ast.unparse(cards)})")
+        elif isinstance(node, ast.For) and ast.unparse(node.iter) in self.ranges:
+            node.iter = expression(self.ranges[ast.unparse(node.iter)])
         self.generic_visit(node)
         return expression(f"{{_one: None for _one in {ast.unparse(node.args[0])}}}") if _is_fromkeys(node) else node
 
@@ -82,8 +92,10 @@ def _is_fromkeys(node: ast.AST) -> TypeGuard[ast.Call]:
 
 
 def expand_fromkeys(path: Path, module: ast.Module) -> None:
-    """Write out `dict.fromkeys(cards)`, which the compiler can only call."""
-    _Distinct(_zones_of_cards(path.parent)).visit(module)
+    """Write out `dict.fromkeys(cards)`, which the compiler can only call, and the range of a loop that has a name."""
+    assigned = [(node.targets[0], ast.unparse(node.value)) for node in module.body if isinstance(node, ast.Assign)]
+    ranges = {ast.unparse(name): value for name, value in assigned if re.fullmatch(r"range\(\d+\)", value)}
+    _Distinct(_zones_of_cards(path.parent), ranges).visit(module)
     if "_find_distinct(" in ast.unparse(module):
         module.body += ast.parse(FIND_DISTINCT).body
 

@@ -35,7 +35,7 @@ Origin = tuple[int, str, int, int]
 KEPT = 60
 """So many of the latest effects are remembered with the card they come from."""
 
-AUTOMATIC_STEPS = 1001
+AUTOMATIC_STEPS = range(1001)
 """Steps in a row without a decision; after so many the game counts as an endless loop."""
 
 
@@ -202,7 +202,7 @@ class State:
         """Run automatic steps until somebody must decide or the game is over."""
         listener, over = self.listener, self.result
         if over is None:
-            for _ in range(AUTOMATIC_STEPS):
+            for _ in AUTOMATIC_STEPS:
                 step = self.step
                 if step.ask is None:
                     if listener is not None:

@@ -181,6 +181,11 @@ def test_dictionaries_of_cards_become_loops():
         assert there["_find_distinct"](cards) == list(dict.fromkeys(cards))
 
 
+def test_loops_over_a_constant_range_are_written_so():
+    text = "STEPS = range(9)\nfor _ in STEPS:\n    x = STEPS"
+    assert changed(calls.expand_fromkeys, text) == ["STEPS = range(9)", "for _ in range(9):", "    x = STEPS"]
+
+
 def test_a_state_follows_exits_without_the_call_of_a_function():
     path = calls.STATE
     written = sources.prepare_source(path, (compiled.SOURCES.parent / path).read_text(encoding="utf-8"))
