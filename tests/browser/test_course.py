@@ -13,8 +13,8 @@ from tutor.courses import sheet_page
 from tutor.text import words
 
 
-def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, visit, looked_at):
-    visit(page)
+def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, fresh_url, looked_at):
+    page.goto(f"{fresh_url}/voila/render/notebooks/index.ipynb")
     page.get_by_role("link", name="Course: ChaosTCG").click()
     page.get_by_role("heading", name="The path").wait_for()
     now = page.locator("[aria-current=step]")
