@@ -77,7 +77,7 @@ def test_a_flag_has_a_name(folder):
     unnamed = []
     for path in sorted((ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
-                if isinstance(node.right, ast.Constant) and not is_mask(node.right.value):
+            match node:
+                case ast.BinOp(op=ast.BitAnd(), right=ast.Constant(value=value)) if not is_mask(value):
                     unnamed.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert unnamed == []
