@@ -17,7 +17,7 @@ import zipfile
 from collections.abc import Mapping
 
 import engines
-from tutor.commands.new_game import hides, skeleton
+from tutor.commands.new_game import fill_skeleton, hides_module
 from tutor.compare import mechanics as table
 from tutor.compare import mixer
 from tutor.compare.mechanics import Question
@@ -51,7 +51,7 @@ def named(title: str) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST].strip("_")
     begins = name.replace("_", "")[:3]
-    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and not hides(name)
+    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and not hides_module(name)
     return name if fits and name not in {*engines.names(), *engines.names(small=True)} else USUAL
 
 
@@ -69,7 +69,7 @@ def begun(title: str, picks: Picks, questions: Mapping[str, Question], language:
     """
     title = titled(title) or format_message("mixer.name_given", language)
     name = named(title)
-    files = skeleton(name, title)
+    files = fill_skeleton(name, title)
     module, data = f"{name}.py", f"{name}.toml"
     prefix = re.search(r'^prefix = "(\w+)"', files[data], re.M)
     assert prefix, "the skeleton has a prefix"
