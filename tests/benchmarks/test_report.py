@@ -62,7 +62,7 @@ def test_a_demand_that_is_not_met_is_named(name, numbers):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", report.OF_EACH_GAME)
 def test_our_contestants_run(name, game):
-    numbers = getattr(contestants, name)(0.02, game)
+    numbers = contestants.CONTESTANTS[name](0.02, game)
     assert all(value > 0 for value in numbers.values())
 
 
@@ -87,5 +87,5 @@ def test_the_stronger_player_is_measured_with_both_decks_in_both_seats():
 
 
 def test_every_contestant_exists():
-    assert all(callable(getattr(contestants, name)) for name in report.ROUNDS)
+    assert all(callable(contestants.CONTESTANTS[name]) for name in report.ROUNDS)
     assert set(report.SECONDS) <= set(report.ROUNDS)
