@@ -5,8 +5,13 @@ import pytest
 import engines
 from engines.checking import scenarios
 from tests.refusals import refuse
+<<<<<<< HEAD
 from tutor.boards.presentation import look
 from tutor.matches import demonstration, feedback
+=======
+from tutor.boards.presentation import load_look
+from tutor.matches import demonstration
+>>>>>>> main
 from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
 
 GAME = engines.load("altaria")
@@ -127,7 +132,7 @@ def test_the_address_may_name_a_clause(monkeypatch):
     assert rulebook("altaria").data["open"] == "ALT-R2"
     monkeypatch.setenv("QUERY_STRING", "clause=NO-9")
     assert rulebook("altaria").data["open"] == next(iter(GAME.rulebook.clauses))
-    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {look('altaria')['title']}')"
+    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {load_look('altaria')['title']}')"
 
 
 def test_a_senseless_message_changes_nothing(reader):
