@@ -5,13 +5,8 @@ import pytest
 import engines
 from engines.checking import scenarios
 from tests.refusals import refuse
-<<<<<<< HEAD
-from tutor.boards.presentation import look
-from tutor.matches import demonstration, feedback
-=======
 from tutor.boards.presentation import load_look
-from tutor.matches import demonstration
->>>>>>> main
+from tutor.matches import demonstration, feedback
 from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
 
 GAME = engines.load("altaria")
