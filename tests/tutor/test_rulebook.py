@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.checking import scenarios
 from tests.refusals import refuse
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.matches import demonstration
 from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
 
@@ -111,7 +111,7 @@ def test_the_address_may_name_a_clause(monkeypatch):
     assert rulebook("altaria").data["open"] == "ALT-R2"
     monkeypatch.setenv("QUERY_STRING", "clause=NO-9")
     assert rulebook("altaria").data["open"] == next(iter(GAME.rulebook.clauses))
-    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {look('altaria')['title']}')"
+    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {load_look('altaria')['title']}')"
 
 
 def test_a_senseless_message_changes_nothing(reader):
