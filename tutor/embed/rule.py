@@ -65,7 +65,7 @@ class Rule:
 
     def _other_editions(self) -> list[str]:
         note = self.entry.other_editions if isinstance(self.entry, Clause) else ""
-        return [say("rule.other_editions", note=note)] if note else []
+        return [format_message("rule.other_editions", note=note)] if note else []
 
     def _pieces(self) -> list[Snippet]:
         return [*self.lines, *([self.card] if self.card else [])]
