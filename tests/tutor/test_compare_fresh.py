@@ -8,7 +8,13 @@ import engines
 from tutor.compare import causes, fresh, ladder, results
 from tutor.experiments import prepared
 
-KEPT = (results, ladder, causes, prepared)
+KEPT = (
+    (results.RESULTS_FILE, results.read_results, results.write_results),
+    (ladder.LADDER_FILE, ladder.read_ladders, ladder.write_ladders),
+    (causes.FIGURES_FILE, causes.read_causes, causes.write_causes),
+    (prepared.FILE, prepared.read, prepared.write),
+)
+"""The files of figures, each with what reads and writes it."""
 
 
 @pytest.fixture
@@ -17,10 +23,10 @@ def copies(tmp_path, monkeypatch):
 
     The files themselves may bear older ones: figures stand as long as the games go as before.
     """
-    for module in KEPT:
-        copy = shutil.copy(module.FILE, tmp_path)
-        for name in ("read", "write"):
-            monkeypatch.setattr(getattr(module, name), "__defaults__", (type(module.FILE)(copy),))
+    for file, *functions in KEPT:
+        copy = shutil.copy(file, tmp_path)
+        for function in functions:
+            monkeypatch.setattr(function, "__defaults__", (type(file)(copy),))
     assert fresh.main(["--write"]) == 0
     return tmp_path
 

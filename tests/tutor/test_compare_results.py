@@ -24,7 +24,7 @@ from tutor.text import format_message
 def small_batches():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(batch, "BATCH_SIZE", 4)
-        alone = results.field_of
+        alone = results.measure_decks
         patch.setattr(results, "measure_decks", lambda name, *how: alone(name, *how) if name == "altaria" else {})
         yield
 

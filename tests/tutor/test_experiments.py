@@ -9,12 +9,12 @@ import engines
 from engines.errors import DataError
 from engines.search.players import random_player
 from tests.tutor.test_compare_metrics import trace
-from tutor.compare.metrics import METRICS, over_games, value_of_game
+from tutor.compare.metrics import METRICS, find_metric, over_games, value_of_game
 from tutor.compare.observe import watch_to_end
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.experiments import choices, effects, paired
 from tutor.experiments.choices import MOST, changed, choice, real
-from tutor.experiments.effects import LEAST, MEASURES, Effect, effect, find_metric
+from tutor.experiments.effects import LEAST, MEASURES, Effect, effect
 from tutor.experiments.paired import Pair, play_pairs
 from tutor.matches.decks import with_more
 

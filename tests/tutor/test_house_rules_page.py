@@ -18,13 +18,13 @@ from tutor.classroom.house_rules_page import Lab, house_rules
 from tutor.classroom.rule_card import LONGEST, RuleCard, read, text_of
 from tutor.classroom.rule_card_html import html_of
 from tutor.compare.game_names import game_hue
-from tutor.compare.metrics import METRICS
+from tutor.compare.metrics import METRICS, find_metric
 from tutor.courses.loader import lessons
 from tutor.coverage.answers import difference
 from tutor.estimates import Estimate
 from tutor.experiments import holding, replays, telling
 from tutor.experiments.choices import changed, choices
-from tutor.experiments.effects import Effect, find_metric
+from tutor.experiments.effects import Effect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import chosen, last_words, replay
 from tutor.lessons import loader

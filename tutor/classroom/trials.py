@@ -17,8 +17,9 @@ import engines
 from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
 from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.metrics import find_metric
 from tutor.experiments.choices import choice
-from tutor.experiments.effects import Effect, effect, find_metric
+from tutor.experiments.effects import Effect, effect
 from tutor.experiments.paired import Pair, play_pairs
 
 PAIRS = 40

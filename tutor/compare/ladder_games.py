@@ -141,7 +141,7 @@ def play_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: in
 
 
 def play_to_end(state: State, players: Sequence[Player], seat: int) -> float | None:
-    """Play to the end and return the points of `seat`: 1, 0 or 0.5; None if not over after `MOST_DECISIONS` decisions."""
+    """Play to the end and return the points of `seat`: 1, 0 or 0.5; None if `MOST_DECISIONS` did not end the game."""
     for _ in range(MOST_DECISIONS):
         if state.result is not None:
             break

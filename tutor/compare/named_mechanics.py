@@ -1,8 +1,8 @@
 """The mechanics that have a page of their own: rows of the table that belong together, and what others call them.
 
 A row of the table is often one side of a mechanic only: that cards turn, turn back, and show who may be attacked.
-Catalogues name mechanics of the larger size, and so do players; so a page stands for one or a few rows, each row on
-one page. The data is `named_mechanics.toml`; titles and texts stand in the catalogues (`mechanic_name`, `mechanic_what`).
+Catalogues and players name whole mechanics, so a page covers one or a few rows, and each row is on one page. The data
+is `named_mechanics.toml`; titles and texts are in the catalogues (`mechanic_name`, `mechanic_what`).
 """
 
 from __future__ import annotations

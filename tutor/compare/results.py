@@ -17,7 +17,7 @@ from engines.search.players import FORMER_NAMES
 from tutor.compare.batch import WAYS_TO_PLAY, games_of, play_digest
 from tutor.compare.card_balance import CardBalance, card_balances
 from tutor.compare.clause_counts import ClauseFiring, count_firings
-from tutor.compare.deck_matchups import measure_decks as field_of
+from tutor.compare.deck_matchups import measure_decks
 from tutor.compare.metrics import METRICS, branching_curve, measure_metric
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import play_fingerprint
@@ -138,7 +138,7 @@ def measure_games(
             if way == fire_way:
                 found.fired[name] = count_firings(engines.load(name), played)
                 found.cards[name] = card_balances(with_more(name), played)
-        found.decks[name] = field_of(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
+        found.decks[name] = measure_decks(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
     return found
 
 

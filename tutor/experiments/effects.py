@@ -6,7 +6,8 @@ probabilities of its own for each of the two, since other rules make other posit
 the interval.
 
 >>> from tutor.experiments.paired import play_pairs
->>> found = effect(named("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
+>>> from tutor.compare.metrics import find_metric
+>>> found = effect(find_metric("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
 >>> found.visible, found.difference.value < 0
 (True, True)
 """
@@ -33,8 +34,6 @@ from tutor.compare.resampling import GameCase, difference_of
 from tutor.compare.win_probability import judge_by_each_model, judge_by_other_models, measure_trust
 from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
 from tutor.experiments.paired import Pair
-
-__all__ = ["LEAST", "MEASURES", "Effect", "Judged", "effect", "effects", "endings", "find_metric", "judge", "visible"]
 
 LEAST = 20
 """Fewer pairs show no difference, whatever they are: a few games can all go the same way."""
