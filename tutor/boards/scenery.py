@@ -25,7 +25,7 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 if TYPE_CHECKING:
-    from engines.kernel.flow import Step
+    from engines.kernel.flow import CompiledStep
     from tutor.matches.moves import Move
 
 __all__ = ["build_scene", "hidden_card_names", "load_look"]
@@ -382,7 +382,7 @@ def turn_phases(game: Game) -> set[str]:
     return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
-def main_step(state: State) -> Step[State]:
+def main_step(state: State) -> CompiledStep[State]:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
     step, frames, lanes = state.step, state.frames, turn_phases(state.game)
     while step.procedure and step.phase not in lanes and frames:
