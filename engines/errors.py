@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 
 class Reason(NamedTuple):
-    """Why an action is refused: the clause, the fact in this position, and the repair that would make it pass."""
+    """Why an action is refused: the clause, the fact in this position, and what would make the action legal.
+
+    repair : of several reasons the last one has it, for all of them together; "" if nothing would.
+    """
 
     clause: str
     fact: str
@@ -74,7 +77,7 @@ def refuse(where: str, *faults: tuple[object, str, str]) -> None:
 class IllegalAction(TebikiError):
     """An action the rules refuse; the state it was tried on is unchanged.
 
-    `reasons` lists every requirement that is not met, the most fundamental first.
+    `reasons` says why, the most fundamental first; see `engines.legal.refusals`.
     """
 
     def __init__(self, action: str, reasons: Sequence[Reason]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
@@ -116,20 +116,23 @@ def _turned(state: State, seat: int, zone: str) -> int:
     return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
 
 
-def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
+def why_allowed(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
     """Return what speaks against an action of the learner, else what speaks for it; [] if it cannot be read."""
     try:
-        checks = state.explain(state.game.notation.read(state, text, LEARNER)[0], LEARNER, language)
+        action = state.game.notation.read(state, text, LEARNER)[0]
     except NotationError:
         return []
+    against = state.why_not(action, LEARNER, language)
+    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
+        against = [one for one in against if one.requirement != TIMING] or against
+    if against:
+        return against
+    checks = state.explain(action, LEARNER, language)
     view = look(state.game.name)
     plain, doubted = view.get("plain_needs", ()), view.get("doubted_needs", ())
     telling = [one for one in checks if one.requirement not in plain] or checks
     telling.sort(key=lambda one: one.requirement not in doubted)
-    against = [one for one in checks if not one.met]
-    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
-        against = [one for one in against if one.requirement != TIMING] or against
-    return against or telling[:MOST_TOLD]
+    return telling[:MOST_TOLD]
 
 
 def _is_legal(state: State, text: str) -> bool:

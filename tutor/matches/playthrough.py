@@ -295,8 +295,8 @@ class Playthrough:
             return None
         judged = [(state.explain(action, self.viewer, self.language), action) for action in meant]
         judged.sort(key=lambda pair: (sum(not check.met for check in pair[0]), -len(pair[0])))
-        checks, action = judged[0]
-        reasons = [Reason(c.clause, c.fact, c.repair, c.requirement) for c in checks if not c.met]
+        action = judged[0][1]
+        reasons = state.why_not(action, self.viewer, self.language)
         sources, targets = self.places(action)
         return Attempt(
             action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1])
