@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Reason(NamedTuple):
@@ -100,10 +100,13 @@ class NotationError(TebikiError):
 
 
 class PickRefused(NotationError):
-    """A text that names another pick than the one the flow makes by itself; `reasons` if rules forbid it."""
+    """A text that names another pick than the one the flow makes by itself, or too many or too few.
 
-    def __init__(self, what: str, reasons: Sequence[Reason] = ()) -> None:
-        self.reasons = list(reasons)
+    reasons : why, if rules forbid it. action : what the text begins with.
+    """
+
+    def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:
+        self.reasons, self.action = list(reasons), action
         super().__init__(what)
 
 

@@ -208,7 +208,7 @@ class Run:
     def _refused(self, state: State, row: Document, seat: int | None) -> None:
         reasons: Sequence[Check | Reason]
         try:
-            actions = state.game.notation.read(state, row["refused"], seat)
+            actions = state.game.notation.read(state, row["refused"], seat, whole=True)
             reasons, refused = _first_unmet(state, actions, seat)
         except PickRefused as error:
             reasons, refused = error.reasons, True
@@ -235,10 +235,19 @@ class Run:
 def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
     """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
     played: list[Action] = []
-    parts = list(state.game.notation.expand(text))
+    notation = state.game.notation
+    parts = list(notation.expand(text))
+    named, series = len(parts), None
     while parts:
-        part = parts.pop(state.game.notation.first_ready(state, parts))
-        played += play_text(state, part, passing, None if played else seat)
+        first = notation.first_ready(state, parts)
+        before, part = state.copy(), parts.pop(first)
+        if not notation.is_ready(state, part):
+            notation.refuse_too_many(series, state, [part, *parts], text)
+        now = play_text(state, part, passing, None if played else seat)
+        series = notation.series_after(series, before, part, now)
+        played += now
+    if named > 1:
+        notation.refuse_too_few(series, state, text)
     return played
 
 
