@@ -6,6 +6,7 @@ last one judged in the position after them. A text that names no pick at all is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -111,9 +112,15 @@ def _refused(
     """Return the refusal of a text that names another number of picks than is asked for."""
     game, scale = here.game, scales.get(series.kind)
     clause = scale.clause if scale is not None else game.kinds[series.kind].when_clause
-    own = f"number.{series.kind}"
+    own, facts = f"number.{series.kind}", {"asked": asked, "named": named}
     key = own if game.words.has(own) else "number.any"
-    fact = game.words.say(key, asked=asked, named=named)
+    if series.before.step.shares is not None:
+        among, amount = series.before.step.shares
+        word = game.kinds[series.kind].form.split(" ")[0]
+        given = sum(int(number) for number in re.findall(rf"\b{word} (\d{{1,6}})", text))
+        key = own if game.words.has(own) else "number.shares"
+        facts |= {"whole": amount(series.before), "given": given, "asked": len(among(series.before))}
+    fact = game.words.say(key, **facts)
     return PickRefused(f"{text!r} names {named}: {fact} ({clause})", [Reason(clause, fact, "", NUMBER)])
 
 
