@@ -13,8 +13,7 @@ from engines.kernel.flow import S
 from engines.kernel.listener import AutoPick
 from engines.kernel.state import Action, State
 from engines.legal import pick_numbers
-from engines.legal.pick_numbers import Scale
-from engines.legal.pick_numbers import Series as Named
+from engines.legal.pick_numbers import PickSeries, Scale
 from engines.legal.reasons import Kind
 
 Spell = Callable[[S, int, Any], str]
@@ -113,7 +112,9 @@ class Notation:
         legal = state.actions if state.result is None else []
         return self._made(state, part) is not None or self._meant(state, part, legal, state.seat_to_act) is not None
 
-    def series_after(self, series: Named | None, before: State, part: str, played: Sequence[Action]) -> Named | None:
+    def series_after(
+        self, series: PickSeries | None, before: State, part: str, played: Sequence[Action]
+    ) -> PickSeries | None:
         """Return the series as it stands after a part of a text; played : the actions, none for a pick made already.
 
         before : the position before it.
@@ -125,7 +126,9 @@ class Notation:
         known = next((kind for kind in kinds if series is not None and kind.name == series.kind), kinds[0])
         return pick_numbers.with_made(series, before, known.name)
 
-    def _picks(self, here: State, parts: Sequence[str], text: str, series: Named | None) -> tuple[list[Action], bool]:
+    def _picks(
+        self, here: State, parts: Sequence[str], text: str, series: PickSeries | None
+    ) -> tuple[list[Action], bool]:
         """Return the actions that `parts` mean after `here`, and whether all of them can be played.
 
         A part names a legal pick or one that the flow has made by itself. Where it could be either, what follows
@@ -156,7 +159,7 @@ class Notation:
         kind = by_itself()
         return self._picks(here, parts[1:], text, pick_numbers.with_made(series, here, kind))
 
-    def refuse_too_many(self, series: Named | None, here: State, parts: Sequence[str], text: str) -> None:
+    def refuse_too_many(self, series: PickSeries | None, here: State, parts: Sequence[str], text: str) -> None:
         """Raise PickRefused if `parts` go on with a series of picks that is over."""
         if series is not None:
             word = here.game.kinds[series.kind].form.split(" ")[0].casefold()
@@ -166,7 +169,7 @@ class Notation:
             if refused:
                 raise refused
 
-    def refuse_too_few(self, series: Named | None, here: State, text: str) -> None:
+    def refuse_too_few(self, series: PickSeries | None, here: State, text: str) -> None:
         """Raise PickRefused if a text has ended in the middle of a series of picks."""
         refused = series and pick_numbers.too_few(series, here, text, self.scales)
         if refused:

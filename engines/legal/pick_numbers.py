@@ -27,7 +27,7 @@ class Scale(NamedTuple):
     clause: str
 
 
-class Series(NamedTuple):
+class PickSeries(NamedTuple):
     """Picks of one kind that a text has named, one after the other.
 
     kind : of the picks. named : how many. before : the position in which the last one was picked. opens : True if the
@@ -40,25 +40,27 @@ class Series(NamedTuple):
     opens: bool = False
 
 
-def next_in_series(series: Series | None, before: State, action: Action, scales: Mapping[str, Scale]) -> Series | None:
+def next_in_series(
+    series: PickSeries | None, before: State, action: Action, scales: Mapping[str, Scale]
+) -> PickSeries | None:
     """Return the series as it stands after `action`, played in `before`; None if that belongs to none."""
     opened = next((kind for kind, scale in scales.items() if action[0] in scale.openers), None)
     if opened is not None:
-        return Series(opened, 1, before, opens=True)
+        return PickSeries(opened, 1, before, opens=True)
     if not before.step.pick or action[0] not in before.step.on:
         return None
     known = series.named if series is not None and series.kind == action[0] else 0
-    return Series(action[0], known + 1, before)
+    return PickSeries(action[0], known + 1, before)
 
 
-def with_made(series: Series | None, here: State, kind: str) -> Series:
+def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
     """Return a series after a pick of `kind` that the flow has made by itself before `here`, and the text has named."""
     if series is not None and series.kind == kind:
         return series._replace(named=series.named + 1, opens=False)
-    return Series(kind, 1, here)
+    return PickSeries(kind, 1, here)
 
 
-def too_many(series: Series, here: State, more: int, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
+def too_many(series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
     """Return the refusal of `more` picks after a series, None if it is not over in `here`."""
     if here.result is None and here.step.pick and series.kind in here.step.on:
         return None
@@ -66,7 +68,7 @@ def too_many(series: Series, here: State, more: int, text: str, scales: Mapping[
     return _refused(series, here, series.named + made, series.named + more, text, scales)
 
 
-def too_few(series: Series, here: State, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
+def too_few(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
     """Return the refusal of a text that ends with a series, None if no more is asked for in `here`.
 
     Where the picks may end, nothing is refused; where they may not, and an action ends them, its reasons say so.
@@ -94,7 +96,7 @@ def too_few(series: Series, here: State, text: str, scales: Mapping[str, Scale])
     return _refused(series, here, asked, series.named, text, scales)
 
 
-def _asks_again(series: Series, here: State) -> bool:
+def _asks_again(series: PickSeries, here: State) -> bool:
     """Return True if the step of the last pick is asked once more, in the same series."""
     before = series.before
     leads_back = any(edge.source == here.step.name == edge.target for edge in here.game.flow.edges)
@@ -107,7 +109,7 @@ def _asks_again(series: Series, here: State) -> bool:
 
 
 def _refused(
-    series: Series, here: State, asked: int, named: int, text: str, scales: Mapping[str, Scale]
+    series: PickSeries, here: State, asked: int, named: int, text: str, scales: Mapping[str, Scale]
 ) -> PickRefused:
     """Return the refusal of a text that names another number of picks than is asked for."""
     game, scale = here.game, scales.get(series.kind)

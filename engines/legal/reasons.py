@@ -318,7 +318,7 @@ def explain(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
         fact, repair = requirement.told(state, seat, action, met)
-        checks.append(Check(requirement.name, clause_of(requirement, state, seat, action), met, fact, repair))
+        checks.append(Check(requirement.name, clause_against(requirement, state, seat, action), met, fact, repair))
         if requirement.essential and not met:
             break
     return checks
@@ -333,7 +333,7 @@ def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requ
                 break
 
 
-def clause_of(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
+def clause_against(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
     """Return the clause that a requirement rests on, for this action here."""
     clause = requirement.clause
     return clause if isinstance(clause, str) else clause(state, seat, action)

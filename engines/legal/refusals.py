@@ -16,7 +16,7 @@ from engines.legal.reasons import (
     Requirement,
     actions_with_others,
     argument_named_anew,
-    clause_of,
+    clause_against,
     failing,
     in_time,
     refusal_cache_of,
@@ -29,7 +29,7 @@ Against = tuple[Requirement[S], Reason]
 
 def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[Reason]:
     """Return why `action` of the player in `seat` is refused, the most fundamental first; [] if it is legal."""
-    against = unmet(kind, state, seat, action)
+    against = find_unmet(kind, state, seat, action)
     if not against:
         return []
     if state.result is not None:
@@ -45,7 +45,7 @@ def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[
     return [*reasons[:-1], reasons[-1]._replace(repair="; ".join(dict.fromkeys(told)))]
 
 
-def unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Against[S]]:
+def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Against[S]]:
     """Return every requirement that an action does not meet, up to an essential one, each in words."""
     found: list[Against[S]] = []
     if not in_time(kind, state, seat):
@@ -54,7 +54,7 @@ def unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Against[S]
             return found
     for requirement in failing(kind, state, seat, action):
         fact, repair = requirement.told(state, seat, action, False)
-        clause = clause_of(requirement, state, seat, action)
+        clause = clause_against(requirement, state, seat, action)
         found.append((requirement, Reason(clause, fact, repair, requirement.name)))
     return found
 

@@ -11,7 +11,7 @@ import pytest
 import engines
 from engines.designs.design import Design
 from engines.legal.reasons import OTHER, in_time
-from engines.legal.refusals import unmet
+from engines.legal.refusals import find_unmet
 from engines.search.players import random_player
 from tests.engines.play import GAMES, decisions, positions, sample
 
@@ -48,7 +48,7 @@ def with_named(state, seat, action, said):
 def carried_out(state, seat, action, said):
     """Return (copy, action) for each way in which what is said can be done: words of the repairs, joined with ";"."""
     words, tried, todo = state.game.words.languages["en"], [action], []
-    against = unmet(state.game.kinds[action[0]], state, seat, action)
+    against = find_unmet(state.game.kinds[action[0]], state, seat, action)
     assert set(said.split("; ")) <= {reason.repair for _, reason in against}, (action, said)
     for part in said.split("; "):
         for requirement in [one for one, reason in against if reason.repair == part]:
@@ -81,7 +81,7 @@ def wrong_repairs(states):
         refused += 1
         assert reasons, (action, seat, state.position())
         assert not any(reason.repair for reason in reasons[:-1]), (action, reasons)
-        against = [reason for _, reason in unmet(state.game.kinds[action[0]], state, seat, action)]
+        against = [reason for _, reason in find_unmet(state.game.kinds[action[0]], state, seat, action)]
         if any(not reason.repair for reason in against):
             assert len(reasons) == 1, (action, reasons)
             assert not reasons[0].repair, (action, reasons)

@@ -191,7 +191,7 @@ class Terminal:
         if self.match.over:
             self.say("over")
             return
-        actions, refused = self.judged(text)
+        actions, refused = self.read_and_judge(text)
         if refused is not None:
             self.refused = (refused,)
             if self.match.keeper is not None:
@@ -263,7 +263,7 @@ class Terminal:
         self.out(f"{format_message('play.before_it', self.language, turn=self.match.table.state.turn)}.")
         self.show()
 
-    def judged(self, text: str) -> tuple[list[Action], Attempt | None]:
+    def read_and_judge(self, text: str) -> tuple[list[Action], Attempt | None]:
         """Return the actions that a text means, and the first of them that is refused; [] if it means none.
 
         What is wrong with a text that means nothing is shown.
@@ -396,7 +396,7 @@ class Terminal:
         if not text or self.match.over:
             self.say("why_what" if not text else "over")
             return
-        actions, refused = self.judged(text)
+        actions, refused = self.read_and_judge(text)
         if refused is not None:
             self.explain(refused)
         if refused is not None or not actions:
