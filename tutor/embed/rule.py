@@ -42,6 +42,7 @@ class Rule:
 
     def _repr_markdown_(self) -> str:
         parts = [f"#### {html.escape(self.title)}", f"> {html.escape(self.entry.text)}"]
+        parts += [f"*{html.escape(note)}*" for note in self._other_editions()]
         for one in self._pieces():
             language = "toml" if one.file.endswith(".toml") else "python"
             place = f"engines/{self.game.name}/{one.where}"
@@ -53,7 +54,7 @@ class Rule:
         return "\n\n".join(parts)
 
     def __repr__(self) -> str:
-        parts = [self.title, self.entry.text]
+        parts = [self.title, self.entry.text, *self._other_editions()]
         for one in self._pieces():
             parts += [f"{format_message(f'rule.{one.sort}')} (engines/{self.game.name}/{one.where})\n{one.text}"]
         parts += self._notes()
@@ -61,6 +62,10 @@ class Rule:
             rows = [f"  {rule.id}: {rule.belief or rule.says}" for rule in self.without]
             parts += ["\n".join([format_message("rule.without"), *rows])]
         return "\n\n".join(parts)
+
+    def _other_editions(self) -> list[str]:
+        note = self.entry.other_editions if isinstance(self.entry, Clause) else ""
+        return [format_message("rule.other_editions", note=note)] if note else []
 
     def _pieces(self) -> list[Snippet]:
         return [*self.lines, *([self.card] if self.card else [])]

@@ -130,7 +130,7 @@ class Reader:
         for entry in self.game.rulebook:
             clause = isinstance(entry, Clause)
             title = entry.title if isinstance(entry, Clause) else entry.question
-            more = "" if isinstance(entry, Clause) else entry.why
+            more = entry.other_editions if isinstance(entry, Clause) else entry.why
             rows.append(
                 {
                     "id": entry.id,
@@ -163,6 +163,7 @@ class Reader:
             if isinstance(entry, Ruling)
             else book.sections[entry.section],
             "why": entry.why if isinstance(entry, Ruling) else "",
+            "other_editions": entry.other_editions if isinstance(entry, Clause) else "",
             "clauses": feedback.known(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
             "rulings": [] if ruling else feedback.known(self.game, list(entry.rulings)),  # type: ignore[union-attr]
             "misconceptions": [
