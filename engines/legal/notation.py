@@ -165,13 +165,13 @@ class Notation:
             word = here.game.kinds[series.kind].form.split(" ")[0].casefold()
             words = [_plain(part).split(" ")[0] for part in parts]
             more = len([*itertools.takewhile(lambda one: one == word, words)])
-            refused = more and pick_numbers.too_many(series, here, more, text, self.scales)
+            refused = more and pick_numbers.find_surplus(series, here, more, text, self.scales)
             if refused:
                 raise refused
 
     def refuse_too_few(self, series: PickSeries | None, here: State, text: str) -> None:
         """Raise PickRefused if a text has ended in the middle of a series of picks."""
-        refused = series and pick_numbers.too_few(series, here, text, self.scales)
+        refused = series and pick_numbers.find_shortfall(series, here, text, self.scales)
         if refused:
             raise refused
 

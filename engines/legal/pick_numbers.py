@@ -60,7 +60,9 @@ def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
     return PickSeries(kind, 1, here)
 
 
-def too_many(series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
+def find_surplus(
+    series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]
+) -> PickRefused | None:
     """Return the refusal of `more` picks after a series, None if it is not over in `here`."""
     if here.result is None and here.step.pick and series.kind in here.step.on:
         return None
@@ -68,7 +70,7 @@ def too_many(series: PickSeries, here: State, more: int, text: str, scales: Mapp
     return _refused(series, here, series.named + made, series.named + more, text, scales)
 
 
-def too_few(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
+def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
     """Return the refusal of a text that ends with a series, None if no more is asked for in `here`.
 
     Where the picks may end, nothing is refused; where they may not, and an action ends them, its reasons say so.
