@@ -144,9 +144,9 @@ def test_which_pages_are_for_learners(page, theirs):
 @pytest.mark.skipif(sys.platform != "linux", reason="such bounds are tried on Linux")
 def test_a_kernel_of_a_class_is_modest():
     code = (
-        "import os, resource\nfrom tutor.app.forking import MOST_MEMORY, NICE, keep_modest\n"
+        "import os, resource\nfrom tutor.app.forking import MOST_MEMORY, NICENESS, keep_modest\n"
         "before = os.nice(0)\nkeep_modest()\n"
-        "print(os.nice(0) - before == NICE, resource.getrlimit(resource.RLIMIT_DATA)[0] == MOST_MEMORY)"
+        "print(os.nice(0) - before == NICENESS, resource.getrlimit(resource.RLIMIT_DATA)[0] == MOST_MEMORY)"
     )
     for asked, said in (({"TEBIKI_IN_CLASS": "1"}, "True True"), ({}, "False False")):
         done = subprocess.run(

@@ -84,7 +84,7 @@ def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
     from tutor.coverage.taught import taught
     from tutor.navigation import links
 
-    monkeypatch.setattr("tutor.practice.page.in_app", lambda: True)
+    monkeypatch.setattr("tutor.practice.page.is_in_app", lambda: True)
     monkeypatch.setattr(links, "is_in_app", lambda: True)
     page = practice(GAME, seed=2)
     controls = {one["name"]: one for one in page.coach["controls"]}
