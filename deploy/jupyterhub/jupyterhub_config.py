@@ -77,7 +77,7 @@ class OwnFolder(SimpleLocalProcessSpawner):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.home_dir = str(folder)
         teacher = self.user.name == TEACHER
-        self.default_url = f"/lab/tree/{PAGES_FOLDER}/{HOME_PAGE}" if teacher else f"/voila/render/{PAGES_FOLDER}/{HOME_PAGE}"
+        self.default_url = f"/{'lab/tree' if teacher else 'voila/render'}/{PAGES_FOLDER}/{HOME_PAGE}"
         self.environment = {**ENVIRONMENT, "TEBIKI_HOME": str(folder / "tebiki")}
         if not teacher:
             self.environment[IN_CLASS_VARIABLE] = ""

@@ -23,7 +23,7 @@ def contents_entries() -> tuple[dict[str, str], ...]:
 
 
 def contents() -> Page:
-    """Return the contents page of the classroom: `groups` of `entries`, with links."""
+    """Return the contents page of the classroom: `groups` of `contents_entries`, with links."""
     language = wanted_language()
     groups: dict[str, list[dict[str, str]]] = {}
     for one in contents_entries():

@@ -1,7 +1,7 @@
 """Lesson plans: a lesson of 45 minutes, written once, from which the teacher's and the student's notebook come.
 
-A plan is a file in `plans`. What a student must not read (what the teacher says, expected answers, what goes wrong) is
-in entries that `for_student` removes, so it cannot reach a student's notebook.
+A plan is a TOML file in the folder plans. What a student must not read (what the teacher says, expected answers, what
+goes wrong) is in entries that `for_student` removes, so it cannot reach a student's notebook.
 
 >>> [plan.name for plan in list_plans()][:1]
 ['resources']
