@@ -39,7 +39,7 @@ class StaticFile(NamedTuple):
 LOADED_FILES: dict[str, StaticFile] = {}
 
 
-def load_file(path: str) -> StaticFile:
+def cached_file(path: str) -> StaticFile:
     """Return a file, read again only if it has changed. Raises OSError."""
     changed = os.stat(path).st_mtime_ns
     kept = LOADED_FILES.get(path)
@@ -115,7 +115,7 @@ class StaticFiles(BaseVoilaHandler):
             raise HTTPError(404)
         for folder in self.folders:
             try:
-                return load_file(os.path.join(folder, *parts))
+                return cached_file(os.path.join(folder, *parts))
             except OSError:
                 continue
         raise HTTPError(404)
