@@ -10,7 +10,7 @@ from tests.refusals import refuse
 from tutor import progress
 from tutor.classroom import questions, short_text, teaching_steps
 from tutor.classroom.ask_page import AskTheClass
-from tutor.classroom.hand_ins import MEMBERS
+from tutor.classroom.hand_ins import MEMBERS_FILE
 from tutor.classroom.report_page import ClassReport, class_report
 from tutor.event_log import Event
 from tutor.navigation.links import is_for_learners
@@ -115,7 +115,7 @@ def test_every_reason_for_which_a_log_is_skipped_has_its_words(language):
     data = dropped(
         report,
         empty="", foreign="x", no_text="a\0", too_large=None, too_long="x\n" * 20_001,
-        several=f"{line}\n{other}\n", text_cut="tebiki1.AAA", **{f"folder/{MEMBERS}": "{}"},
+        several=f"{line}\n{other}\n", text_cut="tebiki1.AAA", **{f"folder/{MEMBERS_FILE}": "{}"},
     )  # fmt: skip
     assert data["stands"] == "empty"
     assert len(data["logs"]) == 8
@@ -163,7 +163,7 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
     folder = progress.data_folder() / "classes" / "7b"
     folder.mkdir(parents=True)
     rows = [{"id": "i", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": students[0].id}]
-    (folder / MEMBERS).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    (folder / MEMBERS_FILE).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     (folder / f"{students[0].id}.jsonl").write_text(format_log(students[0].events[:40]), encoding="utf-8")
     report = ClassReport("en")
     assert report.page.data["classes"] == ["7b"]
@@ -177,7 +177,7 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
 def test_a_class_without_answers_yet_is_told_so(tmp_path):
     folder = tmp_path / "home" / "classes" / "7b"
     folder.mkdir(parents=True)
-    (folder / MEMBERS).touch()
+    (folder / MEMBERS_FILE).touch()
     assert "7b: no answers yet" in ClassReport("en", folder).page.data["notice"]
     report = ClassReport("en")
     assert report.page.data["notice"] == ""
@@ -190,7 +190,7 @@ def test_learners_of_a_class_do_not_reach_it(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_IN_CLASS", "/class")
     monkeypatch.setenv("TEBIKI_CLASS", str(tmp_path))
     (tmp_path / "classes" / "7b").mkdir(parents=True)
-    (tmp_path / "classes" / "7b" / MEMBERS).touch()
+    (tmp_path / "classes" / "7b" / MEMBERS_FILE).touch()
     assert class_report().data["stands"] == "empty"
     assert class_report().data["classes"] == []
 
