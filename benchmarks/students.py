@@ -23,7 +23,7 @@ from typing import Any
 
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id, moved
-from tutor.classroom.hand_ins import from_folder
+from tutor.classroom.hand_ins import read_folder
 from tutor.classroom.report import Report
 from tutor.courses.loader import course
 from tutor.event_log import Event
@@ -227,7 +227,7 @@ def main() -> int:
         write_logs(students, folder)
         _forget()
         begun, spent = time.perf_counter(), time.process_time()
-        report = Report(from_folder(folder), options.game)
+        report = Report(read_folder(folder), options.game)
         for _ in report.work():
             pass
         rows, found = report.rows(), report.beliefs()
@@ -241,10 +241,10 @@ def main() -> int:
 
 def _forget() -> None:
     """Let nothing that the students have asked the engine for be known to the report."""
-    from tutor.classroom import tries
+    from tutor.classroom import wrong_tries
     from tutor.lessons import replay
 
-    for known in (tries._misses, replay._played_again, replay._lesson, replay._question):
+    for known in (wrong_tries._misses, replay._played_again, replay._lesson, replay._question):
         known.cache_clear()
 
 

@@ -50,7 +50,7 @@ def clean_title(title: str) -> str:
 def module_name(title: str) -> str:
     """Return what the module of a game is called: small letters, digits and underscores, like its title if possible.
 
-    >>> named("Three lanterns!"), named("三つの灯"), named("7 arenas")
+    >>> module_name("Three lanterns!"), module_name("三つの灯"), module_name("7 arenas")
     ('three_lanterns', 'mixed_game', 'mixed_game')
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
