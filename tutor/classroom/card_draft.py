@@ -54,10 +54,10 @@ class CardDraft:
 
     @property
     def kind_of_game(self) -> str:
-        """The name under which its words stand; a design of one's own has those of the game that it changes."""
+        """The game whose words are used; for a custom design the game that it changes."""
         return BASE if self.game.name not in engines.names() else self.game.name
 
-    # Changes. Places that there are not are left alone.
+    # Changes. Unknown places are ignored.
 
     def put(self, at: str, typed: card_form.TypedValue) -> None:
         """Put what was typed at a place; an empty value takes the entry away."""
@@ -137,7 +137,7 @@ class CardDraft:
         abilities = self.row.get("ability", [])
         return len(place) > 1 and place[0] == "ability" and isinstance(place[1], int) and place[1] < len(abilities)
 
-    # What it comes to.
+    # Results.
 
     def faults(self) -> FaultsByPlace:
         """Return what is wrong with the card, in words, by the place it stands at."""
@@ -163,7 +163,7 @@ class CardDraft:
         return self.game.with_cards([self.row], CARD_PLACE)
 
     def place_of(self, error: DataError) -> FormPath:
-        """Return the place of a card that an error of the game is about: what it names, else the whole card."""
+        """Return the place of a card that an error of the game is about; () for the whole card."""
         abilities = self.row.get("ability", [])
         told = f"{error.where} {error.what}"
         number, when = re.search(r"ability (\d+)", error.where), re.search(r"(?:ability|when =) '(\w+)'", told)
@@ -188,7 +188,7 @@ class CardDraft:
         return ()
 
     def text(self) -> str:
-        """Return the card as a file of its own, which names its game."""
+        """Return the card as the text of a separate file, which names its game."""
         return write_toml({"game": self.game.name, "card": [self.row]})
 
     def printed(self, language: str) -> list[str]:

@@ -25,12 +25,12 @@ CardRow = dict[str, Any]
 FormPath = tuple[str | int, ...]
 
 LETTERS, PARTS = 200, 12
-"""So many letters in a text and parts of a list a form takes."""
+"""Maximum number of characters in a text, and of items in a list."""
 SKIPPED_FIELDS = ("id", "flavour", JAPANESE, "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
 FIRST_FIELDS = ("name", "category")
 USUAL_SHARE = 0.2
-"""A field that so many of the cards of a category have is asked for at once, a rarer one only on demand."""
+"""The share of cards of a category from which a field is shown at once; a rarer one is shown on demand."""
 
 
 class SampleCard(NamedTuple):
@@ -65,7 +65,7 @@ def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Car
 
 
 def starting_row(game: Game, category: str = "", name: str = "") -> CardRow:
-    """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless.
+    """Return a card to start from: the card called `name`, otherwise the simplest one of the category, without a name.
 
     Without a category it is the one that decks hold most of, so that a card can go into them.
     """
@@ -89,7 +89,7 @@ def usual_category(game: Game) -> str:
 
 
 def rule_at(rules: CardRules, row: CardRow, at: FormPath) -> FieldRule:
-    """Return what may stand at a place of a card. Raises KeyError or IndexError for a place that there is not."""
+    """Return the rule of a place of a card. Raises KeyError or IndexError for an unknown place."""
     if at[0] != "ability":
         return rules.fields[str(at[0])]
     ability = row["ability"][at[1]]

@@ -32,7 +32,7 @@ from tutor.puzzles.targets import target_of
 from tutor.text import format_message, page_language
 
 MOST_NAMED = 2
-"""So many cards or moves are named."""
+"""Maximum number of cards or moves named."""
 
 
 def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
@@ -60,7 +60,7 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     """Return why there is no puzzle by the rules of `game`; "" if it is one, or for what a learner would not ask about.
 
-    limit : so many positions are looked at. Raises TooDeep.
+    limit : maximum number of positions examined. Raises TooDeep.
     """
     found = judged(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:

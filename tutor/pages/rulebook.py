@@ -24,7 +24,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 RULINGS_SECTION = 0
-"""The number of the list section that the rulings stand in."""
+"""The number of the list section with the rulings."""
 
 
 def rulebook(game: str | Path | Game, clause: str = "") -> Page:
@@ -182,7 +182,7 @@ class RulebookReader:
         }
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
-        """Return the steps of the flow that carry a clause, or else those whose actions ask for it."""
+        """Return the steps of the flow that carry a clause, otherwise those whose actions require it."""
         phases = {phase.id: phase.title for phase in self.game.phases}
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
