@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import engines
 from engines.designs import PIECES, Design, read_design
 from engines.designs.design import MOST_CARDS, MOST_FILE, MOST_TEXT
-from engines.designs.handed_in import seen
+from engines.designs.untrusted_files import visible_text
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.kernel.state import State
@@ -63,7 +63,7 @@ class GameDraft:
     def say(self, at: str, typed: str) -> None:
         """Change a text: the title, who made it, or what for."""
         if at in TEXTS:
-            text = seen(typed[:MOST_TEXT], lines=at == "note")
+            text = visible_text(typed[:MOST_TEXT], lines=at == "note")
             self.change(**{at: text.strip() if at != "note" else text})
 
     def piece(self, id: str) -> None:

@@ -10,7 +10,7 @@ import ipywidgets
 import engines
 from engines.designs import PIECES, Design
 from engines.designs.design import BASE
-from engines.designs.pieces import SORTS
+from engines.designs.pieces import PIECE_SORTS
 from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
 from tutor.boards import scenery
@@ -370,7 +370,7 @@ class OwnGame(ipywidgets.Box):
                     if piece.sort == sort
                 ],
             }
-            for sort in SORTS
+            for sort in PIECE_SORTS
         ]
 
     def _numbers(self) -> list[dict[str, object]]:

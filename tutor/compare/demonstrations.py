@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.checking.scenarios import Scenario, of_game
+from engines.checking.scenarios import Scenario, scenarios_of
 from tutor.compare.mechanics import DesignAnswer
 from tutor.matches import demonstration
 from tutor.pages.rulebook import scenarios_by_clause
@@ -13,7 +13,7 @@ MOST_DECKS = 3
 
 def find_demonstration(game: str, answer: DesignAnswer) -> Scenario | None:
     """Return the scenario that an answer names as its demonstration; None for an answer without a board."""
-    return next((one for one in of_game(game) if answer.show and demonstration.title(one) == answer.show), None)
+    return next((one for one in scenarios_of(game) if answer.show and demonstration.title(one) == answer.show), None)
 
 
 def deciding_decks(game: str, answer: DesignAnswer) -> list[Scenario]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import engines
-from engines.checking.scenarios import of_game
+from engines.checking.scenarios import scenarios_of
 from engines.errors import DataError
 from engines.forms.table import Table
 from engines.kernel.flow import who_in_words
@@ -106,4 +106,4 @@ def check_holds(check: str, name: str, answer: DesignAnswer) -> bool:
 
 @cache
 def _shown(name: str) -> set[str]:
-    return {clause for scenario in of_game(name) for clause in scenario.clauses if scenario.steps}
+    return {clause for scenario in scenarios_of(name) for clause in scenario.clauses if scenario.steps}

@@ -15,7 +15,7 @@ from typing import NotRequired, TypedDict
 import engines
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import SEAT_NAMES
-from engines.checking.scenarios import Run, Scenario, of_game
+from engines.checking.scenarios import Scenario, ScenarioRun, scenarios_of
 from engines.errors import DataError
 from tutor.matches import demonstration
 from tutor.matches.demonstration import Demonstration
@@ -95,7 +95,7 @@ def _known(row: Mapping[str, object], fields: tuple[str, ...], where: str) -> No
 
 @cache
 def _by_title(game: str) -> dict[str, Scenario]:
-    return {demonstration.title(scenario): scenario for scenario in of_game(game)}
+    return {demonstration.title(scenario): scenario for scenario in scenarios_of(game)}
 
 
 def _side(row: _SideRow, where: str) -> PuzzleSide:
@@ -111,7 +111,7 @@ def _side(row: _SideRow, where: str) -> PuzzleSide:
 
 def try_side(side: PuzzleSide) -> AttemptOutcome:
     """Ask the engine about the attempt of a side."""
-    run = Run(side.scenario, engines.load(side.game))
+    run = ScenarioRun(side.scenario, engines.load(side.game))
     for number in range(len(side.scenario.steps)):
         run.step(number)
     state = run.state
