@@ -36,7 +36,7 @@ from engines.variants.counter_rules import derived
 
 Data = Mapping[str, Any]
 LONGEST_FILE = 4_000_000
-"""Longer files are not read: anybody may have written them."""
+"""Maximum length of a file that is read, in bytes: files may come from anybody."""
 
 
 @dataclass(slots=True)
@@ -246,7 +246,7 @@ def check_small_game(file: CheckedFile, report: Report) -> None:
 
 
 RANDOM_GAMES = 20
-"""So many games at random show how a small game ends."""
+"""Number of random games played to find out how a small game ends."""
 
 
 def look_over(game: Game, where: str, report: Report) -> None:
