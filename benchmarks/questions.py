@@ -22,17 +22,17 @@ import engines
 
 FOLDER = Path(__file__).parent
 TRIES = 4
-"""So many seeds are tried for a question."""
+"""Number of seeds tried for a question."""
 FEW, MANY = 2, 16
 """How many questions of each maker there are about a counter-rule, and about one that people believe."""
 
 
-def file(game: str) -> Path:
+def questions_file(game: str) -> Path:
     """Return where the questions of a game are kept."""
     return FOLDER / f"questions_{game}.jsonl"
 
 
-def rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
+def make_rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
     """Return up to `count` questions of one maker about one counter-rule."""
     from tutor.practice.makers import make
 
@@ -40,19 +40,19 @@ def rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[li
     for seed in range(begin, begin + count * TRIES):
         question = make(game, maker, aim, seed)
         if question is not None:
-            found.append(row_of(question))
+            found.append(question_row(question))
         if len(found) == count or (not found and seed - begin + 1 >= 2 * TRIES):
             break
     return found
 
 
-def row_of(question: Any) -> list[Any]:
+def question_row(question: Any) -> list[Any]:
     """Return what matters of a question."""
     beliefs = {id: list(own) for id, own in question.beliefs.items()}
     return [question.id, question.aim, list(question.clauses), list(question.right), beliefs, question.options]
 
 
-def everything(game: str, jobs: int) -> Iterator[list[Any]]:
+def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are made."""
     from engines.variants.counter_rules import counter_rules
     from tutor.practice.survey import makers_of
@@ -61,7 +61,7 @@ def everything(game: str, jobs: int) -> Iterator[list[Any]]:
     wanted = [
         (game, rule.id, maker, MANY if rule.belief else FEW) for rule in rules for maker in makers_of(game, rule.id)
     ]
-    work = Parallel(n_jobs=jobs, return_as="generator")(delayed(rows)(*one) for one in wanted)
+    work = Parallel(n_jobs=jobs, return_as="generator")(delayed(make_rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):
         yield from found
 
@@ -73,8 +73,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     for game in options.games:
-        with file(game).open("w", encoding="utf-8", newline="\n") as lines:
-            for row in everything(game, options.jobs):
+        with questions_file(game).open("w", encoding="utf-8", newline="\n") as lines:
+            for row in make_questions(game, options.jobs):
                 lines.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
                 lines.flush()
 

@@ -10,8 +10,17 @@ from pathlib import Path
 
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import SEAT_NAMES, Document, Shape, check_shape
-from engines.checking.expectations import called, check_clauses, differs
-from engines.errors import DataError, IllegalAction, NotationError, PickRefused, Reason, ScenarioError, TebikiError
+from engines.checking.expectations import check_clauses, describe_difference, seat_name
+from engines.errors import (
+    Check,
+    DataError,
+    IllegalAction,
+    NotationError,
+    PickRefused,
+    Reason,
+    ScenarioError,
+    TebikiError,
+)
 from engines.game import Game
 from engines.kernel.state import Action, State
 
@@ -80,7 +89,7 @@ def read_file(path: Path) -> list[Scenario]:
     return found
 
 
-def examine(scenario: Scenario, game: Game) -> None:
+def check_scenario_form(scenario: Scenario, game: Game) -> None:
     """Raise DataError, naming the place, for a scenario that is not written as docs/scenarios.md says."""
     data, where = scenario.data, scenario.where
     check_shape(data, _KEYS, where)
@@ -111,7 +120,7 @@ def _examine_step(step: Document, game: Game, of_deck: bool, where: str) -> None
     check_clauses(game, [step[key] for key in ("clause", "deck_refused") if key in step], where)
 
 
-def of_game(name: str) -> list[Scenario]:
+def scenarios_of(name: str) -> list[Scenario]:
     """Return the scenarios of the game called `name`, file by file.
 
     They lie beside its rules (`engines/<name>/scenarios/`), not among the tests: an installed copy has them too,
@@ -121,7 +130,7 @@ def of_game(name: str) -> list[Scenario]:
     return [scenario for path in sorted(folder.glob("*.toml")) for scenario in read_file(path)]
 
 
-def begin(scenario: Scenario, game: Game, run: bool = True) -> State:
+def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
     """Return the state a scenario begins with, listening. Raises DataError for a position that cannot be.
 
     run : go on to the first decision (False: stand before the automatic steps that it opens in). The scripted chance
@@ -143,15 +152,15 @@ def begin(scenario: Scenario, game: Game, run: bool = True) -> State:
     return state
 
 
-class Run:
+class ScenarioRun:
     """A scenario being carried out, step by step. `state` is where it stands, `played` the actions so far."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
-        examine(scenario, game)
+        check_scenario_form(scenario, game)
         self.scenario, self.game = scenario, game
         self.passing = bool(scenario.data.get("passing", True))
         with _told(scenario.where):
-            self.state = begin(scenario, game) if "deck" not in scenario.data else None
+            self.state = begin_scenario(scenario, game) if "deck" not in scenario.data else None
         self.played: list[Action] = []
 
     def step(self, number: int) -> None:
@@ -192,14 +201,15 @@ class Run:
             self.played.append(passing_action(state))
             state.apply(self.played[-1])
         for text in (*row.get("expect", ()), *row.get("now", ())):
-            problem = differs(state, text)
+            problem = describe_difference(state, text)
             if problem:
                 raise ScenarioError(problem)
 
     def _refused(self, state: State, row: Document, seat: int | None) -> None:
+        reasons: Sequence[Check | Reason]
         try:
-            actions = state.game.notation.read(state, row["refused"], seat)
-            reasons, refused = _first_reasons(state, actions, seat)
+            actions = state.game.notation.read(state, row["refused"], seat, whole=True)
+            reasons, refused = _first_unmet(state, actions, seat)
         except PickRefused as error:
             reasons, refused = error.reasons, True
         if not refused:
@@ -225,10 +235,19 @@ class Run:
 def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
     """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
     played: list[Action] = []
-    parts = list(state.game.notation.expand(text))
+    notation = state.game.notation
+    parts = list(notation.expand(text))
+    named, series = len(parts), None
     while parts:
-        part = parts.pop(state.game.notation.first_ready(state, parts))
-        played += play_text(state, part, passing, None if played else seat)
+        first = notation.first_ready(state, parts)
+        before, part = state.copy(), parts.pop(first)
+        if not notation.is_ready(state, part):
+            notation.refuse_too_many(series, state, [part, *parts], text)
+        now = play_text(state, part, passing, None if played else seat)
+        series = notation.series_after(series, before, part, now)
+        played += now
+    if named > 1:
+        notation.refuse_too_few(series, state, text)
     return played
 
 
@@ -261,7 +280,7 @@ def play_text(state: State, text: str, passing: bool = True, seat: int | None = 
         if not window:
             if another or problem:
                 raise another or problem  # type: ignore[misc]
-            whose = f" by {called(seat)}" if seat is not None else ""
+            whose = f" by {seat_name(seat)}" if seat is not None else ""
             raise IllegalAction(f"{text}{whose}", state.game.why_not(state, action, seat))
         played.append(passing_action(state))
         state.apply(played[-1])
@@ -272,12 +291,16 @@ def passing_action(state: State) -> Action:
     return next(action for action in state.actions if action[0] == state.step.passing)
 
 
-def _first_reasons(state: State, actions: Sequence[Action], seat: int | None) -> tuple[list[Reason], bool]:
-    """Return why the first action that cannot be played is refused, and whether there is one."""
+def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> tuple[Sequence[Check | Reason], bool]:
+    """Return what the first action that cannot be played does not meet, and whether there is one.
+
+    All of it: a reason that stands alone in what a player reads is not the only one.
+    """
     here = state.copy()
     for at, action in enumerate(actions):
         if action not in here.actions or (at == 0 and seat not in (None, here.seat_to_act)):
-            return here.game.why_not(here, action, seat if at == 0 else None), True
+            checks = here.game.explain(here, action, seat if at == 0 else None)
+            return [check for check in checks if not check.met], True
         here.apply(action)
     return [], False
 
@@ -296,9 +319,9 @@ def _plain(text: str) -> str:
     return re.sub(r'" 1(?!\d)', '"', text).casefold()
 
 
-def check(scenario: Scenario, game: Game) -> State | None:
+def run_scenario(scenario: Scenario, game: Game) -> State | None:
     """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs and where."""
-    run = Run(scenario, game)
+    run = ScenarioRun(scenario, game)
     if not scenario.steps:
         raise DataError(scenario.where, "has no steps.", "Say what is done and what must be true.")
     for number in range(len(scenario.steps)):

@@ -1,7 +1,7 @@
-"""Measure the games anew: `python -m tutor.compare 1000`.
+"""Measure the games again: `python -m tutor.compare 1000`.
 
-Batches that have been played are kept, so that a run that was stopped goes on where it was. On a cluster, with
-Dask's `distributed` installed: `python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
+Finished batches are stored, so an interrupted run resumes. On a cluster, with Dask's `distributed` installed:
+`python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 import engines
 from engines.errors import DataError
 from tutor.compare import ladder
-from tutor.compare.names import ordered, titled
-from tutor.compare.report import PAGE, markdown, sheet
-from tutor.compare.results import FILE, joined, measure, read, write
+from tutor.compare.game_names import order_games, way_title
+from tutor.compare.report import PAGE_FILE, results_csv, results_markdown
+from tutor.compare.results import RESULTS_FILE, join_results, measure_games, read_results, write_results
 
 if TYPE_CHECKING:
     from tqdm import tqdm
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print the table, and write what `--write` asks for."""
+    """Play the games, print the table, and write the files if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare", description="Measure the games by play-outs.")
     parser.add_argument("games", nargs="?", type=int, default=100, help="games of each kind (default 100)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
@@ -33,32 +33,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler to play on")
-    parser.add_argument("--csv", type=Path, help="write every number into this file too")
-    told = f"write {FILE.name} and docs/{PAGE.name}; games that are left out stay in them, if measured by as many"
-    parser.add_argument("--write", action="store_true", help=told)
+    parser.add_argument("--csv", type=Path, help="also write every number to this file")
+    written = f"write {RESULTS_FILE.name} and docs/{PAGE_FILE.name}; omitted games stay if measured by as many games"
+    parser.add_argument("--write", action="store_true", help=written)
     options = parser.parse_args(arguments)
     try:
-        ladders = ladder.read()
+        ladders = ladder.read_ladders()
     except DataError as error:
         sys.exit(f"Tebiki: {error}")
     with _on(options.cluster), _Bars() as bars:
-        found = measure(
-            options.games, ordered(options.game), options.jobs, options.folder, bars.report, rounds=options.rounds
+        found = measure_games(
+            options.games, order_games(options.game), options.jobs, options.folder, bars.report, rounds=options.rounds
         )
     if options.write:
-        found = joined(read(), found)
-    page = markdown(found, ladders)
+        found = join_results(read_results(), found)
+    page = results_markdown(found, ladders)
     print(page, end="")
     if options.csv:
-        options.csv.write_text(sheet(found), encoding="utf-8")
+        options.csv.write_text(results_csv(found), encoding="utf-8")
     if options.write:
-        write(found)
-        PAGE.write_text(page, encoding="utf-8")
+        write_results(found)
+        PAGE_FILE.write_text(page, encoding="utf-8")
     return 0
 
 
 class _Bars:
-    """One progress bar for each game and way, on the error stream of a terminal."""
+    """A progress bar on stderr, one for each game and way to play."""
 
     def __init__(self) -> None:
         self.bar: tqdm | None = None
@@ -72,13 +72,13 @@ class _Bars:
             self.bar.close()
 
     def report(self, game: str, way: str, done: int, games: int) -> None:
-        """Show how far a game is."""
+        """Show that `done` of `games` games have been played."""
         from tqdm import tqdm
 
         if self.bar is None or self.key != (game, way):
             self.__exit__()
             self.key = (game, way)
-            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {titled(way)}", disable=None)
+            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {way_title(way)}", disable=None)
         self.bar.update(done - self.bar.n)
 
 

@@ -1,13 +1,13 @@
-"""What an engine bears out of an answer: its kinds of action, steps and parameters, and what play-outs show.
+"""Checks answers against the engine: its kinds of action, steps and parameters, and what play-outs show.
 
 A check is a few words, with "not" before it for the opposite:
 
     kind NAME          there is such a kind of action
     step NAME          there is such a step
     parameter NAME     there is such a rule parameter
-    who WORDS          somebody with these words decides in some step
+    who WORDS          some step is decided by the player described so
     common turns       turns belong to both players
-    seen turned 90     in play-outs cards lie turned so many degrees
+    seen turned 90     in play-outs some card is turned by this many degrees
     seen counter NAME  in play-outs cards have such counters
     seen face down     in play-outs cards other than those of hand and deck lie face down
     seen unknown to its owner   in play-outs such cards are unknown to their owner
@@ -21,21 +21,21 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import engines
-from engines.checking.scenarios import of_game
+from engines.checking.scenarios import scenarios_of
 from engines.errors import DataError
 from engines.forms.table import Table
 from engines.kernel.flow import who_in_words
-from tutor.compare.mechanics import Answer
+from tutor.compare.mechanics import DesignAnswer
 from tutor.matches.simulate import BOTS
 
-GAMES = 12
-"""Play-outs that are looked at."""
+PLAY_OUTS = 12
+"""Number of play-outs examined."""
 PLAYERS = ("quick", "beginner", "random")
 
 
 @dataclass(slots=True)
-class Seen:
-    """What play-outs showed of a game's table."""
+class TableSightings:
+    """What was seen on the table in play-outs of a game."""
 
     turned: set[int] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
@@ -46,10 +46,10 @@ class Seen:
 
 
 @cache
-def seen(name: str) -> Seen:
-    """Return what some play-outs between players of all strengths show."""
-    game, found = engines.load(name), Seen()
-    for seed in range(GAMES):
+def observe_tables(name: str) -> TableSightings:
+    """Return what play-outs between players of all strengths show on the table."""
+    game, found = engines.load(name), TableSightings()
+    for seed in range(PLAY_OUTS):
         state = game.new(seed=seed)
         players = [BOTS[PLAYERS[(seed + seat) % len(PLAYERS)]]((seed << 8) + 1 + seat) for seat in (0, 1)]
         while state.result is None:
@@ -60,7 +60,7 @@ def seen(name: str) -> Seen:
     return found
 
 
-def _look(found: Seen, table: Table, seat: int) -> None:
+def _look(found: TableSightings, table: Table, seat: int) -> None:
     found.common_turns &= table.turn_player is None
     for reference, entry in table.references():
         owner, zone = reference.split(".")[:2]
@@ -72,10 +72,10 @@ def _look(found: Seen, table: Table, seat: int) -> None:
         found.unknown_to_owner |= entry.card is None and int(owner) == seat
 
 
-def holds(check: str, name: str, answer: Answer) -> bool:
-    """Return True if the engine bears out a check of an answer. Raises DataError for words that mean nothing."""
+def check_holds(check: str, name: str, answer: DesignAnswer) -> bool:
+    """Return True if the engine confirms a check of an answer. Raises DataError for an unknown check."""
     if check.startswith("not "):
-        return not holds(check.removeprefix("not "), name, answer)
+        return not check_holds(check.removeprefix("not "), name, answer)
     game = engines.load(name)
     what, _, rest = check.partition(" ")
     match what, rest:
@@ -88,17 +88,17 @@ def holds(check: str, name: str, answer: Answer) -> bool:
         case "who", _:
             return any(who_in_words(step) == rest for step in game.flow.steps.values())
         case "common", "turns":
-            return seen(name).common_turns
+            return observe_tables(name).common_turns
         case "seen", "face down":
-            return seen(name).face_down
+            return observe_tables(name).face_down
         case "seen", "unknown to its owner":
-            return seen(name).unknown_to_owner
+            return observe_tables(name).unknown_to_owner
         case "seen", _ if rest.startswith("turned "):
-            return int(rest.removeprefix("turned ")) in seen(name).turned
+            return int(rest.removeprefix("turned ")) in observe_tables(name).turned
         case "seen", _ if rest.startswith("counter "):
-            return rest.removeprefix("counter ") in seen(name).counters
+            return rest.removeprefix("counter ") in observe_tables(name).counters
         case "all", "endings":
-            return seen(name).endings <= set(answer.clauses)
+            return observe_tables(name).endings <= set(answer.clauses)
         case "shown", _:
             return rest in _shown(name)
     raise DataError("check", f"{check!r} means nothing.", "Its words are listed in evidence.py.")
@@ -106,4 +106,4 @@ def holds(check: str, name: str, answer: Answer) -> bool:
 
 @cache
 def _shown(name: str) -> set[str]:
-    return {clause for scenario in of_game(name) for clause in scenario.clauses if scenario.steps}
+    return {clause for scenario in scenarios_of(name) for clause in scenario.clauses if scenario.steps}

@@ -1,8 +1,8 @@
-"""What a position is described by for the win probability: the same for every game, from its declaration alone.
+"""The features of a position for the win probability: the same for every game, derived from its declaration.
 
-Each feature is a difference, seat 0 less seat 1, so that the two seats' chances add up to one: the numbers a player
-has, how many cards lie in each zone, the figures of the cards in play added up, how `Rules.evaluation` judges, whose
-decision it is, and who went first. What lies hidden counts as a number of cards, never as the cards themselves.
+Each feature is a difference, seat 0 minus seat 1, so that the chances of the two seats add up to one: a player's
+numbers, the cards in each zone, the summed figures of the cards in play, the score by `Rules.evaluation`, whose
+decision it is, and who went first. Hidden cards count by number only.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from engines.forms.hidden_cards import hidden_cards
 from engines.kernel.state import State
 from engines.kernel.tuples import NO_CARD
 
-HAND = "hand"
-"""What every game calls the zone of the cards that a player alone sees and plays."""
+HAND_ZONE = "hand"
+"""The name of the hand zone in every game."""
 
 WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
 
 
-def features(state: State, first: int | None = None) -> dict[str, float]:
-    """Return the features of a position before a decision, by name; those that are zero are left out.
+def position_features(state: State, first: int | None = None) -> dict[str, float]:
+    """Return the features of a position before a decision, by name; zeros are left out.
 
     first : the seat that went first, None before the first turn.
     """
@@ -61,7 +61,7 @@ def _numbers(figures: dict[str, object]) -> Iterator[tuple[str, float]]:
     return ((name, amount) for name, amount in figures.items() if isinstance(amount, int))
 
 
-def hidden(state: State, seat: int) -> float:
+def hidden_share(state: State, seat: int) -> float:
     """Return the share of all cards, of both players, that the player in `seat` cannot see."""
     if not isinstance(state, DeclaredState):
         return 0.0
@@ -70,7 +70,7 @@ def hidden(state: State, seat: int) -> float:
     return unseen / every if every else 0.0
 
 
-def in_hand(state: State, seat: int) -> Iterator[int]:
+def cards_in_hand(state: State, seat: int) -> Iterator[int]:
     """Yield the numbers of the cards in a player's hand."""
     if isinstance(state, DeclaredState):
-        yield from getattr(state.both[seat], HAND)
+        yield from getattr(state.both[seat], HAND_ZONE)

@@ -1,9 +1,8 @@
-"""Which figures still stand after a change of the rules: `python -m tutor.compare.fresh`.
+"""Finds measured figures that a rule change has made stale: `python -m tutor.compare.fresh`.
 
-Figures are kept under a fingerprint of the rules, cards, decks and players, and with a sample of how the game was
-played. Where the fingerprint is another one but the sample is the same, the figures stand; `--write` puts today's
-fingerprint beside them, so that nobody has to play the sample again. What is stale is named, with the command that
-measures it anew.
+Figures are stored with a fingerprint of the rules, cards, decks and players, and with a digest of sample games. If the
+fingerprint has changed but the digest has not, the figures are still valid; `--write` then stores the new fingerprint,
+so the sample need not be played again. Stale figures are listed with the command that measures them again.
 """
 
 from __future__ import annotations
@@ -15,82 +14,86 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from engines.errors import DataError
 from tutor.compare import causes, ladder, ladder_games, results
-from tutor.compare.store import fingerprint
+from tutor.compare.store import play_fingerprint
 from tutor.experiments import prepared
-from tutor.experiments.paired import rules_of
+from tutor.experiments.paired import rules_fingerprint
 
-Mark = TypeVar("Mark")
+Fingerprints = TypeVar("Fingerprints")
 """The fingerprints of a game."""
 
 
-class _Figures(Protocol[Mark]):
-    """What a file of figures holds, with the fingerprints of each game."""
+class _Figures(Protocol[Fingerprints]):
+    """The contents of a file of figures, with the fingerprints of each game."""
 
-    rules: dict[str, Mark]
+    rules: dict[str, Fingerprints]
 
     def stale(self) -> list[str]: ...
 
 
-class Stale(NamedTuple):
-    """Figures that do not stand any more: where they are kept, of which game or experiment, and how to measure them."""
+class StaleFigures(NamedTuple):
+    """Stale figures: their file, their game or experiment, and the command to measure them again."""
 
     file: str
     of: str
     command: str
 
 
-def check_all(renew: bool) -> Iterator[Stale]:
-    """Yield what is stale. renew : put today's fingerprints beside everything else, and write it.
+def check_all(renew: bool) -> Iterator[StaleFigures]:
+    """Yield what is stale. renew : store current fingerprints with everything else.
 
-    Raises DataError for a file of figures that cannot be read.
+    Raises DataError for an unreadable file.
     """
-    measured = results.read()
+    measured = results.read_results()
     if measured is not None:
-        how = f"tutor.compare {measured.games}"  # by as many games, so that the others stay in the file
-        yield from _check_games(measured, results.FILE.name, how, fingerprint, renew)
+        how = f"tutor.compare {measured.games}"  # with as many games, or the other games leave the file
+        yield from _check_games(measured, results.RESULTS_FILE.name, how, play_fingerprint, renew)
         if renew:
-            results.write(measured)
-    ladders = ladder.read()
+            results.write_results(measured)
+    ladders = ladder.read_ladders()
     if ladders is not None:
-        yield from _check_games(ladders, ladder.FILE.name, "tutor.compare.ladder", ladder_games.fingerprint, renew)
+        yield from _check_games(
+            ladders, ladder.LADDER_FILE.name, "tutor.compare.ladder", ladder_games.ladder_fingerprint, renew
+        )
         if renew:
-            ladder.write(ladders)
-    taken_out = causes.read()
+            ladder.write_ladders(ladders)
+    taken_out = causes.read_causes()
     if taken_out is not None:
         how = f"tutor.compare.causes {taken_out.pairs} --forks {taken_out.forks}"
-        yield from _check_games(taken_out, causes.FILE.name, how, causes.fingerprints, renew)
+        yield from _check_games(taken_out, causes.FIGURES_FILE.name, how, causes.rule_fingerprints, renew)
         if renew:
-            causes.write(taken_out)
+            causes.write_causes(taken_out)
     yield from _check_experiments(renew)
 
 
 def _check_games(
-    found: _Figures[Mark], file: str, command: str, today: Callable[[str], Mark], renew: bool
-) -> Iterator[Stale]:
+    found: _Figures[Fingerprints], file: str, command: str, today: Callable[[str], Fingerprints], renew: bool
+) -> Iterator[StaleFigures]:
     """Yield the games whose figures are stale.
 
-    found : what was read from `file`. command : what measures it. renew : give the others today's fingerprint.
+    found : the contents of `file`. command : what measures them. renew : give the other games a current fingerprint.
     """
     stale = found.stale()
-    yield from (Stale(file, name, f"python -m {command} --game {name} --write") for name in stale)
+    yield from (StaleFigures(file, name, f"python -m {command} --game {name} --write") for name in stale)
     if renew:
         found.rules |= {name: today(name) for name in found.rules if name not in stale}
 
 
-def _check_experiments(renew: bool) -> Iterator[Stale]:
-    runs = prepared.read()
-    for one in prepared.experiments():
+def _check_experiments(renew: bool) -> Iterator[StaleFigures]:
+    runs = prepared.read_runs()
+    for one in prepared.list_experiments():
         run = runs.get(one.id)
         if run is not None and run.is_stale(one):
-            yield Stale(prepared.FILE.name, one.id, f"python -m tutor.experiments.prepared --write {one.id}")
+            yield StaleFigures(
+                prepared.RUNS_FILE.name, one.id, f"python -m tutor.experiments.prepared --write {one.id}"
+            )
         elif run is not None:
-            run.rules = rules_of(one.game, one.changes)
+            run.rules = rules_fingerprint(one.game, one.changes)
     if renew:
-        prepared.write(runs)
+        prepared.write_runs(runs)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Name what is stale; return 1 if anything is."""
+    """Print what is stale; return 1 if anything is."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.fresh", description="Which figures still stand.")
     parser.add_argument("--write", action="store_true", help="put today's fingerprints beside the figures that stand")
     options = parser.parse_args(arguments)

@@ -1,14 +1,14 @@
-"""Intervals that include the decks: as if there had been other deals, and other decks like these.
+"""Intervals that allow for other deals, and for other decks like these.
 
-Two parts, which add up as those of independent numbers do. What the deals do: within each pair of decks its deals are
-drawn with replacement, with all games of a deal together (a bootstrap; the middle 95 % of the draws). What the decks
-do: each deck is left out in turn, with all its games (a jackknife), and what the deals alone would do to that is taken
-off, so that chance is not counted twice; of the rest, Student's interval for as many decks. With two decks there is
-one pair, and only deals vary. Where decks do nothing an interval is as narrow as for games that have no decks. With
-three or four decks it promises more than it keeps: it holds the truth in about 85 to 90 of 100 cases.
+They combine two parts as for independent numbers. Deals: within each pair of decks its deals are drawn with
+replacement, all games of a deal together (a bootstrap; the middle 95 % of the draws). Decks: each deck is left out in
+turn with all its games (a jackknife), and the variance that the deals alone cause is subtracted, so that chance is not
+counted twice; the rest gives Student's interval for this number of decks. With two decks there is one pair, and only
+deals vary. If decks have no influence, the interval is as narrow as for games without decks. With three or four decks
+it is too narrow: it covers the truth in about 85 to 90 of 100 cases.
 
-The ladder, whose figures are fitted, draws decks and deals together (`drawn_at_once`); that counts the deals more than
-once, so its intervals are wider than they need be.
+The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts deals more than
+once, so its intervals are wider than necessary.
 
 Sources
 -------
@@ -30,29 +30,29 @@ from tutor.estimates import NO_ESTIMATE, Estimate, student_quantile, wilson_inte
 if TYPE_CHECKING:
     import numpy as np
 
-DRAWS = 400
-SEED = 20
+DRAW_COUNT = 400
+RESAMPLING_SEED = 20
 
-Row = tuple[tuple[str, str], int, tuple[float, ...]]
-"""What is drawn: the decks that met, the number of the deal, and numbers that are added up.
+SumRow = tuple[tuple[str, str], int, tuple[float, ...]]
+"""A row to resample: the decks that met, the number of the deal, and numbers that are summed.
 
-The first of them is how often the row counts.
+The first number is the weight of the row.
 """
 
 
-class Case(NamedTuple):
-    """A value of one game: the decks that met, the number of the deal, the value."""
+class GameCase(NamedTuple):
+    """The value of one game: the decks that met, the number of the deal, the value."""
 
     decks: tuple[str, str]
     deal: int
     value: float
 
 
-def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
-    """Return the mean of the values, n of them, with the interval from resampling. No cases: nothing.
+def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
+    """Return the mean of the values with the interval from resampling; without cases, no estimate.
 
-    The interval of a share is Wilson's at least: what never came in a few games may come in the next. again : whether
-    decks are drawn again; without, the figure is about these decks, and only deals are.
+    The interval of a share is at least Wilson's: what never happened in a few games may happen in the next. again :
+    True to allow for other decks; otherwise the figure is about these decks, and only deals are resampled.
     """
     if not cases:
         return NO_ESTIMATE
@@ -65,11 +65,11 @@ def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
     return found
 
 
-def difference_of(both: Sequence[tuple[Case | None, Case | None]]) -> Estimate:
-    """Return the mean of the second values less the mean of the first, from pairs of cases of the same deal.
+def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]]) -> Estimate:
+    """Return the mean of the second values minus the mean of the first, from pairs of cases of the same deal.
 
-    A deal is drawn with both of its cases, so what they have in common does not widen the interval. None: that one has
-    no value. n is the number of pairs in which both have one; without any, nothing.
+    A deal is drawn with both cases, so what they have in common does not widen the interval. None stands for a missing
+    value. n is the number of complete pairs; without any, no estimate.
     """
     n = sum(one is not None and other is not None for one, other in both)
     if not n:
@@ -96,10 +96,10 @@ def _less(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
-    """Return how far two things that are so or not go together over the deals, from (decks, deal, one, other).
+def correlate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
+    """Return the correlation of two yes-or-no values over the deals, from (decks, deal, one, other).
 
-    Pearson's correlation of two yes-or-no numbers (phi). No deals, or one of the two the same in all: nothing.
+    Pearson's correlation of two binary variables (phi). Without deals, or if one value never varies, no estimate.
     """
     if not deals:
         return NO_ESTIMATE
@@ -116,34 +116,34 @@ def _phi(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def drawn_at_once(sets: Sequence[Sequence[Row]]) -> np.ndarray:
-    """Return for each draw, and in it for each of several sets of rows, the sums of the parts of its rows.
+def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
+    """Return for each draw, and for each of several sets of rows in it, the sums over the rows.
 
-    The decks of a draw are the same in all sets; deals are drawn in each set for itself. The first part of a row is how
-    often it counts; draws in which a set is left without any are left out.
+    The decks of a draw are the same in all sets; deals are drawn for each set separately. The first number of a row is
+    its weight; draws in which a set has weight zero are left out.
     """
     import numpy as np
 
-    source = np.random.default_rng(SEED)
+    source = np.random.default_rng(RESAMPLING_SEED)
     dealt = [_by_deal(rows) for rows in sets]
     met = {pair for deals in dealt for pair in deals}
     names = sorted({name for pair in met for name in pair})
     if len(met) == 1:
-        often = np.ones((DRAWS, len(names)))
+        often = np.ones((DRAW_COUNT, len(names)))
     else:
-        often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)
-    total = np.zeros((DRAWS, len(sets), len(sets[0][0][2])))
+        often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAW_COUNT).astype(float)
+    total = np.zeros((DRAW_COUNT, len(sets), len(sets[0][0][2])))
     for at, deals in enumerate(dealt):
         for pair, found in sorted(deals.items()):
             sums = np.array([np.sum(parts, axis=0) for _, parts in sorted(found.items())])
-            taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAWS)
+            taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAW_COUNT)
             one, other = names.index(pair[0]), names.index(pair[-1])
             total[:, at] += (often[:, one] * often[:, other])[:, None] * (taken @ sums)
     return total[(total[:, :, 0] > 0).all(axis=1)]
 
 
-def _by_deal(rows: Sequence[Row]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
-    """Return the parts of the rows by the two decks, whatever their seats, and by the deal."""
+def _by_deal(rows: Sequence[SumRow]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
+    """Return the numbers of the rows by pair of decks, ignoring seats, and by deal."""
     deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for decks, deal, parts in rows:
         deals[tuple(sorted(decks))][deal].append(parts)
@@ -151,24 +151,24 @@ def _by_deal(rows: Sequence[Row]) -> dict[tuple[str, ...], dict[int, list[tuple[
 
 
 def _estimate(
-    rows: Sequence[Row],
+    rows: Sequence[SumRow],
     figure: Callable[[np.ndarray], np.ndarray],
     n: int,
     within: tuple[float, float],
     again: bool = True,
 ) -> Estimate:
-    """Return a figure with its interval; nothing if there is none.
+    """Return a figure with its interval; no estimate if it is undefined.
 
-    figure : makes figures of rows of added-up parts, leaving out those of which none can be made. within : what it can
-    be. again : whether there might be other decks.
+    figure : maps rows of sums to figures, leaving out undefined ones. within : the range of the figure. again : True to
+    allow for other decks.
     """
     import numpy as np
 
-    source, deals = np.random.default_rng(SEED), _by_deal(rows)
-    sums, drawn = [], np.zeros((DRAWS, len(rows[0][2])))
+    source, deals = np.random.default_rng(RESAMPLING_SEED), _by_deal(rows)
+    sums, drawn = [], np.zeros((DRAW_COUNT, len(rows[0][2])))
     for _, found in sorted(deals.items()):
         parts = np.array([np.sum(listed, axis=0) for _, listed in sorted(found.items())])
-        drawn += source.multinomial(len(parts), [1 / len(parts)] * len(parts), DRAWS) @ parts
+        drawn += source.multinomial(len(parts), [1 / len(parts)] * len(parts), DRAW_COUNT) @ parts
         sums.append(parts.sum(axis=0))
     whole = figure(np.sum(sums, axis=0)[None])
     if not len(whole):
@@ -187,10 +187,10 @@ def _estimate(
 def _reach_of_decks(
     pairs: Sequence[tuple[str, ...]], sums: np.ndarray, figure: Callable[[np.ndarray], np.ndarray], noise: float
 ) -> float:
-    """Return how far a figure would reach to either side with other decks, from the sums of each pair of decks.
+    """Return the half-width of the interval that other decks would cause, from the sums of each pair of decks.
 
-    noise : the variance that the deals alone make. Leaving a deck out shows it too, and more of it than there is; how
-    much more follows from how often each pair counts.
+    noise : the variance caused by the deals alone. Leaving a deck out shows it too, and inflates it by a factor that
+    follows from the weight of each pair.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""The page of the turns side by side: steps by job, measures of the phase graphs, and what makes two games differ."""
+"""The page that compares turns: steps by job, measures of the phase graphs, and differences of two games."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from functools import partial
 import ipywidgets
 
 import engines
-from tutor.compare import shape
-from tutor.compare.comparison_page import comparison_page, game_of
-from tutor.compare.jobs import JOBS, mapped
-from tutor.compare.names import ordered, short
-from tutor.compare.shape import DrawnJob, DrawnStep, Edit
+from tutor.compare import graph_shape
+from tutor.compare.comparison_page import comparison_page, game_badge
+from tutor.compare.game_names import order_games, short_title
+from tutor.compare.graph_shape import DrawnJob, DrawnStep, GraphEdit
+from tutor.compare.step_jobs import JOBS, is_mapped
 from tutor.graphs.widget import PhaseGraph
 from tutor.messages.commands import command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
 def phase_graphs() -> Page:
-    """Return the page that sets the turns of all games side by side, as far as their steps are mapped to jobs.
+    """Return the page that compares the turns of all games whose steps are mapped to jobs.
 
-    What is open stands in the address: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
+    The address says what is open: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
     """
-    ready = [name for name in ordered() if mapped(engines.load(name))]
-    turns = Turns(ready, wanted_language())
-    turns.begin(query())
+    ready = [name for name in order_games() if is_mapped(engines.load(name))]
+    turns = TurnsPage(ready, wanted_language())
+    turns.begin(page_query())
     return turns.page
 
 
-class Turns:
-    """The page: which box is open, and which two games are held against each other."""
+class TurnsPage:
+    """The state of the page: the open box, and the two games compared."""
 
     def __init__(self, names: list[str], language: str) -> None:
         self.language, self.names = language, names
         self.games = {name: engines.load(name) for name in names}
-        self.graphs = {name: shape.job_graph(game) for name, game in self.games.items()}
-        self.pictures = {name: shape.picture(game) for name, game in self.games.items()}
+        self.graphs = {name: graph_shape.job_graph(game) for name, game in self.games.items()}
+        self.pictures = {name: graph_shape.draw_jobs(game) for name, game in self.games.items()}
         data = {
             "title": self.say("title"),
             "text": self.say("text"),
@@ -54,7 +54,7 @@ class Turns:
         self.choose(names[0], names[min(1, len(names) - 1)])
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Show what an address asks for: a box (`open`), two games (`pair`), their graphs; what is not there, not."""
+        """Show what an address asks for: a box (`open`), two games (`pair`), their graphs; ignore unknown values."""
         game, _, job = asked.get("open", "").partition(".")
         if job in self.pictures.get(game, {}):
             self.open(game, job)
@@ -84,7 +84,7 @@ class Turns:
 
     @command("pair")
     def _choose_if_there(self, one: str, other: str) -> None:
-        """Set two games beside each other."""
+        """Compare two games."""
         if one in self.games and other in self.games:
             self.choose(one, other)
 
@@ -116,7 +116,7 @@ class Turns:
                 {
                     "id": id,
                     "title": getattr(book.clause(id), "title", ""),
-                    "href": link(f"{name}/rulebook.ipynb", clause=id),
+                    "href": page_link(f"{name}/rulebook.ipynb", clause=id),
                 }
                 for id in step["clauses"]
             ]
@@ -124,7 +124,7 @@ class Turns:
                 self.say(f"key_{step['kind']}") if step["kind"] != "automatic" else self.say("nobody")
             )
             rows.append({**step, "who": who, "clauses": clauses})
-        return {"game": name, "title": self.say("opened", game=short(name), title=title), "steps": rows}
+        return {"game": name, "title": self.say("opened", game=short_title(name), title=title), "steps": rows}
 
     def _row(self, name: str) -> dict[str, object]:
         cells: list[dict[str, object]] = []
@@ -136,7 +136,7 @@ class Turns:
             steps = drawn["steps"]
             count, word = self._steps(len(steps)), format_message(f"job.{job}", self.language)
             title, more = self._named(word, drawn)
-            label = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
+            label = self.say("spoken", game=short_title(name), job=word, title=more or title, steps=count)
             cells.append(
                 {
                     "job": job,
@@ -148,10 +148,10 @@ class Turns:
                     "label": label,
                 }
             )
-        return {"game": game_of(name), "cells": cells}
+        return {"game": game_badge(name), "cells": cells}
 
     def _named(self, job: str, drawn: DrawnJob) -> tuple[str, str]:
-        """Return what a box is called, and of many steps which leads: one or two name it, for more the job does."""
+        """Return the title of a box and a note: up to two steps are its title, otherwise the job, noting the first."""
         titles = [step["title"] for step in drawn["steps"]]
         if len(titles) <= 2:
             return ", ".join(sorted(titles, key=lambda title: title != drawn["title"])), ""
@@ -163,9 +163,9 @@ class Turns:
     # Measures.
 
     def _measures(self) -> list[dict[str, object]]:
-        found = {name: shape.shape(game) for name, game in self.games.items()}
+        found = {name: graph_shape.game_shape(game) for name, game in self.games.items()}
         rows: list[dict[str, object]] = []
-        for key in shape.Shape._fields:
+        for key in graph_shape.GraphShape._fields:
             cells: list[dict[str, str]] = []
             for name, measured in found.items():
                 value = getattr(measured, key)
@@ -185,19 +185,26 @@ class Turns:
     # Two games against each other.
 
     def _matrix(self) -> list[list[int]]:
-        return [[len(shape.edits(self.graphs[one], self.graphs[other])) for other in self.names] for one in self.names]
+        return [
+            [len(graph_shape.graph_edits(self.graphs[one], self.graphs[other])) for other in self.names]
+            for one in self.names
+        ]
 
     def choose(self, one: str, other: str) -> None:
-        """Hold two games against each other."""
-        found = shape.edits(self.graphs[one], self.graphs[other])
+        """Compare two games."""
+        found = graph_shape.graph_edits(self.graphs[one], self.graphs[other])
         rendered = [{"verb": edit.verb, "what": edit.what, "text": self.narrate(edit, other)} for edit in found]
-        title = self.say("count", count=len(found), one=short(one), other=short(other)) if found else self.say("same")
+        title = (
+            self.say("count", count=len(found), one=short_title(one), other=short_title(other))
+            if found
+            else self.say("same")
+        )
         self.pair = (one, other)
         self.page.child = None
         drawn = {"one": one, "other": other, "title": title, "edits": rendered}
         self.page.put(pair=drawn, step=None, graphs=False)
 
-    def narrate(self, edit: Edit, other: str) -> str:
+    def narrate(self, edit: GraphEdit, other: str) -> str:
         """Return an edit in words."""
         where, *to = (format_message(f"job.{job}", self.language) for job in edit.where)
         facts: dict[str, object] = {"where": where, "to": to[0].lower() if to else ""}
@@ -213,10 +220,10 @@ class Turns:
 
     @command("graphs")
     def draw(self) -> None:
-        """Draw the phase graphs of both games, side by side where there is room."""
+        """Draw the phase graphs of both games, side by side if there is room."""
         graphs = []
         for name in dict.fromkeys(self.pair):
-            graph = PhaseGraph.of(self.games[name], title=short(name), lane="*")
+            graph = PhaseGraph.of(self.games[name], title=short_title(name), lane="*")
             graph.on_open(partial(self.open_step, name))
             graph.layout = ipywidgets.Layout(flex="1 1 340px", min_width="0")
             graphs.append(graph)

@@ -1,0 +1,166 @@
+"""What a file that anybody may hand in can hold at all: plain data, little of it, in signs that can be seen.
+
+It is looked at before anybody asks what it means, so that whatever reads it afterwards meets texts, whole numbers,
+tables and lists of a size that a person may have written. Whatever else it is comes out as one `DataError` in words.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engines.book.rulebook import parse_toml
+from engines.book.toml_schema import Document
+from engines.errors import DataError
+
+DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_000_000
+"""So many tables and lists in each other, entries in one, letters in a key and in a text, and the largest number."""
+ABILITIES, PROGRAM = 4, 8
+"""So many abilities a card has that somebody writes, and so many instructions one of them."""
+LONGEST_NAME = 60
+LONGEST_PART = 320
+"""Place, fault and remedy are told in so many letters each at most."""
+UNNAMED = (";", "->")
+"""What no name may hold, for moves are written with it."""
+JOINERS = "\u200c\u200d"
+"""They cannot be seen, but some scripts and pictures are written with them."""
+
+
+def read_bounded_text(path: Path, most: int) -> str:
+    """Return the text of a plain file of at most `most` bytes. Raises DataError for anything else that lies there."""
+    where = str(path)
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe or a device might have no end
+            raise DataError(where, "is no file.", "Give a TOML file.")
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        why = str(getattr(error, "strerror", None) or error)
+        raise DataError(where, "cannot be opened.", f"{why[:1].upper()}{why[1:]}.") from error
+    if len(data) > most:
+        raise DataError(where, "is too long.", f"It may have {most} bytes.")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(where, "is not UTF-8 text.", "Save it as UTF-8.") from error
+
+
+def document_of(text: str, where: str, most: int) -> dict[str, Any]:
+    """Parse a text as a TOML document; `check_value` judges what is in it. Raises DataError naming the place."""
+    if len(text) > most:
+        raise DataError(where, "is too long.", f"It may have {most} letters.")
+    try:
+        return parse_toml(text.removeprefix("\ufeff"), where)
+    except DataError as error:
+        raise clip_error(error) from None
+    except ValueError as error:  # Python reads no number with thousands of digits
+        raise DataError(where, "has a number of thousands of digits.", "Write a smaller one.") from error
+
+
+def check_value(value: object, where: str, depth: int = 0) -> None:
+    """Look at a value and at all that is in it. Raises DataError for the first thing that no design holds."""
+    if isinstance(value, str):
+        _look_at_text(value, where, LONGEST_TEXT)
+    elif isinstance(value, bool):
+        return
+    elif isinstance(value, int):
+        if abs(value) > LARGEST:
+            raise DataError(where, "is too large a number.", f"Up to {LARGEST}.")
+    elif isinstance(value, Mapping | list | tuple):
+        if depth == DEEPEST:
+            raise DataError(where, "has lists or tables too deep in each other.", "Write it flatter.")
+        if len(value) > MOST_ENTRIES:
+            raise DataError(where, f"has {len(value)} entries.", f"It may have {MOST_ENTRIES}.")
+        rows = value.items() if isinstance(value, Mapping) else ((str(at), one) for at, one in enumerate(value, 1))
+        for key, one in rows:
+            _look_at_text(str(key), f"{where}, an entry", LONGEST_KEY)
+            check_value(one, f"{where}, {key}", depth + 1)
+    else:
+        raise DataError(where, f"is {value!s:.40}.", "Write a text in quotes or a whole number.")
+
+
+def _look_at_text(text: str, where: str, most: int) -> None:
+    if len(text) > most:
+        raise DataError(where, f"has {len(text)} letters.", f"It may have {most}.")
+    hidden = next((sign for sign in text if not is_seen(sign) and sign != "\n"), "")
+    if hidden:
+        raise DataError(where, f"has a sign that cannot be seen (U+{ord(hidden):04X}).", "Take it out.")
+
+
+def is_seen(sign: str) -> bool:
+    """Return True for a sign that can be seen, or is a space: none that controls, or turns a line around."""
+    return sign in JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def visible_text(text: str, lines: bool = False) -> str:
+    """Return a text without the signs that cannot be seen; `lines` : its ends of lines stay."""
+    return "".join(sign for sign in text if is_seen(sign) or (lines and sign == "\n"))
+
+
+def is_blank(text: str) -> bool:
+    """Return True for a text in which nothing can be seen."""
+    return not visible_text(text).strip(f" \n\t{JOINERS}")
+
+
+def name_fault(name: str) -> tuple[str, str] | None:
+    """Return what is wrong with the name of a card, and the remedy; None for one that can be played with."""
+    if len(name) > LONGEST_NAME:
+        return f"a name of {len(name)} letters is too long.", f"It may have {LONGEST_NAME}."
+    if name and (any(not is_seen(sign) for sign in name) or is_blank(name)):
+        return "a sign that cannot be seen is in the name.", "Take it out."
+    if name == "?":
+        return "a '?' stands for a card that nobody has seen.", "Give it another name."
+    there = next((sign for sign in UNNAMED if sign in name), None)
+    return (f"a {there!r} is in the name.", "Moves are written with it; leave it out.") if there else None
+
+
+def too_like(name: str, others: Iterable[object]) -> tuple[str, str] | None:
+    """Return what is wrong with a name that differs from another one by capitals alone, and the remedy; else None."""
+    there = next((one for one in others if one != name and str(one).casefold() == name.casefold()), None)
+    return (f"a card is called {there!r} already.", "Give it a name that reads differently.") if there else None
+
+
+def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) -> None:
+    """Look at the rows of some cards that are added to others with these names. Raises DataError."""
+    known = [*names, *(row.get("name") for row in rows)]
+    for row in rows:
+        check_card_row(row, where)
+        name = row.get("name")
+        wrong = too_like(name, known) if isinstance(name, str) else None
+        if wrong:
+            raise DataError(f"{where}, card {name!r}", *wrong)
+
+
+def check_card_row(row: Document, where: str) -> None:
+    """Look at the row of a card, as far as every game's cards are bounded. Raises DataError."""
+    name, abilities = row.get("name"), row.get("ability", ())
+    if isinstance(name, str):
+        wrong = name_fault(name)
+        if wrong:
+            raise DataError(f"{where}, card {clip_value(name)}", *wrong)
+        where = f"{where}, card {name!r}"
+    if not isinstance(abilities, list | tuple):
+        return  # what shape it should have the card rules tell
+    programs = [one.get("do") for one in abilities if isinstance(one, Mapping)]
+    if len(abilities) > ABILITIES or any(isinstance(one, list | tuple) and len(one) > PROGRAM for one in programs):
+        raise DataError(where, "does too much.", f"A card has up to {ABILITIES} abilities of {PROGRAM} verbs.")
+
+
+def clip_value(value: object, most: int = 60) -> str:
+    """Return a value as a message shows it: not longer than `most`."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of a million digits; a list without a bottom
+        return type(value).__name__
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def clip_error(error: DataError) -> DataError:
+    """Return an error in a length that can be read."""
+    parts = (error.where, error.what, error.remedy)
+    return DataError(*(one if len(one) <= LONGEST_PART else f"{one[: LONGEST_PART - 1]}…" for one in parts))

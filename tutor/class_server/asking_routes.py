@@ -1,0 +1,124 @@
+"""The pages of Ask the class in a class: what phones show, and how their answers come in. No kernel is needed.
+
+The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and asks the engine. Both sides meet
+in the journal of the class (`tutor.classroom.asking`): what is right is not in this process before it is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+
+from tornado.web import HTTPError
+
+from tutor.app.guard import PageRoute
+from tutor.class_server.classroom import Classroom, PageDoor
+from tutor.class_server.pages import MemberHandler, page_address
+from tutor.classroom.asking import JOURNAL_NAME, WAITING, AskingError, AskingState
+from tutor.text import table_words
+from tutor.widgets import read_style
+
+ASK_PAGE = "classroom/ask.ipynb"
+LONGEST_ANSWER = 1000
+"""Bytes of an answer."""
+
+
+class AskHandler(MemberHandler):
+    """What a member asks for, or sends, about the question of the class."""
+
+    def initialize(self, classroom: Classroom, asking: AskingState) -> None:  # type: ignore[override]
+        """Take the class and its questions."""
+        super().initialize(classroom)
+        self.asking = asking
+
+
+class PhonePage(AskHandler):
+    """The page itself: light, drawn by its script from what `PhoneState` sends."""
+
+    def get(self) -> None:
+        """Send the page."""
+        self.show("ask.html", member=self.member, phone=table_words("phone", self.language))
+
+
+class PhoneState(AskHandler):
+    """What a member sees now; asked for every other second while the page is looked at."""
+
+    def get(self) -> None:
+        """Send it, without the question if the page has it already."""
+        self.asking.refresh()
+        with contextlib.suppress(AskingError, OSError):  # who is one too many, or cannot be kept, may look on
+            self.asking.join(self.member.id)
+        self.send()
+
+    def send(self, **more: str) -> None:
+        """Send what the member sees."""
+        seen = self.asking.seen_by(self.member.id)
+        if self.get_query_argument("have", "") == str(seen.get("number")):
+            seen.pop("question", None)
+        self.finish(seen | more)
+
+
+class PhoneAnswer(PhoneState):
+    """An answer comes in. The same one may come twice: a phone that heard nothing sends it again."""
+
+    def post(self) -> None:
+        """Take the answer, and send what the member sees then; `refused` says why it does not count."""
+        number, place, letter = self._sent()
+        try:
+            self.asking.answer(self.member.id, number, place, letter)
+        except AskingError as error:
+            self.set_status(409)
+            self.send(refused=error.key)
+        except OSError:
+            raise HTTPError(503) from None  # the phone keeps the answer and sends it again
+        else:
+            self.send()
+
+    def get(self) -> None:
+        """Refuse: looking changes nothing."""
+        raise HTTPError(405)
+
+    def _sent(self) -> tuple[int, int, str]:
+        """Return question, round and letter as they were sent. Raises HTTPError for anything else."""
+        if len(self.request.body) > LONGEST_ANSWER:
+            raise HTTPError(413)
+        try:
+            sent = json.loads(self.request.body)
+            found = sent["number"], sent["round"], sent["letter"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise HTTPError(400) from None
+        if len(sent) != 3 or [type(one) for one in found] != [int, int, str]:
+            raise HTTPError(400)
+        return found
+
+
+class CardStyles(MemberHandler):
+    """The styles of cards, the same as in notebooks."""
+
+    def get(self) -> None:
+        """Send them."""
+        self.set_header("Content-Type", "text/css; charset=utf-8")
+        self.set_header("Cache-Control", "private, max-age=3600")
+        self.finish(read_style("still"))
+
+
+def is_asked(asking: AskingState) -> bool:
+    """Return True while a question is on the projector."""
+    asking.refresh()
+    return asking.stands != WAITING
+
+
+def question_routes(classroom: Classroom) -> list[PageRoute]:
+    """Return the routes of these pages, and let the pages of the class lead to them."""
+    asking = AskingState(classroom.folder / JOURNAL_NAME)
+    asking.forget_old()
+    classroom.doors.append(PageDoor("ask", "/ask"))
+    classroom.teacher_doors.append(PageDoor("ask", page_address(ASK_PAGE)))
+    classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
+    known = {"classroom": classroom, "asking": asking}
+    return [
+        PageRoute(r"/ask", PhonePage, known),
+        PageRoute(r"/ask/state", PhoneState, known),
+        PageRoute(r"/ask/answer", PhoneAnswer, known),
+        PageRoute(r"/ask/cards\.css", CardStyles, {"classroom": classroom}),
+    ]

@@ -1,0 +1,114 @@
+"""What the plans of lessons count and measure: one number a game, by a name, each with its interval where it has one.
+
+    turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
+    shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
+    course.rules            rules that can be taught
+    course.first            rules that the course has shown or asked for by the end of the first step in which one acts
+    course.game             the same, when the first small game begins
+    course.steps            steps before the first small game
+    course.first_lesson     the part of all rules that the first lesson shows
+    kinds                   kinds of action
+
+>>> measured_value("course.rules", "lanterns").value is None
+True
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import engines
+from tutor.compare.game_names import order_games
+from tutor.compare.graph_shape import game_shape
+from tutor.compare.metrics import METRICS
+from tutor.compare.results import MeasuredResults, read_results
+from tutor.coverage.route import games as with_courses
+from tutor.coverage.route import steps_of, teachable
+from tutor.coverage.taught import taught
+from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
+from tutor.lessons.loader import Step
+from tutor.text import format_message
+
+DEFAULT_WAY = "quick"
+PLAN_UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
+COUNTED_MEASURES = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
+
+
+def compared_games() -> list[str]:
+    """Return the games that are compared, in the order of the home page."""
+    return order_games(with_courses())
+
+
+def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
+    """Return a measure of a game; what is counted exactly is its own interval. Raises KeyError for an unknown one."""
+    group, _, name = measure.partition(".")
+    if measure in PLAN_UNITS and not name:
+        found = _results()
+        return (found.of(game, way, measure) if found else None) or NO_ESTIMATE
+    if game not in with_courses():
+        return NO_ESTIMATE
+    if group == "shape":
+        return exact_estimate(getattr(game_shape(engines.load(game)), name))
+    if measure in COUNTED_MEASURES:
+        return exact_estimate(_counted(measure, game))
+    raise KeyError(measure)
+
+
+def measure_text(measure: str, one: Estimate, interval: bool = False, language: str = "en") -> str:
+    """Return a measure as text; a count without decimals."""
+    if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
+        return f"{one.value:.0f}"
+    exactly = one.value is not None and one.low == one.high
+    return format_estimate(one, PLAN_UNITS.get(measure, ""), interval and not exactly, language)
+
+
+def measure_title(measure: str, language: str = "en") -> str:
+    """Return what a measure is called."""
+    group, _, name = measure.partition(".")
+    if measure in {metric.id for metric in METRICS}:
+        return format_message(f"metric.{measure}.title", language)
+    return format_message(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
+
+
+def exact_estimate(value: float | None) -> Estimate:
+    """Return a number that was counted, as an estimate without doubt."""
+    return NO_ESTIMATE if value is None else Estimate(value, value, value, 1)
+
+
+def lies_above(one: Estimate, other: Estimate) -> bool:
+    """Return True if the whole interval of a figure lies above that of another one: only then do they differ."""
+    return one.low is not None and other.high is not None and one.low > other.high
+
+
+@cache
+def _results() -> MeasuredResults | None:
+    return read_results()
+
+
+@cache
+def _counted(measure: str, game: str) -> float | None:
+    loaded = engines.load(game)
+    if measure == "kinds":
+        return len(loaded.kinds)
+    rules = teachable(loaded.rulebook)
+    if measure == "course.rules":
+        return len(rules)
+    steps = [(f"{lesson.path.stem}/{step.id}", lesson.path.stem, step) for lesson, step in steps_of(game)]
+    told = taught(game)
+    if measure == "course.first_lesson":
+        met = {id for name, lesson, _ in steps if lesson == steps[0][1] for id in told.get(name, ())}
+        return len(met & {*rules}) / len(rules)
+    wanted = _acts if measure == "course.first" else _is_game
+    at = next(number for number, (_, _, step) in enumerate(steps) if wanted(step))
+    if measure == "course.steps":
+        return at
+    before = steps[: at + (measure == "course.first")]
+    return len({id for name, _, _ in before for id in told.get(name, ())} & {*rules})
+
+
+def _acts(step: Step) -> bool:
+    return step.kind != "watch"
+
+
+def _is_game(step: Step) -> bool:
+    return step.kind == "play"

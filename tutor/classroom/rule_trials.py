@@ -1,0 +1,72 @@
+"""What a changed rule does, for predictions: measured with the causes of the comparison, or played here and now.
+
+Games that are small are played at once; for the others the figures stand in `tutor.compare.causes`, so that a class of
+forty does not play thousands of games at the same moment.
+
+>>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
+>>> found.effect.direction
+-1
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import engines
+from engines.errors import DataError
+from tutor.classroom.lesson_plans import Prediction
+from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.metrics import find_metric
+from tutor.experiments.choices import find_choice
+from tutor.experiments.effects import RuleEffect, measure_effect
+from tutor.experiments.paired import GamePair, play_pairs
+
+PAIRS = 40
+"""Deals of a small game that are played with and without a change."""
+
+
+class Trial(NamedTuple):
+    """What a change did to a measure: the game, what was changed, its clause, the effect, and the pairs it rests on."""
+
+    game: str
+    change: str
+    clause: str
+    effect: RuleEffect
+    pairs: int
+
+
+def run_trial(row: Prediction) -> Trial:
+    """Return the effect of a change. Raises DataError for an unknown mechanic or rule."""
+    if "cause" in row:
+        cause, kept = cause_of(row["cause"]), _causes()
+        change = cause.change()
+        found = kept.of(cause, row["by"]) if kept else None
+        if found is None or kept is None:
+            raise DataError("lesson plan", f"{row['cause']} was not measured by {row['by']}.", "See causes.json.")
+        return Trial(cause.game, change.title, change.clause, found, kept.pairs)
+    [(id, value)] = row["changes"].items()
+    rule = find_choice(engines.load(row["game"]), id)
+    pairs = _played(row["game"], id, value)
+    return Trial(
+        row["game"], f"{rule.title}: {value}", rule.clause, measure_effect(find_metric(row["by"]), pairs), len(pairs)
+    )
+
+
+def cause_of(path: str) -> Cause:
+    """Return the mechanic with the path "game.id". Raises DataError for an unknown one."""
+    game, _, id = path.partition(".")
+    for one in list_causes(game):
+        if one.id == id:
+            return one
+    raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They stand in tutor/compare/causes.toml.")
+
+
+@cache
+def _causes() -> CauseFigures | None:
+    return read_causes()
+
+
+@cache
+def _played(game: str, id: str, value: int) -> list[GamePair]:
+    return play_pairs(game, {id: value}, PAIRS, jobs=1)

@@ -1,0 +1,51 @@
+"""What a teacher can do next about a clause: a question to put to the class, or the step that teaches it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.errors import TebikiError
+from tutor.classroom import questions
+from tutor.classroom.report import Report
+from tutor.courses.loader import lessons
+from tutor.learners.learner_standing import question_targets
+from tutor.navigation.links import has_page, page_link
+from tutor.practice.starters import starters
+
+ASK_PAGE = "classroom/ask.ipynb"
+MOST_PARTS, MOST_KEPT = 4, 4
+"""Maximum number of parts of a step, and of stored practice questions, examined."""
+
+
+def question_about(report: Report, clause: str) -> str:
+    """Return the id of a question whose answer rests on a clause, best one that the class has missed; "" for none."""
+    for id in _candidates(report, clause):
+        try:
+            found = questions.pose_question(id).question
+        except TebikiError:
+            continue
+        if any(fact.clause == clause for verdict in found.verdicts for fact in verdict.facts):
+            return id
+    return ""
+
+
+def _candidates(report: Report, clause: str) -> Iterator[str]:
+    own = {one.name for one in lessons(report.game)}
+    for lesson, step in report.missed_in(clause):
+        if lesson in own:
+            yield from (f"{lesson}/{step}/{part}" for part in range(MOST_PARTS))
+    about = question_targets(report.game).about
+    kept = [one for one in starters(report.game).values() if clause in about.get(one.aim, ()) and clause in one.clauses]
+    yield from (f"{report.game}/{questions.PRACTICE}/{one.id}/0" for one in kept[:MOST_KEPT])
+
+
+def teaching_step(report: Report, clause: str) -> tuple[str, str]:
+    """Return what the button to teach a clause does: a key of the words of the report, and where it leads."""
+    asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
+    if asked:
+        return "ask", page_link(ASK_PAGE, question=asked)
+    pages = {one.name: one.page for one in lessons(report.game)}
+    for lesson, step in report.missed_in(clause):
+        if lesson in pages:
+            return "step", page_link(pages[lesson], step=step)
+    return "rule", page_link(f"{report.game}/rulebook.ipynb", clause=clause)

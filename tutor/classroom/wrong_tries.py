@@ -1,0 +1,172 @@
+"""What was tried wrongly: of an answer or a refused move in a log, the moves in words, with the clauses against them.
+
+Steps of lessons are asked of their sessions, so that what is told follows from the engine and not from what a log says
+about itself. A try that the goal of a step invites to is none of these: there to be refused is what is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+import engines
+from engines.errors import TebikiError
+from engines.game import Game
+from engines.kernel.state import Action
+from engines.variants.counter_rules import by_id, moved
+from tutor.beliefs.continuations import PLAY_ERRORS
+from tutor.event_log import Event
+from tutor.learners.learner_standing import question_targets
+from tutor.learners.model import is_practice
+from tutor.lessons.answering import Which, judged
+from tutor.lessons.foretelling import Predict
+from tutor.lessons.page import ASKED, session
+from tutor.lessons.playing import Do
+from tutor.lessons.replay import as_one, made, played_again, step_of
+from tutor.lessons.session import Session
+from tutor.matches.phrases import plain
+from tutor.text import format_message, page_language
+
+
+class WrongTry(NamedTuple):
+    """One thing that was tried wrongly: in words, and the clauses it is against.
+
+    beliefs : for a refused move, those by which it would have been allowed.
+    """
+
+    words: str
+    clauses: tuple[str, ...]
+    beliefs: tuple[str, ...] = ()
+
+
+def right_answer_clauses(event: Event) -> tuple[str, ...]:
+    """Return the clauses that a right answer rests on: as the engine tells them, where it was asked again.
+
+    An answer that the log does not hold cannot be asked again, and rests on nothing.
+    """
+    if not event.actions and event.kind in ASKED:
+        return ()
+    again = None if is_practice(event) else played_again(event)
+    return known_clauses(event.game, event.clauses if again is None else again.clauses)
+
+
+def find_wrong_tries(event: Event) -> tuple[WrongTry, ...]:
+    """Return what was wrong about an answer or a refused move; () for a try that was invited."""
+    return _misses(replace(event, time="", learner="", hints=0, seconds=0.0, run="", place=0))
+
+
+@cache
+def _misses(event: Event) -> tuple[WrongTry, ...]:
+    if event.kind != "game" and not is_practice(event):
+        try:
+            found = step_of(event)
+            run = session(*found, seed=int(event.seed)) if found else None
+            told = _told(run, event) if run is not None else None
+        except (TebikiError, LookupError, StopIteration):
+            told = None
+        if told is not None:
+            return tuple(one._replace(clauses=known_clauses(event.game, one.clauses)) for one in told)
+    return (WrongTry(_words(event), known_clauses(event.game, _about(event))),)
+
+
+def _told(run: Session, event: Event) -> list[WrongTry] | None:
+    """Return what a session says of a wrong answer, None if it says nothing of this one."""
+    if isinstance(run, Do):
+        return _move(run, event)
+    if isinstance(run, Which):
+        return _marks(run, event.actions)
+    if isinstance(run, Predict):
+        return _foretold(run, event.actions)
+    again = played_again(event)
+    return None if again is None else [WrongTry(_words(event), again.clauses)]
+
+
+def _move(run: Do, event: Event) -> list[WrongTry] | None:
+    again = played_again(event)
+    clauses = event.clauses if again is None else again.clauses
+    if event.verdict != "refused":
+        return [WrongTry(_words(event), clauses)]
+    *moves, last = event.actions or ("",)
+    while moves:
+        count = as_one(run, moves)
+        if not made(run, run.table.state.game.notation.contract(moves[:count])):
+            return None
+        del moves[:count]
+    attempt = run.table.read_try(last)
+    if attempt is None or not attempt.reasons:
+        return None
+    if run.invited_by(attempt.action):
+        return []
+    return [WrongTry(_words(event), clauses, _allowing(run, attempt.action, clauses))]
+
+
+def _allowing(run: Do, action: Action, clauses: Iterable[str]) -> tuple[str, ...]:
+    """Return the beliefs about these clauses by which a refused action is legal."""
+    state, against, found = run.table.state, set(clauses), []
+    seat = run.table.viewer
+    for id, rule in by_id(state.game).items():
+        if not rule.belief or not against & set(rule.clauses):
+            continue
+        try:
+            there = moved(state, rule.patched(state.game))
+            if there.result is None and there.seat_to_act == seat and action in there.actions:
+                found.append(id)
+        except (*PLAY_ERRORS, TebikiError):
+            continue
+    return tuple(found)
+
+
+def _marks(run: Which, refs: tuple[str, ...]) -> list[WrongTry]:
+    found = []
+    for ref, name, action in run.items():
+        how = judged(ref in refs, run.legal(action))
+        if how in ("wrong", "missed"):
+            facts = run.judged_alone(name, action)
+            found.append(WrongTry(_say(f"tried_{how}", name=name), tuple(one["clause"] for one in facts)))
+    return found
+
+
+def _foretold(run: Predict, actions: tuple[str, ...]) -> list[WrongTry]:
+    given = dict(text.split(": ", 1) for text in actions if ": " in text)
+    found = []
+    for at, part in enumerate(run.step.get("parts")):
+        option = given.get(str(at), "")
+        if option and option != run.truth(part["of"]):
+            words = _say("tried_foretold", ask=part["ask"], answer=run.words_of(part["of"], option))
+            found.append(WrongTry(words, tuple(run.clauses_of(part["of"]))))
+    return found
+
+
+def _words(event: Event) -> str:
+    """Return a wrong answer in words."""
+    kind = event.kind
+    if kind in ("order", "build") or not event.actions:
+        return _say(f"tried_{kind}") if kind in ("order", "build") else _say("tried_other")
+    if is_practice(event) and kind in ("which", "predict"):
+        return _say("tried_question")
+    move = plain(event.actions[0] if kind in ("why", "spot") else event.actions[-1], _game(event.game))
+    return _say("tried_spot", move=move) if kind == "spot" else move
+
+
+def _about(event: Event) -> tuple[str, ...]:
+    """Return the clauses of a miss: of a question of practice those it was aimed at, of all that it rests on."""
+    aim = event.step.split("/")[1] if is_practice(event) and event.step.count("/") == 2 else ""
+    aimed = question_targets(event.game).about.get(aim, ()) if aim else ()
+    return tuple(id for id in event.clauses if id in aimed) or event.clauses
+
+
+def known_clauses(game: str, clauses: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some ids that are clauses or rulings of a game, each once."""
+    book = _game(game).rulebook
+    return tuple(id for id in dict.fromkeys(clauses) if id in book.clauses or id in book.rulings)
+
+
+@cache
+def _game(name: str) -> Game:
+    return engines.load(name)
+
+
+def _say(key: str, **facts: object) -> str:
+    return format_message(f"report.{key}", page_language(), **facts)

@@ -1,0 +1,70 @@
+"""Demonstrations of several games side by side, each on its own board, all stepped by one button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import ipywidgets
+
+from tutor.controllers.projector import Projector
+from tutor.matches.demonstration import Demonstration
+
+
+class BoardRow:
+    """Boards in a row, one for each game; the place of a game without a demonstration stays empty.
+
+    Parameters
+    ----------
+    shown
+        The demonstration of each game; None if it has none.
+    language
+        The language of the boards.
+    open_clause
+        Called with the game and the id of a clause that was clicked.
+    """
+
+    def __init__(
+        self, shown: Mapping[str, Demonstration | None], language: str, open_clause: Callable[[str, str], None]
+    ) -> None:
+        self.projectors: dict[str, Projector] = {}
+        boards: list[ipywidgets.Widget] = []
+        for game, demonstration in shown.items():
+            if demonstration is None:
+                boards.append(ipywidgets.Box())
+                continue
+            projector = Projector(language, lambda clause, game=game: open_clause(game, clause))  # type: ignore[misc]
+            projector.show(demonstration)
+            self.projectors[game] = projector
+            boards.append(projector.stage)
+        self.box = ipywidgets.Box(boards)
+
+    @property
+    def at(self) -> dict[str, int]:
+        """The picture that each board shows; 0 is the starting position."""
+        return {game: projector.at for game, projector in self.projectors.items()}
+
+    @property
+    def end(self) -> int:
+        """The number of pictures of the longest demonstration."""
+        return max((projector.end for projector in self.projectors.values()), default=0)
+
+    def step(self, to: int) -> None:
+        """Show picture `to` on every board; a shorter demonstration stays at its last picture."""
+        for projector in self.projectors.values():
+            if projector.at != min(to, projector.end):
+                projector.seek(to)
+
+    def seek(self, game: str, to: int) -> None:
+        """Show picture `to` on the board of one game."""
+        if game in self.projectors:
+            self.projectors[game].seek(to)
+
+    def lines(self, game: str) -> list[dict[str, object]]:
+        """Return what happens in a game: `text`, `clause` and whether it is `refused`."""
+        projector = self.projectors.get(game)
+        if projector is None or projector.shown is None:
+            return []
+        return [
+            {"text": frame.text, "clause": frame.clause, "refused": frame.refusal is not None}
+            for frame in projector.shown.frames
+        ]

@@ -1,0 +1,25 @@
+"""Finds what demonstrates an answer of the mechanics table: a scenario, or decks that its clauses decide."""
+
+from __future__ import annotations
+
+from engines.checking.scenarios import Scenario, scenarios_of
+from tutor.compare.mechanics import DesignAnswer
+from tutor.matches import demonstration
+from tutor.pages.rulebook import scenarios_by_clause
+
+MOST_DECKS = 3
+"""Maximum number of decks shown for an answer about decks."""
+
+
+def find_demonstration(game: str, answer: DesignAnswer) -> Scenario | None:
+    """Return the scenario that an answer names as its demonstration; None for an answer without a board."""
+    return next((one for one in scenarios_of(game) if answer.show and demonstration.title(one) == answer.show), None)
+
+
+def deciding_decks(game: str, answer: DesignAnswer) -> list[Scenario]:
+    """Return scenarios in which clauses of the answer decide whether a deck is legal."""
+    by_clause = scenarios_by_clause(game)
+    found = {
+        one.name: one for clause in answer.clauses for one in by_clause.get(clause, ()) if demonstration.is_deck(one)
+    }
+    return list(found.values())[:MOST_DECKS]

@@ -1,0 +1,69 @@
+"""Pictures that were worked out before: the layout of a large game takes a second, and a page should open at once.
+
+`python -m tutor.graphs.layout` writes one file a game, with the fingerprint of the flow table it was made from. Another
+flow table (a changed game, a game of one's own) is laid out when it is shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import TypedDict
+
+import engines
+from engines.game import Game
+from tutor.files import write_whole
+from tutor.graphs.graph import graph_from_tables, phases_of
+
+FOLDER = Path(__file__).with_name("pictures")
+Picture = dict[str, object]
+
+
+class _Kept(TypedDict):
+    of: str
+    picture: Picture
+
+
+def graph_picture(game: Game) -> Picture:
+    """Return the picture of a game's phase graph: the kept one if it is of this flow table, else a new one."""
+    flow = game.graph()
+    mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
+    found = _kept(game.name)
+    return found["picture"] if found and found["of"] == mark else _laid_out(game)
+
+
+def _laid_out(game: Game) -> Picture:
+    from tutor.graphs.layout.lanes import lay_out_graph
+
+    flow = game.graph()
+    return lay_out_graph(graph_from_tables(flow.nodes, flow.edges, phases_of(game), game.name))
+
+
+def tables_fingerprint(*tables: object) -> str:
+    """Return a short mark of tables, the same for the same contents."""
+    return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+@cache
+def _kept(name: str) -> _Kept | None:
+    try:
+        found: _Kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return found
+
+
+def picture_file_text(name: str) -> str:
+    """Return what the file of a game must hold."""
+    game = engines.load(name)
+    flow = game.graph()
+    mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
+    return json.dumps({"of": mark, "picture": _laid_out(game)}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def write_pictures() -> None:
+    """Write the files of all games that come with Tebiki."""
+    for name in engines.names() + engines.names(small=True):
+        write_whole(FOLDER / f"{name}.json", picture_file_text(name))
