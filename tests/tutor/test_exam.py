@@ -1,7 +1,9 @@
 """The exam: drawn anew, closed book, ten minutes, there again when left, and a report with clauses."""
 
+import asyncio
 import json
 import re
+import threading
 from functools import cache
 
 import pytest
@@ -15,6 +17,7 @@ from tutor.courses.asked import in_words
 from tutor.event_log import parse_log
 from tutor.lessons.replay import WAYS, plays
 from tutor.matches import feedback
+from tutor.practice import background
 from tutor.text import end_sentence
 
 GAME, SHORT, SEED = "altaria", 5, 11
@@ -85,6 +88,25 @@ def test_questions_are_made_anew_and_say_which_beliefs_they_tell_apart():
         for belief, believed in one.question.beliefs.items():  # a "why?" speaks for none
             assert belief in one.told_by(believed)["agrees"] or not believed
         assert drawing.Drawer(GAME, 77, 20).again(one.id).step.data == one.step.data
+
+
+def test_an_exam_needs_no_threads(monkeypatch):
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    drawer = drawing.Drawer(GAME, 5, 2)
+    drawer.prepare(())
+    assert not drawer.known, "without an event loop a question is made when it is asked for"
+
+    async def wait():
+        drawer.prepare(())
+        while not drawer.known:
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(background, "IDLE", 0)
+    asyncio.run(wait())
+    assert drawer.at(0, ()) in drawer.known.values()
 
 
 def test_makers_take_turns():

@@ -13,6 +13,8 @@ CLASSROOM = "classroom/index.ipynb"
 ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM}
 """Pages about all games, by the key of their words."""
 CARRIED = ("theme", "lang")
+PAGES_AT = "TEBIKI_PAGES_AT"
+"""The variable with the address under which the pages lie, where neither Voilà nor Jupyter serves them."""
 IN_CLASS = "TEBIKI_IN_CLASS"
 """The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
 LEARNERS = re.compile(
@@ -46,7 +48,7 @@ def has_page(page: str) -> bool:
 
 def in_app() -> bool:
     """Tell whether this kernel serves a page of the app (and not a notebook opened in Lab)."""
-    return "VOILA_BASE_URL" in os.environ
+    return "VOILA_BASE_URL" in os.environ or PAGES_AT in os.environ
 
 
 def in_class() -> bool:
@@ -70,11 +72,17 @@ def link(page: str = HOME, **options: object) -> str:
         What goes behind the `?`; the page finds it with `query()`. None leaves an option out.
         A theme and a language asked for in the address of this page are passed on.
     """
-    base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
-    place = "voila/render" if in_app() else "lab/tree"
     wanted = {name: value for name, value in query().items() if name in CARRIED} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
-    return f"{base.rstrip('/')}/{place}/{PAGES}/{quote(page)}" + (f"?{tail}" if tail else "")
+    return f"{pages_address()}/{quote(page)}" + (f"?{tail}" if tail else "")
+
+
+def pages_address() -> str:
+    """Return the address of the folder of the pages, without a slash at its end."""
+    if PAGES_AT in os.environ:
+        return os.environ[PAGES_AT].rstrip("/")
+    base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
+    return f"{base.rstrip('/')}/{'voila/render' if in_app() else 'lab/tree'}/{PAGES}"
 
 
 def course_link(game: str) -> str:

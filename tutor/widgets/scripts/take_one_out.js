@@ -13,7 +13,7 @@ import "../styles/house_rules.css";
 import "../styles/take_one_out.css";
 import { hueStyle } from "./drawing/card.js";
 import { button } from "./drawing/controls.js";
-import { HIDDEN, first, h } from "./drawing/dom.js";
+import { HIDDEN, first, h, isAppPage } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
 import { headVnode, rowVnode, runVnode, saidVnode, sign, threeVnode } from "./pages/effects.js";
 import { intervalVnode } from "./pages/interval.js";
@@ -282,7 +282,7 @@ const notesVnode = (S) =>
 function after(S) {
   const { open, stepping } = S.shown.data;
   const id = open ? open.id : "";
-  if (/\/voila\//.test(location.pathname)) {
+  if (isAppPage()) {
     const url = new URL(location.href);
     if (id) url.searchParams.set("experiment", id);
     else url.searchParams.delete("experiment");
