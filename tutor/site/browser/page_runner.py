@@ -1,0 +1,103 @@
+"""Python's half of a page in the browser: it runs the cells of notebooks, and carries messages of widgets.
+
+Real ipywidgets and anywidget run on top of it. It replaces how their messages travel, which is why it is imported
+before them.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+import comm
+from comm.base_comm import BaseComm, CommManager
+
+TITLE, HIDDEN = "title", "lab-only"
+manager = CommManager()
+
+
+class Outlet:
+    """Where messages to the page go; the worker sets `post`, which takes a text."""
+
+    post: Callable[[str], object] = staticmethod(sys.stdout.write)
+
+
+class PageComm(BaseComm):
+    """The line between a widget and its half in the page."""
+
+    def publish_msg(
+        self,
+        msg_type: str,
+        data: dict[str, object] | None = None,
+        metadata: dict[str, object] | None = None,
+        buffers: list[bytes] | None = None,
+        **keys: object,
+    ) -> None:
+        """Send a message to the page. No widget of Tebiki sends buffers."""
+        send_message(type=msg_type, id=self.comm_id, data=data or {})
+
+
+def send_message(**message: object) -> None:
+    """Send a message to the page."""
+    Outlet.post(json.dumps(message))
+
+
+def create_comm(*words: object, **options: object) -> PageComm:
+    """Return a new line to the page."""
+    return PageComm(*words, **options)  # type: ignore[arg-type]
+
+
+comm.create_comm = create_comm
+comm.get_comm_manager = lambda: manager
+
+
+def open_page(path: str, query: str, pages: str) -> bool:
+    """Run the cells of a notebook and tell the page which widgets to show; False if a cell failed.
+
+    query : what stands behind the `?` in its address. pages : the address of the folder of all pages.
+    """
+    import ipywidgets
+
+    ipywidgets.Widget.close_all()
+    gc.collect()
+    page = Path(path)
+    os.environ.update(QUERY_STRING=query, TEBIKI_PAGES_AT=pages)
+    os.chdir(page.parent)
+    notebook = json.loads(page.read_text(encoding="utf-8"))
+    names: dict[str, object] = {"__name__": "__main__"}
+    shown = []
+    try:
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code" and HIDDEN not in cell["metadata"].get("tags", ()):
+                value = run_cell("".join(cell["source"]), names)
+                if isinstance(value, ipywidgets.Widget):
+                    shown.append(value.model_id)
+    except Exception:
+        traceback.print_exc()
+        return False
+    send_message(type="shown", models=shown, title=notebook["metadata"].get(TITLE, page.stem))
+    return True
+
+
+def run_cell(source: str, names: dict[str, object]) -> object:
+    """Run the source of a cell and return what its last line is worth, None if that is no expression."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "<cell>", "exec"), names)
+    if not isinstance(last, ast.Expr):
+        return None
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+
+
+def receive_message(text: str) -> None:
+    """Hand a message of the page to its widget; one for a widget that is closed goes nowhere."""
+    message = json.loads(text)
+    line = manager.comms.get(message["id"])
+    if line is not None:
+        line.handle_msg({"content": {"comm_id": message["id"], "data": message["data"]}, "buffers": []})

@@ -1,0 +1,79 @@
+// Python, in a worker of its own: it opens pages, hears their messages, and keeps what a learner has done.
+
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { Keeper } from "./keeper.js";
+
+const PROJECT = "/tebiki"; // engines, tutor and notebooks
+const HOME = "/home/tebiki"; // what is kept of the learner
+const LIBRARIES = "/lib/tebiki";
+const FORGETS = "This browser does not let Tebiki keep your progress: it is lost when this tab is closed.";
+
+const keeper = new Keeper(HOME);
+const started = start();
+let number = 0;
+let runner; // the module page_runner
+let work = Promise.resolve(); // one message after the other
+
+/** @param {string} name */
+async function unpack(name, FS) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const size = new DataView(bytes.buffer).getUint32(0, true);
+  const index = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
+  return () => {
+    let at = 4 + size;
+    const made = new Set();
+    for (const [path, length] of index) {
+      const whole = path.startsWith("project/") ? PROJECT + path.slice(7) : LIBRARIES + path.slice(9);
+      const folder = whole.slice(0, whole.lastIndexOf("/"));
+      if (!made.has(folder)) FS().mkdirTree(folder);
+      made.add(folder);
+      FS().writeFile(whole, bytes.subarray(at, (at += length)), { canOwn: true });
+    }
+  };
+}
+
+async function start() {
+  let python;
+  const pack = unpack("tebiki.pack", () => python.FS);
+  const kept = keeper.open();
+  python = await loadPyodide({
+    indexURL: new URL("./pyodide/", import.meta.url).href,
+    stdLibURL: new URL("./pyodide/python_stdlib.zip", import.meta.url).href,
+    lockFileURL: new URL("./pyodide/pyodide-lock.json", import.meta.url).href,
+    stdout: (text) => console.info(text),
+    stderr: (text) => console.warn(text),
+    env: { HOME, TEBIKI_HOME: HOME, JUPYTER_WIDGETS_ECHO: "0" },
+  });
+  (await pack)();
+  if (!(await kept)) postMessage({ type: "forgets", text: FORGETS });
+  await keeper.restore(python.FS);
+  python.runPython(`import sys; sys.path[:0] = ["${PROJECT}", "${LIBRARIES}"]; sys.dont_write_bytecode = True`);
+  runner = python.pyimport("page_runner");
+  runner.Outlet.post = (text) => postMessage({ type: "python", number, text });
+  return python;
+}
+
+/** @param {any} asked */
+async function openPage(asked) {
+  const python = await started;
+  number = asked.number;
+  await keeper.keep(python.FS);
+  await keeper.restore(python.FS);
+  const went = runner.open_page(`${PROJECT}/notebooks/${asked.page}`, asked.query, asked.pages);
+  if (!went) postMessage({ type: "failed", text: `The page ${asked.page} could not be prepared.` });
+}
+
+/** @param {{ data: any }} event */
+async function receive({ data }) {
+  const python = await started;
+  if (data.type === "open") await openPage(data);
+  else runner.receive_message(data.text);
+  if (await keeper.keep(python.FS)) postMessage({ type: "kept" });
+}
+
+self.onmessage = (event) => {
+  work = work.then(() => receive(event)).catch((error) => postMessage({ type: "failed", text: String(error) }));
+};
