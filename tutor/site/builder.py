@@ -79,7 +79,7 @@ def clear_target(folder: Path) -> None:
 def gather_sources(pyodide: Path, source: Path) -> bool:
     """Put all Python that the browser runs into a folder, compiled if Node is here; False if it is not."""
     packs.copy_project(source / "project")
-    packs.copy_libraries(source / "libraries")
+    packs.copy_libraries(source)
     packs.copy_standard_library(pyodide, source / "stdlib")
     return packs.compile_all(pyodide, source)
 
@@ -93,6 +93,8 @@ def write_assets(pyodide: Path, source: Path, made: Path) -> None:
     (made / "pyodide" / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
     packs.write_zip(source / "stdlib", made / "pyodide" / STANDARD_LIBRARY)
     packs.write_pack(source, ("libraries", "project"), made / "tebiki.pack")
+    for name in packs.LATE_LIBRARIES:
+        packs.write_pack(source, (name,), made / f"{name}.pack")
     for name in SCRIPTS:
         shutil.copyfile(packs.BROWSER / name, made / name)
     for name in STYLES:

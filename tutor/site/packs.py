@@ -18,16 +18,19 @@ from tutor.site.pyodide_files import STANDARD_LIBRARY, SiteError
 
 BROWSER = Path(__file__).with_name("browser")
 ENGINES = TUTOR.parent / "engines"
-LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "networkx", "psygnal", "traitlets", "typing_extensions")
+LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "psygnal", "traitlets", "typing_extensions")
 """The distributions that pages import. They are taken as they are installed here, without compiled extensions."""
+LATE_LIBRARIES = ("networkx",)
+"""Those that few pages import: each has a pack of its own, loaded when it is first imported."""
 LIBRARY_FILE = re.compile(r"(?!.*(^|/)(tests?|testing|drawing/tests)/).*(\.py|\.dist-info/METADATA)")
 NOT_PACKED = re.compile(
     r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
-    r"|tutor/(app|class_server|commands|site|widgets/(scripts|styles)|coverage/decided|qr\.py)(/|$).*"
+    r"|tutor/(app|class_server/(?!members\.py)|site|widgets/(scripts|styles)|qr\.py)(/|$).*"
+    r"|tutor/commands/(?!new_game\.py|skeleton/).*"
 )
 """What of engines and tutor no page in the browser needs: servers, commands, sources of scripts."""
 UNUSED_LIBRARY = re.compile(
-    r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|xml|ensurepip|curses|dbm|venv|__phello__)/.*"
+    r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|ensurepip|curses|dbm|venv|__phello__)/.*"
     r"|(pydoc|doctest|pdb|tarfile|turtle|mailbox|imaplib|smtplib|poplib|ftplib|nntplib|telnetlib)\.py"
 )
 """What of the standard library is left out: nothing that Pyodide or a page imports."""
@@ -63,16 +66,17 @@ def copy_project(into: Path) -> None:
 
 def copy_libraries(into: Path) -> None:
     """Copy the Python of the installed libraries, and what stands for others, into a folder. Raises SiteError."""
-    for name in LIBRARIES:
+    for name in (*LIBRARIES, *LATE_LIBRARIES):
         try:
             files = distribution(name).files or []
         except PackageNotFoundError:
             raise SiteError(f"{name} is not installed here. Run: python3 run.py setup") from None
         for file in files:
             if LIBRARY_FILE.fullmatch(file.as_posix()):
-                copy_file(Path(str(file.locate())), into / file.as_posix())
+                part = name if name in LATE_LIBRARIES else "libraries"
+                copy_file(Path(str(file.locate())), into / part / file.as_posix())
     for path in BROWSER.rglob("*.py"):
-        copy_file(path, into / path.relative_to(BROWSER))
+        copy_file(path, into / "libraries" / path.relative_to(BROWSER))
 
 
 def copy_standard_library(pyodide: Path, into: Path) -> None:
@@ -96,7 +100,10 @@ def compile_all(pyodide: Path, folder: Path) -> bool:
 
 
 def write_pack(folder: Path, parts: tuple[str, ...], target: Path) -> None:
-    """Write the files of some parts of a folder as one compressed pack: an index, then one after the other."""
+    """Write the files of some parts of a folder as one compressed pack: an index, then one after the other.
+
+    In the browser a pack is unpacked at the root: `libraries/x.py` becomes `/libraries/x.py`.
+    """
     files = [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in list_files(folder, parts)]
     index = json.dumps([(name, len(data)) for name, data in files], separators=(",", ":")).encode()
     whole = b"".join([struct.pack("<I", len(index)), index, *(data for _, data in files)])

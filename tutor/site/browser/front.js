@@ -140,6 +140,7 @@ document.addEventListener("click", (event) => {
   window.scrollTo(0, 0);
   openPage();
 });
+for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href); // pages have other folders
 window.addEventListener("popstate", () => {
   if (location.pathname + location.search !== opened) openPage();
 });

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import ast
 import gc
+import gzip
 import json
 import os
+import struct
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import comm
 from comm.base_comm import BaseComm, CommManager
@@ -23,9 +29,40 @@ manager = CommManager()
 
 
 class Outlet:
-    """Where messages to the page go; the worker sets `post`, which takes a text."""
+    """What the worker does for Python: `post` sends a text to the page, `load` returns a file of the site."""
 
-    post: Callable[[str], object] = staticmethod(sys.stdout.write)
+    post: Callable[[str], object]
+    load: Callable[[str], Any]
+
+
+class LateLibraries(MetaPathFinder):
+    """Finds libraries that have a pack of their own, which is loaded when one is first imported."""
+
+    def __init__(self, names: Iterable[str], folder: Path) -> None:
+        self.names, self.folder = set(names), folder
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Unpack a library that is not there yet; then it is found as any other."""
+        if fullname not in self.names:
+            return None
+        self.names.remove(fullname)
+        unpack(Outlet.load(f"{fullname}.pack").to_bytes(), self.folder)
+        sys.path.append(str(self.folder / fullname))
+        return PathFinder.find_spec(fullname)
+
+
+def unpack(packed: bytes, folder: Path) -> None:
+    """Write the files of a pack into a folder."""
+    whole = gzip.decompress(packed)
+    (size,) = struct.unpack_from("<I", whole)
+    at = 4 + size
+    for name, length in json.loads(whole[4:at]):
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(whole[at : at + length])
+        at += length
 
 
 class PageComm(BaseComm):
@@ -53,8 +90,11 @@ def create_comm(*words: object, **options: object) -> PageComm:
     return PageComm(*words, **options)  # type: ignore[arg-type]
 
 
-comm.create_comm = create_comm
-comm.get_comm_manager = lambda: manager
+def begin(late: Iterable[str], folder: str) -> None:
+    """Let widgets speak through this module, and libraries come late; `folder` : where these are unpacked."""
+    comm.create_comm = create_comm
+    comm.get_comm_manager = lambda: manager
+    sys.meta_path.insert(0, LateLibraries(late, Path(folder)))
 
 
 def open_page(path: str, query: str, pages: str) -> bool:

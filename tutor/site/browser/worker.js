@@ -3,9 +3,10 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Keeper } from "./keeper.js";
 
-const PROJECT = "/tebiki"; // engines, tutor and notebooks
+const PROJECT = "/project"; // engines, tutor and notebooks
 const HOME = "/home/tebiki"; // what is kept of the learner
-const LIBRARIES = "/lib/tebiki";
+const LIBRARIES = "/libraries";
+const LATE = ["networkx"]; // libraries in packs of their own
 const FORGETS = "This browser does not let Tebiki keep your progress: it is lost when this tab is closed.";
 
 const keeper = new Keeper(HOME);
@@ -26,13 +27,22 @@ async function unpack(name, FS) {
     let at = 4 + size;
     const made = new Set();
     for (const [path, length] of index) {
-      const whole = path.startsWith("project/") ? PROJECT + path.slice(7) : LIBRARIES + path.slice(9);
-      const folder = whole.slice(0, whole.lastIndexOf("/"));
-      if (!made.has(folder)) FS().mkdirTree(folder);
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      if (!made.has(folder)) FS().mkdirTree("/" + folder);
       made.add(folder);
-      FS().writeFile(whole, bytes.subarray(at, (at += length)), { canOwn: true });
+      FS().writeFile("/" + path, bytes.subarray(at, (at += length)), { canOwn: true });
     }
   };
+}
+
+/** A file at once: Python imports what it holds, and cannot wait. */
+function loadNow(name) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(name, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${name}: ${request.status}`);
+  return request.response;
 }
 
 async function start() {
@@ -53,6 +63,8 @@ async function start() {
   python.runPython(`import sys; sys.path[:0] = ["${PROJECT}", "${LIBRARIES}"]; sys.dont_write_bytecode = True`);
   runner = python.pyimport("page_runner");
   runner.Outlet.post = (text) => postMessage({ type: "python", number, text });
+  runner.Outlet.load = loadNow;
+  runner.begin(python.toPy(LATE), "/");
   return python;
 }
 
