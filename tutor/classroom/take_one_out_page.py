@@ -35,7 +35,7 @@ from tutor.experiments.replays import Chosen, deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import has_page, link, query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -109,7 +109,8 @@ class Table:
         }
 
     def _in_lab(self, one: Possible) -> dict[str, object]:
-        href = link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
+        page = "classroom/house_rules.ipynb"
+        href = link(page, game=one.game, rules=f"{one.rule}.1") if has_page(page) else ""
         return {"game": one.game, "lab": href, "title": one.change(self.language).title}
 
     def _reason(self, one: Impossible) -> dict[str, object]:

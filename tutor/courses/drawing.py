@@ -97,7 +97,7 @@ def steps(game: str) -> tuple[tuple[str, ...], ...]:
     return tuple(part for part in parts if part)
 
 
-def enough(game: str, count: int) -> bool:
+def has_enough_questions(game: str, count: int) -> bool:
     """Return True if there are questions enough for an exam of a game."""
     return int(MADE * len(aims(game))) + sum(map(len, steps(game))) >= count
 

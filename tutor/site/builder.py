@@ -57,7 +57,8 @@ def build_site(folder: Path, given: Path | None = None) -> Site:
         (folder / MARK).write_text(version + "\n", encoding="ascii")
         pages = packs.list_pages()
         write_pages(folder, version, pages)
-        size = sum(path.stat().st_size for path in made.rglob("*") if path.is_file())
+        late = {f"{name}.pack" for name in packs.LATE_LIBRARIES}
+        size = sum(path.stat().st_size for path in packs.list_files(made, ("",)) if path.name not in late)
     return Site(pages, size, compiled)
 
 
@@ -113,7 +114,7 @@ def write_pages(folder: Path, version: str, pages: list[str]) -> None:
 
 def page_html(page: str, assets: str) -> str:
     """Return the file of a page; assets : the way from it to what it loads."""
-    facts = {"title": escape(page_title(page)), "assets": escape(assets)}
+    facts = {"title": escape(page_title(page)), "assets": escape(assets), "pages": PLACE}
     return re.sub(r"{{(\w+)}}", lambda found: facts[found[1]], SHELL)
 
 

@@ -25,7 +25,8 @@ LATE_LIBRARIES = ("networkx",)
 LIBRARY_FILE = re.compile(r"(?!.*(^|/)(tests?|testing|drawing/tests)/).*(\.py|\.dist-info/METADATA)")
 NOT_PACKED = re.compile(
     r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
-    r"|tutor/(app|class_server/(?!members\.py)|site|widgets/(scripts|styles)|qr\.py)(/|$).*"
+    r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/terminal|classroom/ask_page)\.py"
+    r"|tutor/class_server/(?!members\.py).*"
     r"|tutor/commands/(?!new_game\.py|skeleton/).*"
 )
 """What of engines and tutor no page in the browser needs: servers, commands, sources of scripts."""
@@ -75,6 +76,7 @@ def copy_libraries(into: Path) -> None:
             if LIBRARY_FILE.fullmatch(file.as_posix()):
                 part = name if name in LATE_LIBRARIES else "libraries"
                 copy_file(Path(str(file.locate())), into / part / file.as_posix())
+    (into / "libraries" / "late.json").write_text(json.dumps(LATE_LIBRARIES), encoding="utf-8")
     for path in BROWSER.rglob("*.py"):
         copy_file(path, into / "libraries" / path.relative_to(BROWSER))
 

@@ -3,7 +3,7 @@
 import { Manager } from "./models.js";
 
 const ROOT = new URL("../../", import.meta.url); // the folder of the site
-const PAGES = new URL("voila/render/notebooks/", ROOT);
+const PAGES = new URL(document.body.dataset.pages + "/", ROOT);
 const HOME = "index.ipynb";
 const SLOW = 300; // milliseconds after which a page on its way is said to be
 

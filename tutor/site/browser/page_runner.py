@@ -25,6 +25,8 @@ import comm
 from comm.base_comm import BaseComm, CommManager
 
 TITLE, HIDDEN = "title", "lab-only"
+LATE = "late.json"
+"""The file beside this one with the names of the libraries that come late."""
 manager = CommManager()
 
 
@@ -48,12 +50,12 @@ class LateLibraries(MetaPathFinder):
         if fullname not in self.names:
             return None
         self.names.remove(fullname)
-        unpack(Outlet.load(f"{fullname}.pack").to_bytes(), self.folder)
+        unpack_files(Outlet.load(f"{fullname}.pack").to_bytes(), self.folder)
         sys.path.append(str(self.folder / fullname))
         return PathFinder.find_spec(fullname)
 
 
-def unpack(packed: bytes, folder: Path) -> None:
+def unpack_files(packed: bytes, folder: Path) -> None:
     """Write the files of a pack into a folder."""
     whole = gzip.decompress(packed)
     (size,) = struct.unpack_from("<I", whole)
@@ -90,8 +92,9 @@ def create_comm(*words: object, **options: object) -> PageComm:
     return PageComm(*words, **options)  # type: ignore[arg-type]
 
 
-def begin(late: Iterable[str], folder: str) -> None:
+def start_session(folder: str) -> None:
     """Let widgets speak through this module, and libraries come late; `folder` : where these are unpacked."""
+    late = json.loads(Path(__file__).with_name(LATE).read_text(encoding="utf-8"))
     comm.create_comm = create_comm
     comm.get_comm_manager = lambda: manager
     sys.meta_path.insert(0, LateLibraries(late, Path(folder)))

@@ -6,7 +6,6 @@ import { Keeper } from "./keeper.js";
 const PROJECT = "/project"; // engines, tutor and notebooks
 const HOME = "/home/tebiki"; // what is kept of the learner
 const LIBRARIES = "/libraries";
-const LATE = ["networkx"]; // libraries in packs of their own
 const FORGETS = "This browser does not let Tebiki keep your progress: it is lost when this tab is closed.";
 
 const keeper = new Keeper(HOME);
@@ -15,22 +14,25 @@ let number = 0;
 let runner; // the module page_runner
 let work = Promise.resolve(); // one message after the other
 
-/** @param {string} name */
-async function unpack(name, FS) {
+/**
+ * Fetch a pack; returns what writes its files into a file system.
+ * @param {string} name
+ */
+async function fetchPack(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const size = new DataView(bytes.buffer).getUint32(0, true);
   const index = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
-  return () => {
+  return (FS) => {
     let at = 4 + size;
     const made = new Set();
     for (const [path, length] of index) {
       const folder = path.slice(0, path.lastIndexOf("/"));
-      if (!made.has(folder)) FS().mkdirTree("/" + folder);
+      if (!made.has(folder)) FS.mkdirTree("/" + folder);
       made.add(folder);
-      FS().writeFile("/" + path, bytes.subarray(at, (at += length)), { canOwn: true });
+      FS.writeFile("/" + path, bytes.subarray(at, (at += length)), { canOwn: true });
     }
   };
 }
@@ -46,10 +48,9 @@ function loadNow(name) {
 }
 
 async function start() {
-  let python;
-  const pack = unpack("tebiki.pack", () => python.FS);
+  const pack = fetchPack("tebiki.pack");
   const kept = keeper.open();
-  python = await loadPyodide({
+  const python = await loadPyodide({
     indexURL: new URL("./pyodide/", import.meta.url).href,
     stdLibURL: new URL("./pyodide/python_stdlib.zip", import.meta.url).href,
     lockFileURL: new URL("./pyodide/pyodide-lock.json", import.meta.url).href,
@@ -57,14 +58,14 @@ async function start() {
     stderr: (text) => console.warn(text),
     env: { HOME, TEBIKI_HOME: HOME, JUPYTER_WIDGETS_ECHO: "0" },
   });
-  (await pack)();
+  (await pack)(python.FS);
   if (!(await kept)) postMessage({ type: "forgets", text: FORGETS });
   await keeper.restore(python.FS);
   python.runPython(`import sys; sys.path[:0] = ["${PROJECT}", "${LIBRARIES}"]; sys.dont_write_bytecode = True`);
   runner = python.pyimport("page_runner");
   runner.Outlet.post = (text) => postMessage({ type: "python", number, text });
   runner.Outlet.load = loadNow;
-  runner.begin(python.toPy(LATE), "/");
+  runner.start_session("/");
   return python;
 }
 

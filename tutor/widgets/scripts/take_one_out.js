@@ -34,8 +34,8 @@ function cellVnode(S, cell) {
   };
   if (cell.id) return h("a", { class: "tb-take-cell", key: cell.id, href: cell.href, onclick: open }, cell.title);
   const label = `${say(S, "in_the_lab")}: ${cell.title}`;
-  const kids = cell.lab
-    ? [h("p", cell.title), h("p", h("a", { href: cell.lab, "aria-label": label }, say(S, "in_the_lab")))]
+  const kids = !cell.why
+    ? [h("p", cell.title), cell.lab && h("p", h("a", { href: cell.lab, "aria-label": label }, say(S, "in_the_lab")))]
     : [
         h("b", say(S, "not_possible")),
         h("p", cell.why),
