@@ -83,9 +83,11 @@ def test_a_step_is_answered_and_is_there_again(page, site):
 
 
 @pytest.mark.slow
-def test_two_tabs_lose_nothing_of_each_other(page, site):
-    other = page.context.new_page()
-    tabs = {"00_first_game": page, "04_attacking": other}
+def test_two_tabs_lose_nothing_of_each_other(browser, site):
+    context = browser.new_context()  # a browser that keeps nothing yet
+    errors = []
+    context.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    tabs = {lesson: context.new_page() for lesson in ("00_first_game", "04_attacking")}
     for lesson, tab in tabs.items():  # both read what is kept before either writes
         tab.goto(f"{site}voila/render/notebooks/altaria/{lesson}.ipynb/")
         tab.wait_for_selector(READY, timeout=SECONDS)
@@ -93,7 +95,9 @@ def test_two_tabs_lose_nothing_of_each_other(page, site):
         me = Mouse(tab)
         me.watch()
         me.told("Seen to the end", tone="right")
-    until(page, f"async () => (await ({KEPT})()).length === 2")
+    until(tab, f"async () => (await ({KEPT})()).length === 2")
     for tab in tabs.values():
         go_home(tab)
         expect(tab.get_by_text("Steps done: 2.")).to_be_visible()
+    context.close()
+    assert errors == []

@@ -119,7 +119,7 @@ def test_makers_take_turns():
 def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
     monkeypatch.setattr(exam, "COUNT", 20)
     stations = [one["key"] for one in page.course(game).data["path"]]
-    assert ("exam" in stations) == drawing.enough(game, 20)
+    assert ("exam" in stations) == drawing.has_enough_questions(game, 20)
     order = drawing.order_of(game, 3)
     assert len(set(order)) == len(order)
     assert order == drawing.order_of(game, 3)

@@ -41,13 +41,13 @@ def run_page(path, tmp_path):
     words = [sys.executable, "-c", RUN_A_PAGE, str(tmp_path), str(path)]
     packs.copy_libraries(tmp_path)
     environment = {**os.environ, "TEBIKI_HOME": str(tmp_path / "home"), "JUPYTER_WIDGETS_ECHO": "0"}
-    made = subprocess.run(words, capture_output=True, text=True, env=environment, cwd=links.TUTOR.parent)
+    made = subprocess.run(words, capture_output=True, text=True, env=environment, cwd=links.TUTOR_FOLDER.parent)
     assert made.stdout, made.stderr
     return json.loads(made.stdout.splitlines()[-1])
 
 
 def test_a_page_opens_and_answers_without_a_kernel(tmp_path):
-    went, shown, kinds, answer, sent = run_page(packs.notebooks_folder() / links.HOME, tmp_path)
+    went, shown, kinds, answer, sent = run_page(packs.notebooks_folder() / links.HOME_PAGE, tmp_path)
     assert went
     assert shown["title"] == "Home"
     assert set(kinds) == {"comm_open", "comm_msg", "shown"}
@@ -108,8 +108,8 @@ def test_a_late_library_comes_when_it_is_imported(tmp_path, monkeypatch):
 
 def test_the_pages_are_those_of_learners_that_need_no_server():
     pages = packs.list_pages()
-    assert {links.HOME, links.CLASSROOM, "altaria/play.ipynb", "chaos/rulebook.ipynb"} <= set(pages)
-    assert all(links.for_learners(page) for page in pages)
+    assert {links.HOME_PAGE, links.CLASSROOM_PAGE, "altaria/play.ipynb", "chaos/rulebook.ipynb"} <= set(pages)
+    assert all(links.is_for_learners(page) for page in pages)
     assert not {"classroom/ask.ipynb", "classroom/report.ipynb", "compare/metrics.ipynb"} & set(pages)
     assert not any("_teacher" in page for page in pages)
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from tutor.navigation.links import HOME, PAGES, TUTOR
+from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, TUTOR_FOLDER
 from tutor.navigation.page_titles import page_title
 from tutor.site import packs
 from tutor.site.pyodide_files import RUN_FILES, STANDARD_LIBRARY, SiteError, find_pyodide
 
-PLACE = f"voila/render/{PAGES}"
+PLACE = f"voila/render/{PAGES_FOLDER}"
 """Where the pages lie in the folder of the site, as in the app."""
-STATIC = TUTOR / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
+STATIC = TUTOR_FOLDER / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static"
 SCRIPTS = ("front.js", "models.js", "worker.js", "keeper.js", "site.css")
 STYLES = ("tebiki.css", "theme.js", "lantern.svg")
 MARK = "site/made-by-tebiki"
@@ -109,7 +109,7 @@ def write_pages(folder: Path, version: str, pages: list[str]) -> None:
         target.parent.mkdir(parents=True)
         up = "../" * len(target.parent.relative_to(folder).parts)
         target.write_text(page_html(page, f"{up}site/{version}"), encoding="utf-8", newline="\n")
-    (folder / "index.html").write_text(page_html(HOME, f"site/{version}"), encoding="utf-8", newline="\n")
+    (folder / "index.html").write_text(page_html(HOME_PAGE, f"site/{version}"), encoding="utf-8", newline="\n")
 
 
 def page_html(page: str, assets: str) -> str:

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from tutor.navigation.links import PAGES, TUTOR, for_learners, project
+from tutor.navigation.links import PAGES_FOLDER, TUTOR_FOLDER, bundled_project, is_for_learners
 from tutor.site.pyodide_files import STANDARD_LIBRARY, SiteError
 
 BROWSER = Path(__file__).with_name("browser")
-ENGINES = TUTOR.parent / "engines"
+ENGINES = TUTOR_FOLDER.parent / "engines"
 LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "psygnal", "traitlets", "typing_extensions")
 """The distributions that pages import. They are taken as they are installed here, without compiled extensions."""
 LATE_LIBRARIES = ("networkx",)
@@ -43,26 +43,26 @@ def list_pages() -> list[str]:
     """Return the notebooks that are pages of the site, by their paths in the folder of notebooks."""
     folder = notebooks_folder()
     found = (path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
-    return sorted(page for page in found if for_learners(page) and not NOT_IN_BROWSER.match(page))
+    return sorted(page for page in found if is_for_learners(page) and not NOT_IN_BROWSER.match(page))
 
 
 def notebooks_folder() -> Path:
     """Return the folder of the notebooks. Raises SiteError if there are none."""
-    folder = project()
+    folder = bundled_project()
     if folder is None:
-        raise SiteError(f"There are no {PAGES} beside this package.")
-    return folder / PAGES
+        raise SiteError(f"There are no {PAGES_FOLDER} beside this package.")
+    return folder / PAGES_FOLDER
 
 
 def copy_project(into: Path) -> None:
     """Copy engines, tutor and the pages' notebooks into a folder."""
-    for package in (ENGINES, TUTOR):
+    for package in (ENGINES, TUTOR_FOLDER):
         for path in package.rglob("*"):
             name = path.relative_to(package.parent).as_posix()
             if path.is_file() and not NOT_PACKED.fullmatch(name):
                 copy_file(path, into / name)
     for page in list_pages():
-        copy_file(notebooks_folder() / page, into / PAGES / page)
+        copy_file(notebooks_folder() / page, into / PAGES_FOLDER / page)
 
 
 def copy_libraries(into: Path) -> None:

@@ -629,7 +629,7 @@ export interface AskCommands {
   tell: {};
 }
 
-/** Answered by tutor.pages.rulebook.Reader. */
+/** Answered by tutor.pages.rulebook.RulebookReader. */
 export interface BookCommands {
   /** Open an entry. */
   open: { id: string };
@@ -685,7 +685,7 @@ export interface GraphCommands {
   open_step: { step: string };
 }
 
-/** Answered by tutor.pages.home.Entrance. */
+/** Answered by tutor.pages.home.HomePage. */
 export interface HomeCommands {
   /** Begin without any progress; what there was is set aside. */
   reset: {};
@@ -697,7 +697,7 @@ export interface HomeCommands {
   import: { text?: string | null; size?: number };
 }
 
-/** Answered by tutor.classroom.house_rules_page.Lab. */
+/** Answered by tutor.classroom.house_rules_page.HouseRulesLab. */
 export interface HouseRulesCommands {
   /** Take a rule to be changed, one up or down from what is printed. */
   add: { id: string };
@@ -763,7 +763,7 @@ export interface MechanicsCommands {
   close: {};
   /** Send the table as a file. */
   export: {};
-  /** Show some questions as a handout; without any that there is, the table again. */
+  /** Show some questions as a handout; with no known question, the table again. */
   handout: { rows: string[] };
 }
 
@@ -775,7 +775,7 @@ export interface MixerCommands {
   clear: {};
   /** Choose the answer of a game; if it is chosen already, the question is open again. */
   pick: { question: string; game: string };
-  /** Send the beginning of a small game, as an archive. */
+  /** Send the files of the small game as an archive. */
   begin: { title: string };
 }
 
@@ -865,7 +865,7 @@ export interface ReviewCommands {
   try: { n: number };
 }
 
-/** Answered by tutor.pages.play.Play. */
+/** Answered by tutor.pages.play.PlayPage. */
 export interface SetupCommands {
   /** Take up the game that is under way. */
   go_on: {};
@@ -873,7 +873,7 @@ export interface SetupCommands {
   start: { you?: string; rival?: string; bot?: string; first?: string; seed?: string };
 }
 
-/** Answered by tutor.classroom.take_one_out_page.Table. */
+/** Answered by tutor.classroom.take_one_out_page.TakeOneOutPage. */
 export interface TakeOneOutCommands {
   /** Open a prepared experiment. */
   open: { id: string };
@@ -903,9 +903,9 @@ export interface TransferCommands {
   side: { id: "here" | "there" };
   /** Begin the puzzle again. */
   again: {};
-  /** Go on to the next puzzle. */
+  /** Open the next puzzle. */
   next: {};
-  /** Answer the question that is asked. */
+  /** Answer the current question. */
   pick: { id: string };
 }
 
@@ -915,9 +915,9 @@ export interface TurnsCommands {
   open: { game: string; job: string };
   /** Close the open box. */
   close: {};
-  /** Set two games beside each other. */
+  /** Compare two games. */
   pair: { one: string; other: string };
-  /** Draw the phase graphs of both games, side by side where there is room. */
+  /** Draw the phase graphs of both games, side by side if there is room. */
   graphs: {};
 }
 
