@@ -19,14 +19,14 @@ from tutor.classroom.hand_ins import handed
 from tutor.classroom.kept import kept_place
 from tutor.classroom.slices import Run
 from tutor.compare import differences
-from tutor.compare.comparison_page import game_of
-from tutor.compare.names import ordered
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 
 SIZES = (40, 100, 400)
 """So many deals can be asked for; each is played twice."""
@@ -49,7 +49,7 @@ class CardDesign(ipywidgets.Box):
     def __init__(self, game: str, language: str) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.language = language
-        self.games = {name: engines.load(name) for name in ordered()}
+        self.games = {name: engines.load(name) for name in order_games()}
         self.page = classroom_page("design_card", language, tables=("card",))
         self.page.answer_with(self)
         self.board: DesignBoard | None = None
@@ -61,7 +61,7 @@ class CardDesign(ipywidgets.Box):
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"card.{key}", self.language, **facts)
+        return format_message(f"card.{key}", self.language, **facts)
 
     def begin(self, draft: Draft) -> None:
         """Show a draft; what was measured of another one is gone."""
@@ -270,7 +270,7 @@ class CardDesign(ipywidgets.Box):
         swap = next((one for one in ways if one.out == self.out), ways[0] if ways else None)
         self.page.put(
             notice=note,
-            games=[{**game_of(name), "on": name == game.name} for name in self.games],
+            games=[{**game_badge(name), "on": name == game.name} for name in self.games],
             samples=[
                 {"id": one.name, "group": one.category, "title": one.name} for one in game.cards if not one.unseen
             ],
@@ -291,7 +291,7 @@ class CardDesign(ipywidgets.Box):
             unready=""
             if swap
             else self.say("unready" if found is None else "no_place", deck=game.decks[self.deck].name),
-            bots=[{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
+            bots=[{"id": bot, "title": format_message(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             measure=self._measured(),
         )
 
@@ -310,7 +310,8 @@ def _number(one: Estimate, signed: bool) -> dict[str, str]:
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": ""}
     value, low, high = (
-        differences.signed(part, "%", 0) if signed else f"{100 * part:.0f}" for part in (one.value, one.low, one.high)
+        differences.format_signed(part, "%", 0) if signed else f"{100 * part:.0f}"
+        for part in (one.value, one.low, one.high)
     )
     return {"value": value if signed else f"{value} %", "low": low, "high": high}
 

@@ -17,7 +17,7 @@ from tutor.classroom.experiment import PAIRS, Experiment, Found
 from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
 from tutor.classroom.rule_card_html import html_of
-from tutor.compare.names import hue, ordered, seal, short
+from tutor.compare.game_names import game_hue, game_seal, order_games, short_title
 from tutor.controllers.projector import Projector
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
 from tutor.experiments.effects import MEASURES, UNKNOWN
@@ -25,8 +25,8 @@ from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 FIRST = ("turns", "first_seat", "lead_changes")
@@ -46,9 +46,9 @@ def house_rules(game: str = "", rules: str = "") -> Page:
         lab = Lab(asked, language)
         lab.begin(rules or query().get("rules", ""))
         return lab.page
-    page = Lab(ordered()[0], language).page
+    page = Lab(order_games()[0], language).page
     if asked:
-        page.put(notice=say("house_rules.no_game", language, name=asked[:40]))
+        page.put(notice=format_message("house_rules.no_game", language, name=asked[:40]))
     return page
 
 
@@ -66,7 +66,7 @@ class Lab:
         self.found: Found | None = None
         self.news = ""  # what the last run had to say
         self.projector = Projector(language)
-        games = [self._game(name) for name in ordered() if name in engines.names()]
+        games = [self._game(name) for name in order_games() if name in engines.names()]
         limits = {"limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
         self.page = classroom_page("house_rules", language, {"games": games, **limits})
         self.page.answer_with(self, self._carry_out)
@@ -74,11 +74,11 @@ class Lab:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"house_rules.{key}", self.language, **facts)
+        return format_message(f"house_rules.{key}", self.language, **facts)
 
     def _game(self, name: str) -> dict[str, object]:
         href = link("classroom/house_rules.ipynb", game=name)
-        return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name), "href": href,
+        return {"id": name, "title": short_title(name), "hue": game_hue(name), "seal": game_seal(name), "href": href,
                 "on": name == self.name}  # fmt: skip
 
     def begin(self, rules: str) -> None:
@@ -221,7 +221,7 @@ class Lab:
             self._file(card, "json", "application/json", rule_card.text_of(card))
         else:
             titles = {id: self._title(id) for id in self.found.effects}
-            self._file(card, "csv", "text/csv", spreadsheet.UNICODE + rule_card.table(card, titles))
+            self._file(card, "csv", "text/csv", spreadsheet.BYTE_ORDER_MARK + rule_card.table(card, titles))
 
     def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
         self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
@@ -323,13 +323,17 @@ class Lab:
         """Return what stands on a card that was opened, as its own words and figures, until it is played again."""
         effects = {id: card.effect(id) or UNKNOWN for id in card.predicted}
         rows = [effect_rows.row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
-        told = {"title": card.title or say("rule_card.untitled", self.language), "by": card.by, "think": card.think}
+        told = {
+            "title": card.title or format_message("rule_card.untitled", self.language),
+            "by": card.by,
+            "think": card.think,
+        }
         return {"rows": rows, "n": card.pairs, "handed_in": told}
 
     def _address(self) -> dict[str, str]:
         """Return what stands in the address, so that it can be sent: the game, and its changed rules for `begin`."""
         changed = [f"{id}.{value}" for id, value in self.changes.items() if value != choice(self.game, id).standard]
-        game = self.name if changed or self.name != ordered()[0] else ""
+        game = self.name if changed or self.name != order_games()[0] else ""
         return {"game": game, "rules": ",".join(changed)}
 
     def _button(self) -> str:

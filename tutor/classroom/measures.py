@@ -1,7 +1,7 @@
 """What the plans of lessons count and measure: one number a game, by a name, each with its interval where it has one.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
-    shape.decisions ...     a measure of the phase graph (`tutor.compare.shape`)
+    shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
     course.first            rules that the course has shown or asked for by the end of the first step in which one acts
     course.game             the same, when the first small game begins
@@ -18,16 +18,16 @@ from __future__ import annotations
 from functools import cache
 
 import engines
+from tutor.compare.game_names import order_games
+from tutor.compare.graph_shape import game_shape
 from tutor.compare.metrics import METRICS
-from tutor.compare.names import ordered
-from tutor.compare.results import Results, read
-from tutor.compare.shape import shape
+from tutor.compare.results import MeasuredResults, read_results
 from tutor.coverage.route import games as with_courses
 from tutor.coverage.route import steps_of, teachable
 from tutor.coverage.taught import taught
-from tutor.estimates import NOTHING, Estimate, number
+from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
 from tutor.lessons.loader import Step
-from tutor.text import say
+from tutor.text import format_message
 
 WAY = "quick"
 UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
@@ -36,7 +36,7 @@ OWN = ("course.rules", "course.first", "course.game", "course.steps", "course.fi
 
 def games() -> list[str]:
     """Return the games that are compared, in the order of the home page."""
-    return ordered(with_courses())
+    return order_games(with_courses())
 
 
 def measured(measure: str, game: str, way: str = WAY) -> Estimate:
@@ -44,11 +44,11 @@ def measured(measure: str, game: str, way: str = WAY) -> Estimate:
     group, _, name = measure.partition(".")
     if measure in UNITS and not name:
         found = _results()
-        return (found.of(game, way, measure) if found else None) or NOTHING
+        return (found.of(game, way, measure) if found else None) or NO_ESTIMATE
     if game not in with_courses():
-        return NOTHING
+        return NO_ESTIMATE
     if group == "shape":
-        return exact(getattr(shape(engines.load(game)), name))
+        return exact(getattr(game_shape(engines.load(game)), name))
     if measure in OWN:
         return exact(_counted(measure, game))
     raise KeyError(measure)
@@ -59,20 +59,20 @@ def text_of(measure: str, one: Estimate, interval: bool = False, language: str =
     if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
         return f"{one.value:.0f}"
     exactly = one.value is not None and one.low == one.high
-    return number(one, UNITS.get(measure, ""), interval and not exactly, language)
+    return format_estimate(one, UNITS.get(measure, ""), interval and not exactly, language)
 
 
 def title_of(measure: str, language: str = "en") -> str:
     """Return what a measure is called."""
     group, _, name = measure.partition(".")
     if measure in {metric.id for metric in METRICS}:
-        return say(f"metric.{measure}.title", language)
-    return say(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
+        return format_message(f"metric.{measure}.title", language)
+    return format_message(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
 
 
 def exact(value: float | None) -> Estimate:
     """Return a number that was counted, as an estimate without doubt."""
-    return NOTHING if value is None else Estimate(value, value, value, 1)
+    return NO_ESTIMATE if value is None else Estimate(value, value, value, 1)
 
 
 def above(one: Estimate, other: Estimate) -> bool:
@@ -81,8 +81,8 @@ def above(one: Estimate, other: Estimate) -> bool:
 
 
 @cache
-def _results() -> Results | None:
-    return read()
+def _results() -> MeasuredResults | None:
+    return read_results()
 
 
 @cache

@@ -15,7 +15,8 @@ from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.effect_rows import Direction, EffectRow
 from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import Again, FoundGame, found_games
-from tutor.compare.names import hue, ordered, seal, short
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.game_names import order_games, short_title
 from tutor.controllers.projector import Projector
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.prepared import (
@@ -35,8 +36,8 @@ from tutor.matches.decks import with_more
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 AskedRow = Annotated[int, Within(0, len(ASKED) - 1)]
@@ -77,15 +78,15 @@ class Table:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"take_one_out.{key}", self.language, **facts)
+        return format_message(f"take_one_out.{key}", self.language, **facts)
 
     # The table of all.
 
     def _table(self) -> dict[str, object]:
         rows: list[Prepared | Possible | Impossible] = [*self.known.values(), *possible(), *impossible()]
-        names = ordered({one.game for one in rows})
+        names = order_games({one.game for one in rows})
         return {
-            "games": [{"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)} for name in names],
+            "games": [game_badge(name) for name in names],
             "rows": [self._mechanic(one, names) for one in mechanics()],
         }
 
@@ -114,7 +115,7 @@ class Table:
     def _reason(self, one: Impossible) -> dict[str, object]:
         return {
             "game": one.game,
-            "why": say(f"prepared.impossible.{one.id}", self.language),
+            "why": format_message(f"prepared.impossible.{one.id}", self.language),
             "clauses": [{"id": id, "href": self._clause(one.game, id)} for id in one.clauses],
         }
 
@@ -222,12 +223,12 @@ class Table:
         missing = [id for id in ASKED if self.said[id] is None]
         shown: dict[str, object] = {
             "id": one.id,
-            "game": {"id": one.game, "title": short(one.game), "hue": hue(one.game), "seal": seal(one.game)},
+            "game": game_badge(one.game),
             "mechanic": self.say(f"mechanic_{one.mechanic}"),
-            "question": say(f"prepared.{one.id}.question", self.language),
+            "question": format_message(f"prepared.{one.id}.question", self.language),
             "change": {
                 "title": change.title,
-                "like": self.say("like", game=short(one.like)),
+                "like": self.say("like", game=short_title(one.like)),
                 "clause": change.clause,
                 "says": change.says,
                 "href": self._clause(one.game, change.clause),
@@ -285,7 +286,7 @@ class Table:
         for id in ASKED:
             row = self._row(id, found.effects.get(id, UNKNOWN), None)
             if not row["known"] and busy:
-                row["why"] = say("house_rules.after_the_run", self.language)
+                row["why"] = format_message("house_rules.after_the_run", self.language)
             shown["rows"].append(row)
         if experiment.phase == "done" and found.pairs == run.pairs:
             shown["text"] = self.say("same_figures" if run.agrees(found.effects) else "other_figures")

@@ -8,16 +8,16 @@ from functools import partial
 import ipywidgets
 
 import engines
-from tutor.compare import shape
-from tutor.compare.comparison_page import comparison_page, game_of
-from tutor.compare.jobs import JOBS, mapped
-from tutor.compare.names import ordered, short
-from tutor.compare.shape import DrawnJob, DrawnStep, Edit
+from tutor.compare import graph_shape
+from tutor.compare.comparison_page import comparison_page, game_badge
+from tutor.compare.game_names import order_games, short_title
+from tutor.compare.graph_shape import DrawnJob, DrawnStep, GraphEdit
+from tutor.compare.step_jobs import JOBS, is_mapped
 from tutor.graphs.widget import PhaseGraph
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
@@ -26,24 +26,24 @@ def phase_graphs() -> Page:
 
     What is open stands in the address: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
     """
-    ready = [name for name in ordered() if mapped(engines.load(name))]
-    turns = Turns(ready, wanted_language())
+    ready = [name for name in order_games() if is_mapped(engines.load(name))]
+    turns = TurnsPage(ready, wanted_language())
     turns.begin(query())
     return turns.page
 
 
-class Turns:
+class TurnsPage:
     """The page: which box is open, and which two games are held against each other."""
 
     def __init__(self, names: list[str], language: str) -> None:
         self.language, self.names = language, names
         self.games = {name: engines.load(name) for name in names}
-        self.graphs = {name: shape.job_graph(game) for name, game in self.games.items()}
-        self.pictures = {name: shape.picture(game) for name, game in self.games.items()}
+        self.graphs = {name: graph_shape.job_graph(game) for name, game in self.games.items()}
+        self.pictures = {name: graph_shape.draw_jobs(game) for name, game in self.games.items()}
         data = {
             "title": self.say("title"),
             "text": self.say("text"),
-            "jobs": [{"id": job, "title": say(f"job.{job}", language)} for job in JOBS],
+            "jobs": [{"id": job, "title": format_message(f"job.{job}", language)} for job in JOBS],
             "rows": [self._row(name) for name in names],
             "measures": self._measures(),
             "matrix": self._matrix(),
@@ -69,7 +69,7 @@ class Turns:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"phase_graphs.{key}", self.language, **facts)
+        return format_message(f"phase_graphs.{key}", self.language, **facts)
 
     @command("open")
     def _open_if_there(self, game: str, job: str) -> None:
@@ -93,7 +93,10 @@ class Turns:
     def open(self, name: str, job: str) -> None:
         """Open the box of a game's job: its steps with who decides, and their clauses."""
         self.page.put(
-            open={**self._opened(name, self.pictures[name][job]["steps"], say(f"job.{job}", self.language)), "job": job}
+            open={
+                **self._opened(name, self.pictures[name][job]["steps"], format_message(f"job.{job}", self.language)),
+                "job": job,
+            }
         )
 
     def open_step(self, name: str, step: str) -> None:
@@ -121,7 +124,7 @@ class Turns:
                 self.say(f"key_{step['kind']}") if step["kind"] != "automatic" else self.say("nobody")
             )
             rows.append({**step, "who": who, "clauses": clauses})
-        return {"game": name, "title": self.say("opened", game=short(name), title=title), "steps": rows}
+        return {"game": name, "title": self.say("opened", game=short_title(name), title=title), "steps": rows}
 
     def _row(self, name: str) -> dict[str, object]:
         cells: list[dict[str, object]] = []
@@ -131,9 +134,9 @@ class Turns:
                 cells.append({"job": job, "title": ""})
                 continue
             steps = drawn["steps"]
-            count, word = self._steps(len(steps)), say(f"job.{job}", self.language)
+            count, word = self._steps(len(steps)), format_message(f"job.{job}", self.language)
             title, more = self._named(word, drawn)
-            label = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
+            label = self.say("spoken", game=short_title(name), job=word, title=more or title, steps=count)
             cells.append(
                 {
                     "job": job,
@@ -145,7 +148,7 @@ class Turns:
                     "label": label,
                 }
             )
-        return {"game": game_of(name), "cells": cells}
+        return {"game": game_badge(name), "cells": cells}
 
     def _named(self, job: str, drawn: DrawnJob) -> tuple[str, str]:
         """Return what a box is called, and of many steps which leads: one or two name it, for more the job does."""
@@ -160,19 +163,19 @@ class Turns:
     # Measures.
 
     def _measures(self) -> list[dict[str, object]]:
-        found = {name: shape.shape(game) for name, game in self.games.items()}
+        found = {name: graph_shape.game_shape(game) for name, game in self.games.items()}
         rows: list[dict[str, object]] = []
-        for key in shape.Shape._fields:
+        for key in graph_shape.GraphShape._fields:
             cells: list[dict[str, str]] = []
             for name, measured in found.items():
                 value = getattr(measured, key)
                 cells.append(self._chain(name, value) if key == "chain" else {"text": self._text(value), "note": ""})
-            rows.append({"id": key, "title": say(f"shape.{key}", self.language), "cells": cells})
+            rows.append({"id": key, "title": format_message(f"shape.{key}", self.language), "cells": cells})
         return rows
 
     def _text(self, value: float | None) -> str:
         if value is None:
-            return say("shape.no_turns", self.language)
+            return format_message("shape.no_turns", self.language)
         return f"{value:.0%}" if isinstance(value, float) else str(value)
 
     def _chain(self, name: str, steps: tuple[str, ...]) -> dict[str, str]:
@@ -182,21 +185,28 @@ class Turns:
     # Two games against each other.
 
     def _matrix(self) -> list[list[int]]:
-        return [[len(shape.edits(self.graphs[one], self.graphs[other])) for other in self.names] for one in self.names]
+        return [
+            [len(graph_shape.graph_edits(self.graphs[one], self.graphs[other])) for other in self.names]
+            for one in self.names
+        ]
 
     def choose(self, one: str, other: str) -> None:
         """Hold two games against each other."""
-        found = shape.edits(self.graphs[one], self.graphs[other])
+        found = graph_shape.graph_edits(self.graphs[one], self.graphs[other])
         rendered = [{"verb": edit.verb, "what": edit.what, "text": self.narrate(edit, other)} for edit in found]
-        title = self.say("count", count=len(found), one=short(one), other=short(other)) if found else self.say("same")
+        title = (
+            self.say("count", count=len(found), one=short_title(one), other=short_title(other))
+            if found
+            else self.say("same")
+        )
         self.pair = (one, other)
         self.page.child = None
         drawn = {"one": one, "other": other, "title": title, "edits": rendered}
         self.page.put(pair=drawn, step=None, graphs=False)
 
-    def narrate(self, edit: Edit, other: str) -> str:
+    def narrate(self, edit: GraphEdit, other: str) -> str:
         """Return an edit in words."""
-        where, *to = (say(f"job.{job}", self.language) for job in edit.where)
+        where, *to = (format_message(f"job.{job}", self.language) for job in edit.where)
         facts: dict[str, object] = {"where": where, "to": to[0].lower() if to else ""}
         if edit.what == "job":
             facts["where"] = where.lower()
@@ -205,15 +215,15 @@ class Turns:
         elif edit.what in ("decisions", "chances"):
             facts |= {"before": edit.before, "after": self._steps(int(edit.after))}
         elif edit.what == "again":
-            return say(f"edit.change_again_{edit.after}", self.language, **facts)
-        return say(f"edit.{edit.verb}_{edit.what}", self.language, **facts)
+            return format_message(f"edit.change_again_{edit.after}", self.language, **facts)
+        return format_message(f"edit.{edit.verb}_{edit.what}", self.language, **facts)
 
     @command("graphs")
     def draw(self) -> None:
         """Draw the phase graphs of both games, side by side where there is room."""
         graphs = []
         for name in dict.fromkeys(self.pair):
-            graph = PhaseGraph.of(self.games[name], title=short(name), lane="*")
+            graph = PhaseGraph.of(self.games[name], title=short_title(name), lane="*")
             graph.on_open(partial(self.open_step, name))
             graph.layout = ipywidgets.Layout(flex="1 1 340px", min_width="0")
             graphs.append(graph)
