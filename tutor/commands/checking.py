@@ -114,7 +114,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
     try:
         data = document_of(text_of(path, MOST_FILE), str(path), MOST_FILE)
         kind = "catalogue" if WORDS.fullmatch(path.name) else kind_of(data)
-        if TEXTS.fullmatch(path.name) and kind != "small game":
+        if TEXTS.fullmatch(path.name) and kind != "small game" and path.resolve().parent.parent.name == TEXTS_FOLDER:
             kind = None
         if kind is None:
             report.left_out.append(path)
@@ -141,6 +141,8 @@ WORDS = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
 TEXTS = re.compile(r"[a-z]{2}\.toml")
 """The name of a file of texts of pages, which may have a table of any name; it is left out, unless a game has it."""
+TEXTS_FOLDER = "text"
+"""The folder of these texts; each page has a folder of its own in it."""
 
 
 def kind_of(data: Data) -> str | None:
@@ -360,7 +362,8 @@ def check_cards(file: File, report: Report) -> None:
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
-            report.problems.append(str(shortened(error) if isinstance(error, DataError) else error))
+            said = str(shortened(error) if isinstance(error, DataError) else error)
+            report.problems.append(said if said.startswith(str(file.path)) else f"{file.path}, {said}")
     fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
         check_decks(File(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
