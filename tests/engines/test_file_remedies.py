@@ -80,10 +80,10 @@ def test_a_log_that_is_no_text_is_told_as_what_it_is(tmp_path, capsys, start, sa
 
 
 def test_a_byte_order_mark_costs_a_log_no_answer(tmp_path):
-    from tutor.commands.progress import read
+    from tutor.commands.progress import read_log_text
 
     path = tmp_path / "log.jsonl"
     path.write_text("{}\n", encoding="utf-8-sig")
-    assert read(path) == "{}\n"
+    assert read_log_text(path) == "{}\n"
     line = '{"time": "2026-01-01T00:00:00Z", "kind": "opened"}'
     assert parse_log(f"\ufeff{line}") == parse_log(line)
