@@ -30,14 +30,14 @@ FAULTS = [
 def test_a_fault_in_a_file_is_told_with_its_remedy(tmp_path, text, said):
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
-    assert said in " ".join(checking.check(path, "altaria").problems)
+    assert said in " ".join(checking.check_files(path, "altaria").problems)
 
 
 def test_a_byte_order_mark_is_no_fault(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('game = "altaria"\nstep = "MAIN"\n', encoding="utf-8-sig")
     assert read_toml(path)["game"] == "altaria"
-    assert not checking.check(path).problems
+    assert not checking.check_files(path).problems
 
 
 @pytest.mark.parametrize("cost", ["cost = 7.0", "cost = 2\nhealth = 0"])
@@ -48,7 +48,7 @@ def test_a_fault_of_a_card_names_its_file(tmp_path, cost):
         f'game = "star_wars"\n[[card]]\nname = "Hull"\ncategory = "unit"\nkind = "space"\nside = "light"\n'
         f"speed = 1\npower = 1\n{cost}{more}\n"
     )
-    (problem,) = checking.check(path).problems
+    (problem,) = checking.check_files(path).problems
     assert problem.startswith(str(path))
     assert ("Write it without a point: 7." in problem) == ("7.0" in cost)
 
