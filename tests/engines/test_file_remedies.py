@@ -66,9 +66,9 @@ def test_two_spellings_of_an_accent_are_one_name():
 def test_a_card_without_what_is_asked_for_is_not_taken_for_the_one_that_has_it():
     text = 'P1.energy = ["Tide Scout"]\nP1.altar = ["Tide Scout + Furnace Heart"]'
     state = engines.load("altaria").position(text)
-    from engines.checking.expectations import differs
+    from engines.checking.expectations import describe_difference
 
-    assert differs(state, 'force "Tide Scout" = ["Furnace Heart"]') == ""
+    assert describe_difference(state, 'force "Tide Scout" = ["Furnace Heart"]') == ""
 
 
 @pytest.mark.parametrize(("start", "said"), [(b"\xff\xfea\x00", "UTF-16"), (b"\x1f\x8b\x08", "gzip")])
