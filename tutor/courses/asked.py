@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tutor.practice.deciding import deciding
-
 from tutor.lessons import answering, foretelling, spotting
 from tutor.lessons.loader import Lesson, Step, find, read
 from tutor.lessons.page import ASKED, session
@@ -15,6 +13,7 @@ from tutor.lessons.profiles import profile, right_answer
 from tutor.lessons.replay import WAYS
 from tutor.lessons.session import Session
 from tutor.lessons.told import Beliefs, Listener
+from tutor.practice.deciding import deciding
 from tutor.practice.question import Question, lesson_with
 from tutor.text import format_message
 
