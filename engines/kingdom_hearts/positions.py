@@ -15,8 +15,9 @@ from engines.forms.positions import Habits, Reader
 from engines.kernel.tuples import NO_CARD
 from engines.kingdom_hearts.cards import TECHNIQUE, UNSEEN
 from engines.kingdom_hearts.hidden import may_start
-from engines.kingdom_hearts.state import CARD, Fight, KingdomHeartsState
+from engines.kingdom_hearts.state import BATTLED, CARD, GEAR, Fight, KingdomHeartsState
 from engines.kingdom_hearts.turn import in_form
+from engines.kingdom_hearts.values import equipment_of
 
 BEFORE_HEROES = ("S0", "S1")
 
@@ -36,11 +37,16 @@ def hero(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def field(reader: Reader[KingdomHeartsState]) -> None:
-    """Refuse a Form Change among allies, and obstacles that lie nowhere."""
+    """Refuse a Form Change among allies, two Equipment on a bearer or of a name, and obstacles that lie nowhere."""
     state, player = reader.state, reader.state.players[reader.seat]
     for ally in player.allies:
         if state.faces[ally[CARD]].form:
             raise DataError(f"{reader.where}, allies", f"{state.name(ally[CARD])!r} is a Form Change.", "(KH-R34)")
+    if any(len(worn) > 1 for worn in (player.gear, *(ally[GEAR] for ally in player.allies))):
+        raise DataError(reader.where, "two Equipment are on one card.", "A card bears only one (KH-R35).")
+    names = [state.name(card) for card in equipment_of(state, reader.seat)]
+    if len(names) > len(set(names)):
+        raise DataError(reader.where, "two Equipment have one name.", "A side has one of each name (KH-R35).")
     if player.obstacles and not player.worlds:
         raise DataError(f"{reader.where}, obstacles", "there is no world.", "Obstacles lie on a World card (KH-12.3).")
 
@@ -53,6 +59,17 @@ def fight(reader: Reader[KingdomHeartsState]) -> None:
         state.fight = Fight(challenge, state.turn_player)
     elif state.fight is not None and "challenge" not in reader.document["fight"]:
         state.fight = state.fight._replace(challenge=challenge)
+
+
+def note_deeds(reader: Reader[KingdomHeartsState]) -> None:
+    """Note what a step implies: in a Battle the one of the turn has been announced, and each deed was an action."""
+    state: KingdomHeartsState = reader.state
+    if not reader.by_hand or state.step.phase not in ("action", "battle") or state.step.name == "C0":
+        return
+    if state.step.phase == "battle":
+        state.done |= BATTLED
+    if state.actions_taken < (least := state.done.bit_count()) and "actions" not in reader.document:
+        state.actions_taken = least
 
 
 def can_ask(reader: Reader[KingdomHeartsState]) -> None:
@@ -87,6 +104,6 @@ HABITS = Habits(
     unseen=(UNSEEN, UNSEEN),
     filled=("discard", "hand", "deck"),
     of_player=(hero, field),
-    after=(fight, can_ask),
+    after=(fight, note_deeds, can_ask),
     place=place,
 )
