@@ -51,11 +51,13 @@ class Notation:
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        spoken = zip(kind.arguments, action[1:], strict=True)
-        try:
-            return kind.form.format_map({name: self.spell[name](state, who, value) for name, value in spoken})
-        except (LookupError, TypeError, ValueError, AttributeError):
-            return repr(action)  # it names something that is not there
+        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # else it may be a try of the other
+            spoken = zip(kind.arguments, action[1:], strict=True)
+            try:
+                return kind.form.format_map({name: self.spell[name](state, one, value) for name, value in spoken})
+            except (LookupError, TypeError, ValueError, AttributeError):
+                continue
+        return repr(action)  # it names something that is not there
 
     def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
         """Return True if every argument of `action` is of its kind and names something that there is."""
