@@ -31,14 +31,14 @@ def first_changes(game: str) -> dict[str, int]:
     return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST]}
 
 
-def seconds(work: Callable[[], object]) -> float:
+def time_work(work: Callable[[], object]) -> float:
     """Return how long something takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
-def measured(game: str, pairs: int) -> str:
+def measure_game(game: str, pairs: int) -> str:
     """Return what a game takes, as a line of the table."""
     changes = first_changes(game)
     found: list[Pair] = []
@@ -48,14 +48,14 @@ def measured(game: str, pairs: int) -> str:
             found[:] = play_pairs(game, changes, pairs, jobs=jobs, folder=Path(folder))
 
     before = time.process_time()
-    alone, worked = seconds(lambda: play(1)), time.process_time() - before
+    alone, worked = time_work(lambda: play(1)), time.process_time() - before
     taken = (
         alone,
         worked,
-        seconds(lambda: play(-1)),
-        seconds(lambda: effects(found)),
-        seconds(lambda: holding.steps(game, changes, 600)),
-        seconds(lambda: holding.puzzles(game, changes, 600)),
+        time_work(lambda: play(-1)),
+        time_work(lambda: effects(found)),
+        time_work(lambda: holding.steps(game, changes, 600)),
+        time_work(lambda: holding.puzzles(game, changes, 600)),
     )
     told = ", ".join(f"{id}={value}" for id, value in changes.items())
     return f"{game:<16}" + "".join(f"{one:>10.1f} s" for one in taken) + f"   {told}"
@@ -68,7 +68,7 @@ def main(words: list[str]) -> None:
     heads = ("one process", "processor", "all cores", "effects", "steps", "puzzles")
     print(f"{'game':<16}" + "".join(f"{head:>12}" for head in heads) + "   changes")
     for game in [word for word in words if word in engines.names()] or order_games():
-        print(measured(game, pairs), flush=True)
+        print(measure_game(game, pairs), flush=True)
 
 
 if __name__ == "__main__":

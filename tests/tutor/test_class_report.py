@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 import engines
-from benchmarks.students import Student, log_of
+from benchmarks.students import Student, format_log
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.classroom import hand_ins, short_text
@@ -52,7 +52,7 @@ def made(logs, game="altaria", **options):
 
 @pytest.fixture(scope="module")
 def report(students):
-    return made({id: log_of(student.events) for id, student in students.items()})
+    return made({id: format_log(student.events) for id, student in students.items()})
 
 
 def of(report, id):
@@ -101,9 +101,9 @@ def test_a_cell_counts_wrong_tries_and_whether_the_last_word_is_wrong(students):
     wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
     at = students["c3"].events.index(wrong)
     right = next(event for event in students["c3"].events[at:] if event.step == wrong.step and event.verdict == "right")
-    cell = of(made({"c": log_of([wrong, replace(wrong, time=later(wrong, 9))])}), "c3").cells["ALT-12.6"]
+    cell = of(made({"c": format_log([wrong, replace(wrong, time=later(wrong, 9))])}), "c3").cells["ALT-12.6"]
     assert (cell.wrong, cell.right, cell.still) == (2, 0, True)
-    cell = of(made({"c": log_of([wrong, right])}), "c3").cells["ALT-12.6"]
+    cell = of(made({"c": format_log([wrong, right])}), "c3").cells["ALT-12.6"]
     assert (cell.wrong, cell.still) == (1, False), "the step was done after all"
 
 
@@ -114,16 +114,16 @@ def later(event, minutes):
 def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
     wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
     tries = [replace(wrong, time=later(wrong, number)) for number in range(4)]
-    [stuck] = made({"c": log_of(tries)}).stuck()
+    [stuck] = made({"c": format_log(tries)}).stuck()
     assert (stuck.stuck.tries, stuck.stuck.event.step) == (4, wrong.step)
     assert stuck.stuck.same.startswith("block ")
-    assert not made({"c": log_of(tries[:2])}).stuck()
+    assert not made({"c": format_log(tries[:2])}).stuck()
     done = next(event for event in students["c3"].events if event.step == wrong.step and event.verdict == "right")
-    assert not made({"c": log_of([*tries, replace(done, time=later(wrong, 20))])}).stuck()
+    assert not made({"c": format_log([*tries, replace(done, time=later(wrong, 20))])}).stuck()
     hints = [
         replace(wrong, verdict="hint", hints=n, actions=(), clauses=(), time=later(wrong, n)) for n in (1, 2, 3, 4)
     ]
-    [stuck] = made({"c": log_of(hints)}).stuck()
+    [stuck] = made({"c": format_log(hints)}).stuck()
     assert stuck.stuck.hints == 4
 
 
@@ -167,7 +167,7 @@ def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp
     played = progress.read_log("me").events
     lessons = [replace(event, learner="me") for event in students["f6"].events[:5]]
     monkeypatch.setattr(report_module, "MOST_EVENTS", len(lessons) + 3)
-    found = made({"me": log_of([*played, *lessons])})
+    found = made({"me": format_log([*played, *lessons])})
     assert (len(played), len(found.counted), found.edited) == (7, 1, []), "what was cut off, nobody has edited"
     monkeypatch.setattr(short_text, "MOST_EVENTS", len(lessons) + 3)
     text = short_text.written([*played, *lessons])
@@ -183,7 +183,7 @@ def test_a_log_over_which_tebiki_stumbles_costs_nobody_else_the_report(students,
         return counted(self, student)
 
     monkeypatch.setattr(Report, "_counted", stumbling)
-    handed = from_files(Dropped(id, log_of(students[id].events[:20])) for id in ("a1", "f6"))
+    handed = from_files(Dropped(id, format_log(students[id].events[:20])) for id in ("a1", "f6"))
     for _ in range(2):
         found = Report(handed, "altaria")
         for _ in found.work():
@@ -201,8 +201,8 @@ def test_an_edited_log_is_marked_and_not_counted(students):
     events = list(students["a1"].events)
     at = next(at for at, event in enumerate(events) if event.verdict == "wrong" and event.kind == "predict")
     forged = [*events[:at], replace(events[at], verdict="right"), *events[at + 1 :]]
-    whole = made({"a": log_of(events), "b": log_of(students["f6"].events)})
-    found = made({"a": log_of(forged), "b": log_of(students["f6"].events)})
+    whole = made({"a": format_log(events), "b": format_log(students["f6"].events)})
+    found = made({"a": format_log(forged), "b": format_log(students["f6"].events)})
     assert not whole.edited
     [student] = found.edited
     assert (student.log.learner, student.edited.number) == ("a1", at + 1)
@@ -224,15 +224,15 @@ def test_what_cannot_have_been_is_an_edit(students, change):
     events = list(students["c3"].events)
     at = next(at for at, event in enumerate(events) if event.verdict == "refused")
     events[at] = replace(events[at], **change)
-    assert made({"c": log_of(events)}).edited
+    assert made({"c": format_log(events)}).edited
 
 
 def test_clauses_written_into_a_log_do_not_count(students):
     events = [replace(event, clauses=("ALT-12.6",)) for event in students["f6"].events if event.verdict == "right"]
-    report = made({"f": log_of(events)})
+    report = made({"f": format_log(events)})
     blank = [replace(event, actions=()) for event in events if event.kind == "predict"]
-    assert not made({"f": log_of(blank)}).rows(), "nor does an answer that the log does not hold"
-    plainly = made({"f": log_of(event for event in students["f6"].events if event.verdict == "right")})
+    assert not made({"f": format_log(blank)}).rows(), "nor does an answer that the log does not hold"
+    plainly = made({"f": format_log(event for event in students["f6"].events if event.verdict == "right")})
     assert {row.clause for row in report.rows()} == {row.clause for row in plainly.rows()}
 
 
@@ -255,13 +255,13 @@ def test_of_questions_of_practice_some_are_asked_again():
         drawn.extend(events)
         return events[:count]
 
-    assert not made({"p": log_of([event])}, sampling=sampling).edited
+    assert not made({"p": format_log([event])}, sampling=sampling).edited
     other = next(own for own in question.beliefs.values() if own and own != question.right)
     forged = replace(event, actions=other, differs=question.differing(other), agrees=question.agreeing(other))
-    report = made({"p": log_of([forged])}, sampling=sampling)
+    report = made({"p": format_log([forged])}, sampling=sampling)
     assert len(drawn) == 2
     assert report.edited
-    assert not made({"p": log_of([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
+    assert not made({"p": format_log([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
 
 
 # What is handed in.
@@ -371,7 +371,7 @@ def test_a_foreign_or_hostile_file_is_named_and_skipped(text, why):
 
 
 def test_a_log_that_was_cut_off_counts_up_to_the_cut(students):
-    lines = log_of(students["d4"].events[:64])
+    lines = format_log(students["d4"].events[:64])
     found = read(Dropped("toad.jsonl", lines[: lines.rindex("\n", 0, -1) + 40]))
     assert (len(found.events), found.cut, found.broken) == (63, 63, 0)
     rows = lines.splitlines()
@@ -382,7 +382,11 @@ def test_a_log_that_was_cut_off_counts_up_to_the_cut(students):
 def test_of_one_learner_the_newest_log_counts(students):
     events = students["e5"].events
     handed = from_files(
-        [Dropped("new", log_of(events)), Dropped("old", log_of(events[:50])), Dropped("same", log_of(events))]
+        [
+            Dropped("new", format_log(events)),
+            Dropped("old", format_log(events[:50])),
+            Dropped("same", format_log(events)),
+        ]
     )
     [log] = handed.logs.values()
     assert (len(log.events), log.older) == (len(events), 1)
@@ -412,13 +416,13 @@ def test_a_name_is_shown_and_never_a_path(name):
 def test_what_lies_in_a_folder_is_read_without_following_anything(tmp_path, students):
     folder = tmp_path / "dropped"
     folder.mkdir()
-    (folder / "good.jsonl").write_text(log_of(students["a1"].events), encoding="utf-8")
+    (folder / "good.jsonl").write_text(format_log(students["a1"].events), encoding="utf-8")
     (folder / "pasted.txt").write_text(short_text.written(students["b2"].events), encoding="utf-8")
     (folder / "photo.png").write_bytes(b"\x89PNG\0")
     (folder / "binary.jsonl").write_bytes(bytes(range(256)) * 40)
     (folder / "deeper").mkdir()
     (folder / ".hidden.jsonl").write_text("x", encoding="utf-8")
-    (tmp_path / "secret.jsonl").write_text(log_of(students["c3"].events), encoding="utf-8")
+    (tmp_path / "secret.jsonl").write_text(format_log(students["c3"].events), encoding="utf-8")
     expected = {"photo.png": "other_file", "binary.jsonl": "no_text", "deeper": "other_file"}
     if sys.platform != "win32":
         (folder / "link.jsonl").symlink_to(tmp_path / "secret.jsonl")
@@ -439,7 +443,7 @@ def test_the_logs_of_a_class_have_the_names_that_were_chosen(tmp_path, students)
     ]
     (tmp_path / "members.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n{torn", encoding="utf-8")
     for id in ("a1", "b2", "d4"):
-        (tmp_path / f"{id}.jsonl").write_text(log_of(students[id].events[:30]), encoding="utf-8")
+        (tmp_path / f"{id}.jsonl").write_text(format_log(students[id].events[:30]), encoding="utf-8")
     handed = from_folder(tmp_path)
     assert set(handed.logs) == {"a1", "b2"}, "who was sent out does not count"
     names = named(handed.logs, "en", handed.chosen)
@@ -453,7 +457,7 @@ def test_names_are_made_up_alike_every_time_and_lead_to_nobody(students):
     assert len(set(names.values())) == len(many)
     assert named(many[:1], "en")[many[0]] == named([many[0]], "en")[many[0]]
     assert set(named(many, "ja").values()).isdisjoint(names.values())
-    files = {f"anna_mueller_{id}": log_of(student.events[:40]) for id, student in students.items()}
+    files = {f"anna_mueller_{id}": format_log(student.events[:40]) for id, student in students.items()}
     report = made(files)
     text = csv_of(report)
     assert not any(id in text for id in students)
@@ -473,7 +477,7 @@ def test_csv_has_a_line_a_clause_and_a_column_a_pseudonym(report):
 
 def test_the_games_of_the_logs_are_known(students):
     other = replace(students["a1"].events[0], game="nothing", learner="x9")
-    handed = from_files([Dropped("a", log_of(students["a1"].events)), Dropped("b", log_of([other]))])
+    handed = from_files([Dropped("a", format_log(students["a1"].events)), Dropped("b", format_log([other]))])
     assert games_in(handed) == ["altaria"]
     assert isinstance(handed.logs["x9"], Log)
     assert not Report(handed, "altaria").students[1:]

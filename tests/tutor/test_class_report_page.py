@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.students import Student, log_of
+from benchmarks.students import Student, format_log
 from tests.refusals import refuse
 from tutor import progress
 from tutor.classroom import questions, short_text, teaching
@@ -41,7 +41,7 @@ def dropped(report, **files):
 
 def made(students, **more):
     report = ClassReport("en")
-    logs = dict(zip(NAMES, (log_of(student.events) for student in students), strict=True))
+    logs = dict(zip(NAMES, (format_log(student.events) for student in students), strict=True))
     return report, dropped(report, **logs, **more)
 
 
@@ -97,7 +97,7 @@ def test_an_edited_log_is_hatched_and_named_with_its_event(students):
     at = next(at for at, event in enumerate(events) if event.verdict == "refused" and "ALT-12.6" in event.clauses)
     events[at] = replace(events[at], verdict="right")
     report = ClassReport("en")
-    data = dropped(report, a=log_of(events), b=log_of(students[1].events))
+    data = dropped(report, a=format_log(events), b=format_log(students[1].events))
     assert [one["edited"] for one in sorted(data["students"], key=lambda one: one["edited"])] == [False, True]
     [log] = data["logs"]
     assert log["kind"] == "edited"
@@ -164,7 +164,7 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
     folder.mkdir(parents=True)
     rows = [{"id": "i", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": students[0].id}]
     (folder / MEMBERS).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    (folder / f"{students[0].id}.jsonl").write_text(log_of(students[0].events[:40]), encoding="utf-8")
+    (folder / f"{students[0].id}.jsonl").write_text(format_log(students[0].events[:40]), encoding="utf-8")
     report = ClassReport("en")
     assert report.page.data["classes"] == ["7b"]
     report.page.receive({"type": "command", "name": "class", "id": "7b"})

@@ -15,7 +15,7 @@ from tutor.boards.presentation import load_look
 from tutor.classroom import card_form, card_page, card_play, card_words
 from tutor.classroom.card_draft import Draft, read_draft, told
 from tutor.classroom.slices import Run
-from tutor.commands.checking import check
+from tutor.commands.checking import check_files
 from tutor.matches.match import opponents
 from tutor.text import load_catalogue
 
@@ -158,7 +158,7 @@ def test_a_card_is_a_file_that_is_opened_again_and_that_the_checker_takes(tmp_pa
     assert read_draft(found.text(), games).row == found.row
     path = tmp_path / "card.toml"
     path.write_text(found.text(), encoding="utf-8")
-    assert check(path).summary() == "All good: 1 card."
+    assert check_files(path).summary() == "All good: 1 card."
 
 
 @pytest.mark.parametrize(

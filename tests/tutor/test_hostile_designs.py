@@ -17,7 +17,7 @@ from tutor.classroom import card_page, card_play, own_page
 from tutor.classroom.card_draft import Draft, read_draft
 from tutor.classroom.card_page import file_name
 from tutor.commands import cli
-from tutor.commands.checking import check
+from tutor.commands.checking import check_files
 from tutor.embed import still
 
 GAMES = engines.names()
@@ -176,13 +176,13 @@ def test_what_is_no_plain_file_is_refused_by_its_name(tmp_path, kind):
         os.mkfifo(there["pipe"])
     for name, path in there.items():
         if name == "link":
-            assert check(path).problems == []
+            assert check_files(path).problems == []
         elif name == "none":
             with pytest.raises(DataError) as error:
-                check(path)
+                check_files(path)
             assert str(path) in sentence(error)
         elif name != "folder" and (name != "pipe" or path.exists()):
-            [problem] = check(path).problems
+            [problem] = check_files(path).problems
             assert problem.startswith(str(path))
     if kind == "design":
         for name in ("folder", "loop", "bytes", "long", "pipe", "none"):
@@ -197,7 +197,7 @@ def test_commands_name_the_file_and_write_nothing(tmp_path, capsys):
         path = tmp_path / f"{at:02}.toml"
         path.write_bytes((OWN + text).encode("utf-8", errors="surrogatepass"))
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    problems = check(tmp_path).problems
+    problems = check_files(tmp_path).problems
     assert len(problems) == len(HOSTILE)
     assert all(str(tmp_path) in one and len(one) <= LONGEST_MESSAGE + 200 and "\n" not in one for one in problems)
     for command in (("play",), ("simulate", "-n", "2", "--jobs", "1")):

@@ -30,7 +30,7 @@ NOT_NEEDED = "debugpy"
 MODULES = (
     "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
     "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
-    "ipywidgets", "anywidget", "networkx", "tutor.embed.drawn", "tutor.lessons.page", "tutor.pages.home",
+    "ipywidgets", "anywidget", "networkx", "tutor.embed.notebook_display", "tutor.lessons.page", "tutor.pages.home",
     "tutor.pages.play", "tutor.pages.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
 )  # fmt: skip
 UNSUITED = ("numpy", "matplotlib")
@@ -165,14 +165,14 @@ def be_kernel(file: str) -> None:
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 
-    from tutor.embed import drawn
+    from tutor.embed import notebook_display
 
     app = IPKernelApp.instance(config=Config({"HistoryManager": {"enabled": False}}))
     if os.name == "posix":
         app.parent_handle = os.getppid()  # it ends when its parent has
     app.initialize(["-f", file])
     # What importing does in an ordinary kernel, where there is an IPython already.
-    drawn.register()
+    notebook_display.register_formatters()
     ipywidgets.register_comm_target()
     gc.enable()
     app.start()

@@ -27,7 +27,7 @@ from tutor.compare.differences import format_signed
 from tutor.compare.observe import GameTrace
 from tutor.embed import still
 from tutor.estimates import Estimate, format_estimate
-from tutor.graphs.layout import drawn
+from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
@@ -317,7 +317,7 @@ class OwnGame(ipywidgets.Box):
         draft, game = self.draft, self.draft.game
         card = draft.draft()
         name = str(card.row.get("name", "")) if card else ""
-        self.graph.picture = drawn(game)
+        self.graph.picture = graph_picture(game)
         shown = {
             "notice": note,
             "texts": {at: getattr(self.design, at) for at in ("title", "by", "note")},

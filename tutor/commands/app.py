@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from tutor.commands.arguments import Whole
+from tutor.commands.arguments import WholeNumber
 
 
 @click.command("app", short_help="the app in your browser")
-@click.option("--port", type=Whole(), help="port to serve on (default 8866)")
+@click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",

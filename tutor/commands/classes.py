@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tutor.commands.arguments import UsageError, Whole
+from tutor.commands.arguments import UsageError, WholeNumber
 
 EXAMPLES = """\b
 tebiki class
@@ -20,10 +20,10 @@ tebiki class 7b --name tebiki.school.example
 
 @click.command("class", short_help="the app for a class: learners join by a code", epilog=EXAMPLES)
 @click.argument("name", required=False, help="what the class is called (default: today's date)")
-@click.option("--port", type=Whole(), help="port to serve on (default 8866)")
+@click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--address", help="address of this machine in the network (default: found by itself)")
 @click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach it")
-@click.option("--kernels", type=Whole(1, 1000), help="pages open at once, at most (default 80)")
+@click.option("--kernels", type=WholeNumber(1, 1000), help="pages open at once, at most (default 80)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",

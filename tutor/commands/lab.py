@@ -8,11 +8,11 @@ import sys
 
 import click
 
-from tutor.commands.arguments import UsageError, Whole
+from tutor.commands.arguments import UsageError, WholeNumber
 
 
 @click.command("lab", short_help="the same notebooks in JupyterLab, with their code")
-@click.option("--port", type=Whole(), default=8888, help="port to serve on (default 8888)")
+@click.option("--port", type=WholeNumber(), default=8888, help="port to serve on (default 8888)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS]")
 def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:

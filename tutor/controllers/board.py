@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.boards.stage import Stage
-from tutor.graphs.exits import exits
+from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import clicks, feedback, keeping, passing
 from tutor.matches.match import Match, Moment
@@ -284,7 +284,7 @@ class Board:
         steps = self._steps_of_turn(state.turn)
         visited = [name for at, name in enumerate(steps) if name != state.step.name and steps[at - 1 : at] != [name]]
         notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
-        self.graph.move(state.step.name, visited, exits(state), title=self._heading(state), notes=notes)
+        self.graph.move(state.step.name, visited, next_step_names(state), title=self._heading(state), notes=notes)
 
     def _steps_of_turn(self, turn: int) -> list[str]:
         """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
