@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engines.errors import PickRefused, Reason
+from engines.errors import Reason, TextRefused
 from engines.kernel.state import Action, State
 
 NUMBER = "number"
@@ -62,7 +62,7 @@ def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
 
 def find_surplus(
     series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]
-) -> PickRefused | None:
+) -> TextRefused | None:
     """Return the refusal of `more` picks after a series, None if it is not over in `here`."""
     if here.result is None and here.step.pick and series.kind in here.step.on:
         return None
@@ -70,7 +70,7 @@ def find_surplus(
     return _refused(series, here, series.named + made, series.named + more, text, scales)
 
 
-def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> PickRefused | None:
+def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> TextRefused | None:
     """Return the refusal of a text that ends with a series, None if no more is asked for in `here`.
 
     Where the picks may end, nothing is refused; where they may not, and an action ends them, its reasons say so.
@@ -86,7 +86,7 @@ def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[s
         if not reasons:
             return None
         if here.game.kinds[kind].requirements:
-            return PickRefused(f"{text!r} names too few: {_told(reasons)}", reasons)
+            return TextRefused(f"{text!r} names too few: {_told(reasons)}", reasons)
     asked, there = series.named, here.copy()
     while there.result is None and there.step is step and there.frames == here.frames:
         action = next((one for one in there.actions if one[0] == series.kind), None)
@@ -112,7 +112,7 @@ def _asks_again(series: PickSeries, here: State) -> bool:
 
 def _refused(
     series: PickSeries, here: State, asked: int, named: int, text: str, scales: Mapping[str, Scale]
-) -> PickRefused:
+) -> TextRefused:
     """Return the refusal of a text that names another number of picks than is asked for."""
     game, scale = here.game, scales.get(series.kind)
     clause = scale.clause if scale is not None else game.kinds[series.kind].when_clause
@@ -125,7 +125,7 @@ def _refused(
         key = own if game.words.has(own) else "number.shares"
         facts |= {"whole": amount(series.before), "given": given, "asked": len(among(series.before))}
     fact = game.words.say(key, **facts)
-    return PickRefused(f"{text!r} names {named}: {fact} ({clause})", [Reason(clause, fact, "", NUMBER)])
+    return TextRefused(f"{text!r} names {named}: {fact} ({clause})", [Reason(clause, fact, "", NUMBER)])
 
 
 def _told(reasons: list[Reason]) -> str:
