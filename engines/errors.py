@@ -103,7 +103,7 @@ class TextRefused(NotationError):
     """A text that names what cannot be meant.
 
     That is another pick than the one the flow makes by itself, too many or too few picks, or a card where it is not.
-    reasons : why, if rules forbid it. action : what the text begins with, perhaps its kind alone.
+    reasons : why, if rules forbid it. action : what the text begins with, None in it for what is not there.
     """
 
     def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:

@@ -7,7 +7,7 @@ last one judged in the position after them. A text that names no pick at all is 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engines.errors import Reason, TextRefused
@@ -114,18 +114,35 @@ def _refused(
     series: PickSeries, here: State, asked: int, named: int, text: str, scales: Mapping[str, Scale]
 ) -> TextRefused:
     """Return the refusal of a text that names another number of picks than is asked for."""
-    game, scale = here.game, scales.get(series.kind)
-    clause = scale.clause if scale is not None else game.kinds[series.kind].when_clause
-    own, facts = f"number.{series.kind}", {"asked": asked, "named": named}
-    key = own if game.words.has(own) else "number.any"
+    scale = scales.get(series.kind)
+    clause = scale.clause if scale is not None else here.game.kinds[series.kind].when_clause
+    given = None
     if series.before.step.shares is not None:
-        among, amount = series.before.step.shares
-        word = game.kinds[series.kind].form.split(" ")[0]
+        word = here.game.kinds[series.kind].form.split(" ")[0]
         given = sum(int(number) for number in re.findall(rf"\b{word} (\d{{1,6}})", text))
-        key = own if game.words.has(own) else "number.shares"
-        facts |= {"whole": amount(series.before), "given": given, "asked": len(among(series.before))}
-    fact = game.words.say(key, **facts)
-    return TextRefused(f"{text!r} names {named}: {fact} ({clause})", [Reason(clause, fact, "", NUMBER)])
+    reason = _reason(series.before, series.kind, clause, asked, named, given)
+    return TextRefused(f"{text!r} names {named}: {reason.fact} ({clause})", [reason])
+
+
+def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | None:
+    """Return the kind of action that divides here and the reason against these shares; None if their sum is right."""
+    assert state.step.shares is not None
+    among, amount = state.step.shares
+    if sum(shares) == amount(state) and len(shares) == len(among(state)):
+        return None
+    kind = state.game.kinds[state.actions[0][0]]
+    return kind.name, _reason(state, kind.name, kind.when_clause, len(among(state)), len(shares), sum(shares))
+
+
+def _reason(state: State, kind: str, clause: str, asked: int, named: int, given: int | None) -> Reason:
+    """Return the reason against another number of picks. given : the sum of the shares, where something is divided."""
+    words, own = state.game.words, f"number.{kind}"
+    key, facts = own if words.has(own) else "number.any", {"asked": asked, "named": named}
+    if state.step.shares is not None and given is not None:
+        among, amount = state.step.shares
+        key = own if words.has(own) else "number.shares"
+        facts |= {"whole": amount(state), "given": given, "asked": len(among(state))}
+    return Reason(clause, words.say(key, **facts), "", NUMBER)
 
 
 def _told(reasons: list[Reason]) -> str:

@@ -84,7 +84,8 @@ def refuse_elsewhere(
     else:
         fact = words.say("lies.out_of_reach", **facts)
     clause = kind.when_clause
-    return TextRefused(f"{text!r}: {fact} ({clause})", [Reason(clause, fact, "", ELSEWHERE)], (kind.name,))
+    action = (kind.name, *(None for _ in kind.arguments))
+    return TextRefused(f"{text!r}: {fact} ({clause})", [Reason(clause, fact, "", ELSEWHERE)], action)
 
 
 def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence[str]:

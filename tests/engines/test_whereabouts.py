@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from engines.errors import NotationError, TextRefused
+from engines.legal.refusals import said_once
 from engines.legal.whereabouts import ELSEWHERE, find_places
 from tests.engines.play import GAMES, positions, sample
 
@@ -106,3 +107,18 @@ def test_a_try_of_either_seat_is_written_out(name):
 def test_a_misspelt_card_is_not_looked_for():
     with pytest.raises(NotationError, match="is no action here"):
         engines.load("altaria").position({"step": "MAIN"}).read('attack "Tide Scowt" -> cores')
+
+
+def test_a_repair_that_includes_another_is_said_once():
+    said = ["in your own turn", "after your Start Phase", "after your Start Phase, or when an effect says so"]
+    assert said_once([*said, "in your own turn"]) == said[:2]
+
+
+def test_a_landscape_card_is_refused_for_what_it_is_and_not_for_where_it_lies():
+    for state in here_and_there("chaos"):
+        for seat in (0, 1):
+            for action in state.game.kinds["enter_extra"].tries(state, seat):
+                if state.game.cards[action[1]].category == "landscape":
+                    reasons = state.why_not(action, seat)
+                    assert "in_extra" not in {reason.requirement for reason in reasons}, action
+                    assert "lay" not in reasons[-1].repair

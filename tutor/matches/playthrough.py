@@ -360,9 +360,8 @@ class Playthrough:
         """Return the attempt of a text whose picks are not those asked for; None if no rule says so."""
         if not error.reasons or not error.action:
             return None
-        return Attempt(
-            error.action, text, error.reasons, tuple(ref for refs in self.places(error.action) for ref in refs[:1])
-        )
+        places = () if None in error.action else self.places(error.action)
+        return Attempt(error.action, text, error.reasons, tuple(ref for refs in places for ref in refs[:1]))
 
     # Drawing.
 
