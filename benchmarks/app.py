@@ -31,8 +31,8 @@ import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.arrival import LEARNERS, measure_arrival
 from tutor import progress
-from tutor.app.server import HOST, free_port
-from tutor.learners.simulated import Profile, event_of
+from tutor.app.server import LOCAL_HOST, free_port
+from tutor.learners.simulated import QuestionProfile, event_of_answer
 
 RESULTS = ROOT / "benchmarks" / "results_app.md"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -99,11 +99,11 @@ def serve_app(home: str, *options: str) -> Iterator[RunningApp]:
     quiet = subprocess.DEVNULL
     server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"TEBIKI_HOME": home}, stdout=quiet, stderr=quiet)
     try:
-        while socket.socket().connect_ex((HOST, port)):
+        while socket.socket().connect_ex((LOCAL_HOST, port)):
             if server.poll() is not None or perf_counter() - start > 30:
                 raise BenchmarkError("the app did not start; try `tebiki app`.")
             sleep(0.02)
-        yield RunningApp(f"http://{HOST}:{port}", port, server.pid, perf_counter() - start)
+        yield RunningApp(f"http://{LOCAL_HOST}:{port}", port, server.pid, perf_counter() - start)
     finally:
         server.terminate()
         server.wait(20)
@@ -156,9 +156,11 @@ def long_log(home: str) -> Path:
     for number in range(EVENTS):
         when = begin + timedelta(days=730) * number / EVENTS
         right = ("right",)
-        asked = Profile(f"which/M4/{number}", "M4", tuple(source.sample(clauses, 3)), right, {"M4": ("own",)}, 4)
+        asked = QuestionProfile(
+            f"which/M4/{number}", "M4", tuple(source.sample(clauses, 3)), right, {"M4": ("own",)}, 4
+        )
         given = right if source.random() < 0.85 else ("own",)
-        events.append(event_of(asked, given, when, game))
+        events.append(event_of_answer(asked, given, when, game))
     path = progress.log_file(progress.learner_id())
     path.write_text("".join(f"{event.line()}\n" for event in events), encoding="utf-8")
     return path

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import engines
 from tutor.compare.game_names import order_games
-from tutor.experiments import holding
-from tutor.experiments.choices import MOST, choices
-from tutor.experiments.effects import effects
-from tutor.experiments.paired import Pair, play_pairs
+from tutor.experiments import still_holding
+from tutor.experiments.choices import MOST_CHANGES, list_choices
+from tutor.experiments.effects import measure_effects
+from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches.decks import with_more
 
 PAIRS = 400
@@ -27,8 +27,8 @@ PAIRS = 400
 
 def first_changes(game: str) -> dict[str, int]:
     """Return the first three numbers of a game (else other rules), each one more."""
-    rows = sorted(choices(with_more(game)), key=lambda one: one.id == "turn_cap")
-    return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST]}
+    rows = sorted(list_choices(with_more(game)), key=lambda one: one.id == "turn_cap")
+    return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST_CHANGES]}
 
 
 def time_work(work: Callable[[], object]) -> float:
@@ -41,7 +41,7 @@ def time_work(work: Callable[[], object]) -> float:
 def measure_game(game: str, pairs: int) -> str:
     """Return what a game takes, as a line of the table."""
     changes = first_changes(game)
-    found: list[Pair] = []
+    found: list[GamePair] = []
 
     def play(jobs: int) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -53,9 +53,9 @@ def measure_game(game: str, pairs: int) -> str:
         alone,
         worked,
         time_work(lambda: play(-1)),
-        time_work(lambda: effects(found)),
-        time_work(lambda: holding.steps(game, changes, 600)),
-        time_work(lambda: holding.puzzles(game, changes, 600)),
+        time_work(lambda: measure_effects(found)),
+        time_work(lambda: still_holding.check_steps(game, changes, 600)),
+        time_work(lambda: still_holding.check_puzzles(game, changes, 600)),
     )
     told = ", ".join(f"{id}={value}" for id, value in changes.items())
     return f"{game:<16}" + "".join(f"{one:>10.1f} s" for one in taken) + f"   {told}"

@@ -30,10 +30,10 @@ from tutor.courses.loader import course
 from tutor.estimates import wilson_interval
 from tutor.learners import simulated
 from tutor.learners.beliefs import SLIP, STANDS_OUT
-from tutor.learners.choosing import Targets
-from tutor.learners.model import Model
-from tutor.learners.simulated import Answering, Bank, Profile
-from tutor.learners.standing import targets
+from tutor.learners.choosing import QuestionTargets
+from tutor.learners.learner_standing import question_targets
+from tutor.learners.model import LearnerModel
+from tutor.learners.simulated import AnswerFunction, QuestionBank, QuestionProfile
 from tutor.lessons.loader import find, read
 from tutor.lessons.page import ASKED, session
 from tutor.lessons.profiles import profile
@@ -43,7 +43,7 @@ BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
 QUESTIONS, LONG = 12, 60
 RUNS, MIXED, INNOCENT, LIVES, DAYS = 10, 4, 480, 6, 180
 LEAST = 5
-"""So many questions must tell a belief from the rules, for it to be looked for."""
+"""Minimum number of questions that must distinguish a belief from the rules for it to be measured."""
 FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 
 
@@ -55,17 +55,19 @@ class PracticeRun(NamedTuple):
 
 
 @cache
-def load_questions(game: str) -> tuple[Profile, ...]:
+def load_questions(game: str) -> tuple[QuestionProfile, ...]:
     """Return the questions of practice that were made for a game."""
     rows = [json.loads(line) for line in questions_file(game).read_text(encoding="utf-8").splitlines()]
     return tuple(
-        Profile(id, aim, tuple(clauses), tuple(right), {name: tuple(own) for name, own in beliefs.items()}, options)
+        QuestionProfile(
+            id, aim, tuple(clauses), tuple(right), {name: tuple(own) for name, own in beliefs.items()}, options
+        )
         for id, aim, clauses, right, beliefs, options in rows
     )
 
 
 @cache
-def asked_in_lessons(game: str) -> tuple[Profile, ...]:
+def asked_in_lessons(game: str) -> tuple[QuestionProfile, ...]:
     """Return the questions of a game's lessons, in the order of its course."""
     found = []
     for part in course(game).parts:
@@ -74,39 +76,47 @@ def asked_in_lessons(game: str) -> tuple[Profile, ...]:
             if step.kind in ASKED:
                 one, run = profile(lesson, step), session(lesson, step)
                 clauses = tuple(dict.fromkeys([*run.rests_on(), *run.rule_hint()]))
-                found.append(Profile(f"{lesson.name}/{step.id}", "", clauses, one.right, one.beliefs, one.options))
+                found.append(
+                    QuestionProfile(f"{lesson.name}/{step.id}", "", clauses, one.right, one.beliefs, one.options)
+                )
     return tuple(found)
 
 
-def after_the_course(game: str, answering: Answering, source: Random, lessons: bool) -> Model:
+def after_the_course(game: str, answering: AnswerFunction, source: Random, lessons: bool) -> LearnerModel:
     """Return what is known of somebody who has taken the course some days ago: a plain question about every clause.
 
     lessons : the questions of its lessons, too, which tell something about beliefs.
     """
-    model = simulated.course_done(targets(game), answering, BEGIN - timedelta(days=3), source)
+    model = simulated.model_after_course(question_targets(game), answering, BEGIN - timedelta(days=3), source)
     for number, one in enumerate(asked_in_lessons(game) if lessons else ()):
         when = BEGIN - timedelta(days=2) + timedelta(minutes=number)
-        model.take(simulated.event_of(one, answering(one, source), when, game))
+        model.take(simulated.event_of_answer(one, answering(one, source), when, game))
     model.sitting.clear()
     return model
 
 
-def targets_of_belief(game: str, belief: str) -> Targets:
+def targets_of_belief(game: str, belief: str) -> QuestionTargets:
     """Return what practice of one belief alone can be about."""
-    whole = targets(game)
-    return Targets(game, {belief: whole.about[belief]}, {belief: whole.beliefs[belief]}, whole.sections)
+    whole = question_targets(game)
+    return QuestionTargets(game, {belief: whole.about[belief]}, {belief: whole.beliefs[belief]}, whole.sections)
 
 
 def run_practice(
-    game: str, aims: Targets, answering: Answering, wanted: str, count: int, seed: int, lessons: bool = True
+    game: str,
+    aims: QuestionTargets,
+    answering: AnswerFunction,
+    wanted: str,
+    count: int,
+    seed: int,
+    lessons: bool = True,
 ) -> PracticeRun:
     """Let somebody practise, and return after how many questions a belief stood out, and how many others did."""
     source, known = Random(f"{seed} {wanted}"), set[str]()
     model = after_the_course(game, answering, source, lessons)
     alone = len(aims.beliefs) == 1
-    bank = Bank.of(one for one in load_questions(game) if not alone or wanted in one.told())
-    for number, _ in enumerate(simulated.sitting(bank, answering, model, aims, BEGIN, count, source), 1):
-        out = model.of(game).standing_out(targets(game).beliefs)
+    bank = QuestionBank.of(one for one in load_questions(game) if not alone or wanted in one.told())
+    for number, _ in enumerate(simulated.simulate_sitting(bank, answering, model, aims, BEGIN, count, source), 1):
+        out = model.of(game).standing_out(question_targets(game).beliefs)
         known |= set(out)
         if wanted in out or (out and not wanted):
             return PracticeRun(number, len(known - {wanted}))
@@ -116,7 +126,7 @@ def run_practice(
 def tellable_beliefs(game: str) -> list[str]:
     """Return the beliefs that questions can tell from the rules: those that have an answer of their own."""
     own = Counter(id for one in load_questions(game) for id in one.told())
-    return [id for id in targets(game).beliefs if own[id] >= LEAST]
+    return [id for id in question_targets(game).beliefs if own[id] >= LEAST]
 
 
 def run_believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[PracticeRun]], dict[str, list[PracticeRun]]]:
@@ -133,37 +143,37 @@ def run_believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[Pract
 
 
 def _believer(game: str, id: str, alone: bool, seed: int) -> PracticeRun:
-    who = simulated.believer(id)
+    who = simulated.simulate_believer(id)
     if alone:
         return run_practice(game, targets_of_belief(game, id), who, id, QUESTIONS, seed, lessons=False)
-    return run_practice(game, targets(game), who, id, LONG, seed)
+    return run_practice(game, question_targets(game), who, id, LONG, seed)
 
 
 def run_innocent(game: str, sort: str, count: int, seed: int) -> PracticeRun:
     """Return the run of somebody who believes nothing false."""
     source = Random(seed)
-    known = set(source.sample(targets(game).clauses, len(targets(game).clauses) // 2))
-    who: dict[str, Callable[[], Answering]] = {
-        "knows": simulated.knower,
-        "half": lambda: simulated.half_knower(lambda clause: clause in known),
-        "guesses": lambda: simulated.half_knower(lambda clause: False),
-        "plausible": lambda: simulated.half_knower(lambda clause: clause in known, plausible=True),
+    known = set(source.sample(question_targets(game).clauses, len(question_targets(game).clauses) // 2))
+    who: dict[str, Callable[[], AnswerFunction]] = {
+        "knows": simulated.simulate_knower,
+        "half": lambda: simulated.simulate_half_knower(lambda clause: clause in known),
+        "guesses": lambda: simulated.simulate_half_knower(lambda clause: False),
+        "plausible": lambda: simulated.simulate_half_knower(lambda clause: clause in known, plausible=True),
     }
-    return run_practice(game, targets(game), who[sort](), "", count, seed)
+    return run_practice(game, question_targets(game), who[sort](), "", count, seed)
 
 
-def run_life(game: str, count: int, seed: int) -> list[simulated.Day]:
+def run_life(game: str, count: int, seed: int) -> list[simulated.SimulatedDay]:
     """Return the days of a learner who forgets."""
-    bank = Bank.of([*load_questions(game), *plain_questions(game)])
-    return list(simulated.days(bank, targets(game), BEGIN, count, Random(seed)))
+    bank = QuestionBank.of([*load_questions(game), *plain_questions(game)])
+    return list(simulated.simulate_days(bank, question_targets(game), BEGIN, count, Random(seed)))
 
 
-def plain_questions(game: str) -> list[Profile]:
+def plain_questions(game: str) -> list[QuestionProfile]:
     """Return a plain question for every clause that no question here is aimed at."""
-    whole, there = targets(game), {one.aim for one in load_questions(game)}
+    whole, there = question_targets(game), {one.aim for one in load_questions(game)}
     left = {clause: whole.of_clause(clause) for clause in whole.clauses}
     return [
-        Profile(f"plain/{aims[0]}/{clause}", aims[0], (clause,), ("right",), {}, 4)
+        QuestionProfile(f"plain/{aims[0]}/{clause}", aims[0], (clause,), ("right",), {}, 4)
         for clause, aims in left.items()
         if not there & set(aims)
     ]
@@ -235,7 +245,7 @@ def belief_table(game: str, alone: dict[str, list[PracticeRun]], mixed: dict[str
         "| questions it took: of these, mixed |",
         "| --- | ---: | ---: | ---: |",
     ]
-    for id, sentence in targets(game).beliefs.items():
+    for id, sentence in question_targets(game).beliefs.items():
         telling = sum(id in one.told() for one in load_questions(game))
         if id not in alone:
             lines.append(f"| {id}: {sentence} | {telling} | too few questions | |")
@@ -295,7 +305,7 @@ The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same 
 **A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those \
 that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive \
 with its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question \
-takes {simulated.SECONDS:g} seconds.
+takes {simulated.ANSWER_SECONDS:g} seconds.
 
 Left out of the first line of a game are beliefs that fewer than {LEAST} of its questions tell from the rules. How a \
 belief is weighed, with the sources, stands in `tutor/learners/beliefs.py`; how memory is kept, in \

@@ -39,8 +39,8 @@ from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, w
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.app import ReportRow, write_report
-from tutor.app.server import HOST, free_port
-from tutor.class_server.classroom import names
+from tutor.app.server import LOCAL_HOST, free_port
+from tutor.class_server.classroom import list_names
 from tutor.text import format_message
 
 RESULTS = ROOT / "benchmarks" / "results_rehearsal.md"
@@ -73,13 +73,13 @@ class ClassServer:
 
     def start(self) -> None:
         """Start it, or start it again, and wait until it answers."""
-        words = ["class", "rehearsal", "--no-browser", "--address", HOST, "--port", str(self.port)]
+        words = ["class", "rehearsal", "--no-browser", "--address", LOCAL_HOST, "--port", str(self.port)]
         environment = os.environ | {"TEBIKI_HOME": str(self.folder)}
         with (self.folder / "log").open("ab") as log:
             command = [sys.executable, "-m", "tutor.commands.cli", *words, "--folder", str(ROOT)]
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         begin = perf_counter()
-        while socket.socket().connect_ex((HOST, self.port)):
+        while socket.socket().connect_ex((LOCAL_HOST, self.port)):
             if self.process.poll() is not None or perf_counter() - begin > 60:
                 raise BenchmarkError(f"the class did not start: {self.log()[-500:]}")
             sleep(0.05)
@@ -142,9 +142,9 @@ class RehearsingLearner:
 
     async def fetch(self, path: str, **options: Any) -> HTTPResponse:
         """Ask the server for something."""
-        headers = {"Cookie": self.cookie, "Origin": f"http://{HOST}:{self.server.port}"}
+        headers = {"Cookie": self.cookie, "Origin": f"http://{LOCAL_HOST}:{self.server.port}"}
         asked = HTTPRequest(
-            f"http://{HOST}:{self.server.port}{path}", headers=headers, request_timeout=90, connect_timeout=90,
+            f"http://{LOCAL_HOST}:{self.server.port}{path}", headers=headers, request_timeout=90, connect_timeout=90,
             follow_redirects=False, **options,
         )  # fmt: skip
         return await AsyncHTTPClient().fetch(asked, raise_error=False)
@@ -167,7 +167,7 @@ class RehearsingLearner:
             raise ConnectionError(f"no page: {answer.code}")
         self.kernel = found[1].decode()
         self.session, widget = uuid.uuid4().hex, uuid.uuid4().hex
-        address = f"ws://{HOST}:{self.server.port}/api/kernels/{self.kernel}/channels?session_id={self.session}"
+        address = f"ws://{LOCAL_HOST}:{self.server.port}/api/kernels/{self.kernel}/channels?session_id={self.session}"
         self.line = await websocket_connect(HTTPRequest(address, headers={"Cookie": self.cookie}, connect_timeout=90))
         await self.say("comm_open", comm_id=widget, target_name="jupyter.widget.control", data={})
         await self.say("comm_msg", comm_id=widget, data={"method": "request_states"})
@@ -358,7 +358,7 @@ class Rehearsal:
 async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Rehearsal:
     """Let a class of so many learners work for so long."""
     AsyncHTTPClient.configure(None, max_clients=4 * count)
-    games, free = engines.names(), list(names("en"))
+    games, free = engines.names(), list(list_names("en"))
     learners = [
         RehearsingLearner(server, free[number], games[number % len(games)], random.Random(number))
         for number in range(count)

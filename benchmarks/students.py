@@ -23,7 +23,7 @@ from typing import Any
 
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id, moved
-from tutor.classroom.hand_ins import from_folder
+from tutor.classroom.hand_ins import read_folder
 from tutor.classroom.report import Report
 from tutor.courses.loader import course
 from tutor.event_log import Event
@@ -56,7 +56,7 @@ class Student:
         day = 0
         while len(self.events) < count:
             begun, now = len(self.events), BEGIN + timedelta(days=day, seconds=self.seed)
-            for lesson, step in steps_of(game):
+            for lesson, step in course_steps(game):
                 for verdict, facts in self.taken(lesson, step, source):
                     now += timedelta(seconds=source.uniform(8, 70))
                     self.events.append(_event(self.id, lesson, step, verdict, facts, now))
@@ -88,7 +88,7 @@ class Student:
 
 
 @cache
-def steps_of(game: str) -> tuple[tuple[Lesson, Step], ...]:
+def course_steps(game: str) -> tuple[tuple[Lesson, Step], ...]:
     """Return the steps of a game's lessons in the order of its course."""
     lessons = [read(find(part.lesson.name)) for part in course(game).parts]
     return tuple((lesson, step) for lesson in lessons for step in lesson.steps)
@@ -205,7 +205,7 @@ def write_logs(students: Iterable[Student], folder: Path) -> None:
 def beliefs_told(game: str) -> dict[str, int]:
     """Return how many steps of the lessons tell each belief from the rules."""
     counts: dict[str, int] = {}
-    for lesson, step in steps_of(game):
+    for lesson, step in course_steps(game):
         for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED else ():
             counts[id] = counts.get(id, 0) + 1
     return dict(sorted(counts.items(), key=lambda one: -one[1]))
@@ -227,7 +227,7 @@ def main() -> int:
         write_logs(students, folder)
         _forget()
         begun, spent = time.perf_counter(), time.process_time()
-        report = Report(from_folder(folder), options.game)
+        report = Report(read_folder(folder), options.game)
         for _ in report.work():
             pass
         rows, found = report.rows(), report.beliefs()
@@ -241,10 +241,10 @@ def main() -> int:
 
 def _forget() -> None:
     """Let nothing that the students have asked the engine for be known to the report."""
-    from tutor.classroom import tries
+    from tutor.classroom import wrong_tries
     from tutor.lessons import replay
 
-    for known in (tries._misses, replay._played_again, replay._lesson, replay._question):
+    for known in (wrong_tries._misses, replay._played_again, replay._lesson, replay._question):
         known.cache_clear()
 
 

@@ -80,7 +80,7 @@ class Log:
 
 
 def parse_log(text: str) -> Log:
-    """Return the log that stands in `text`."""
+    """Parse the text of a log; unreadable lines are counted."""
     return log_of([event for line in text.split("\n") for event in events_of(line)])
 
 

@@ -45,12 +45,12 @@ __all__ = [
 ]
 
 LONGEST_EVENT = 1_000_000
-"""No event is as long, in bytes."""
+"""Upper bound for the length of an event, in bytes."""
 LARGEST_LOG = 100_000_000
 """No log grows larger, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
 SUMMARY_SUFFIX = ".known"
-"""The ending of the file beside a log that holds what it comes to; see `tutor.learners.reading`."""
+"""The ending of the file beside a log that holds what it comes to; see `tutor.learners.learner_log`."""
 
 
 class ProgressError(TebikiError):
@@ -252,7 +252,7 @@ def _lines(who: str) -> Iterator[str]:
 
 
 def unreadable_log_error(path: Path, error: OSError) -> ProgressError:
-    """Return what to say of a log that cannot be read."""
+    """Return the error for a log that cannot be read."""
     return ProgressError(f"{_place(path)}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
 
 
@@ -262,7 +262,7 @@ def _place(path: Path) -> str:
 
 
 def read_summary(who: str) -> Summary:
-    """Return what a learner's log comes to. A line that stands there twice counts once."""
+    """Summarise a learner's log; repeated lines count once. Raises ProgressError if it cannot be read."""
     found, there = Summary(), set[int]()
     for line in _lines(who):
         for event in events_of(line):
@@ -275,7 +275,7 @@ def read_summary(who: str) -> Summary:
 
 
 def load_progress(who: str = "") -> tuple[str, Summary, str]:
-    """Return whose progress a page keeps, what it comes to, and why it cannot be kept or read ("" if it can)."""
+    """Return the learner's id, the summary of the log, and why it cannot be kept or read ("" if it can)."""
     try:
         who = who or learner_id()
         return who, read_summary(who), ""

@@ -249,7 +249,7 @@ ENTER_EXTRA: kit.Kind[ChaosState] = paid_action(
     words="an Extra character",
     needs=STACKING,
     looks=heuristics.worth_of_extra_entry,
-    extra=(EXTRA_CARD, is_a("is_portrait", "CHA-11.4", EXTRA), IN_EXTRA, NO_EXTRA_YET),
+    extra=(EXTRA_CARD, IN_EXTRA, is_a("is_portrait", "CHA-11.4", EXTRA), NO_EXTRA_YET),
     own=(OWN, mine("CHA-11.6")),
 )
 LEVEL_PARTNER: kit.Kind[ChaosState] = main_action(

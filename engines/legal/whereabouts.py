@@ -30,8 +30,10 @@ def find_places(state: DeclaredState, seat: int, card: str) -> list[str]:
     written = {zone.written for zone in state.zones_of_players.values()}
     for owner in (seat, 1 - seat):
         for zone, cards in players[owner].items():
-            if zone in written and isinstance(cards, list) and any(card in _names(one) for one in cards):
-                found[name_place(state, zone, owner == seat)] = None
+            shown = cards if zone in written and isinstance(cards, list) else []
+            for one in [one for one in shown if card in _names(one)]:
+                alone = not isinstance(one, dict) or one.get("card") == card
+                found[name_place(state, zone, owner == seat, alone)] = None
     return [*found]
 
 
@@ -47,11 +49,14 @@ def _names(shown: object) -> Iterator[str]:
             yield from _names(part)
 
 
-def name_place(state: DeclaredState, zone: str, own: bool) -> str:
-    """Return a zone of a player in words: "in your hand". own : whether it is that of the reader."""
+def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -> str:
+    """Return a zone of a player in words: "in your hand".
+
+    own : whether it is that of the reader. alone : False for a card on or beneath another one there.
+    """
     words = state.game.words
     whose = words.say("opponent.you.whose" if own else "opponent.other.whose")
-    key = f"lies.{zone}"
+    key = f"lies.{zone}" if alone or not words.has(f"lies.{zone}.with") else f"lies.{zone}.with"
     if words.has(key):
         return words.say(key, whose=whose)
     name = words.find(f"zone.{zone}") or zone.replace("_", " ")

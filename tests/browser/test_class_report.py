@@ -38,7 +38,7 @@ def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, sho
     expect(page.get_by_role("region", name="Logs to look at")).to_contain_text("notes<b>.txt")
     page.get_by_role("button", name="Add logs").click()
     page.get_by_role("button", name="Paste a text").click()
-    page.get_by_role("textbox").fill(short_text.written(logs[2]))
+    page.get_by_role("textbox").fill(short_text.write_short_text(logs[2]))
     page.get_by_role("button", name="Add it").click()
     expect(heat.locator("thead th[scope=col]")).to_have_count(4, timeout=120_000)
     expect(page.get_by_role("region", name="Teach next").get_by_role("link").last).to_be_visible()

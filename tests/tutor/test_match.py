@@ -443,7 +443,7 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
     assert page.board.match.setup.you == "tide"
     assert page.board.stage.coach["controls"][0]["label"] == text.format_message("play.undo", "ja")
     assert "lang=ja" in page.board.stage.bar["home"]
-    assert links.query()["seed"] == "4"
+    assert links.page_query()["seed"] == "4"
 
 
 def test_the_form_counts_a_second_deck_apart():

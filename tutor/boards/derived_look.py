@@ -1,6 +1,6 @@
-"""How a game looks that has no presentation of its own: zones, figures and titles that follow from its declarations.
+"""A presentation derived from a game's declarations, for a game without a file in `tutor/games/`.
 
-It is enough to play on the board. A game that is taught has a file in `tutor/games/` that says more.
+It is enough to play on the board.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def derive_look(game: Game) -> dict[str, object]:
             {
                 "field": one.written,
                 "sign": "sun",
-                "word": title_of(game, one).lower(),
-                "one": (say(f"zone.{one.written}.one") or _one(title_of(game, one))).lower(),
+                "word": zone_title(game, one).lower(),
+                "one": (say(f"zone.{one.written}.one") or _one(zone_title(game, one))).lower(),
             }
             for one in zones.values()
             if isinstance(one, Number) and one.show
@@ -80,11 +80,11 @@ def _one(title: str) -> str:
 
 
 def question_sentence(asks: str) -> str:
-    """Return what has to be decided as a sentence of its own."""
+    """Return the question of a step as a sentence; "" if it has none."""
     return f"Decide {asks}." if asks else ""
 
 
-def title_of(game: Game, field: ZoneField) -> str:
+def zone_title(game: Game, field: ZoneField) -> str:
     """Return what a zone or figure of a player is called: by the game's words, or by its name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
@@ -110,10 +110,10 @@ def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
         {
             "id": one.written,
             "role": one.written,
-            "title": title_of(game, one),
+            "title": zone_title(game, one),
             "slot": slots[id(one)],
             "size": sizes.get(slots[id(one)], "XS"),
-            "one": f"{title_of(game, one).lower()} card",
+            "one": f"{zone_title(game, one).lower()} card",
         }
         for one in cards
     ]

@@ -30,7 +30,7 @@ Handler = Callable[[StageClick], None]
 
 
 def english_words() -> dict[str, str]:
-    """Return the words that the browser side writes by itself, in English."""
+    """Return the English words that the browser side writes."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
@@ -102,7 +102,7 @@ class Stage(PatchSender):
             work(*arguments)
         except Exception as error:
             log.exception("a callback of the board failed")
-            own = user_code_errors.told(error)
+            own = user_code_errors.describe_error(error)
             self.notice(self._word("unhandled") if own is None else str(own))
             return False
         return True
@@ -134,7 +134,7 @@ class Stage(PatchSender):
 
 
 def describe_scene(scene: shapes.Scene, mode: str = "lesson") -> str:
-    """Say in one line where the scene stands: the step, who decides, how many moves."""
+    """Describe a scene in one line: the step, who decides, the number of moves."""
     if not scene:
         return f"{mode}, empty"
     phases = [phase for phase in scene.get("phases", ()) if phase.get("state") == "now"]

@@ -1,4 +1,4 @@
-"""An own game being designed: what is changed in it, the game it comes to, and what is wrong with it."""
+"""A custom game being designed: the changes, the resulting game, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any, NamedTuple
 import engines
 from engines.designs import PIECES, Design, read_design
 from engines.designs.design import MOST_CARDS, MOST_FILE, MOST_TEXT
-from engines.designs.handed_in import seen
+from engines.designs.untrusted_files import visible_text
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor.classroom import card_play
-from tutor.classroom.card_draft import Draft
-from tutor.classroom.card_form import Row
-from tutor.classroom.hand_ins import handed
+from tutor.classroom.card_draft import CardDraft
+from tutor.classroom.card_form import CardRow
+from tutor.classroom.hand_ins import received_text
 
 TEXTS = ("title", "by", "note")
-COPIES = 2
-"""So many copies of a card of one's own are put into a deck."""
-LOOKED_AT = 14
-"""After so many decisions a game is far enough to show what lies where."""
+CARD_COPIES = 2
+"""Number of copies of a custom card put into a deck."""
+DECISIONS_PLAYED = 14
+"""Number of decisions after which a game shows its zones in use."""
 
 
-class Number(NamedTuple):
+class NumberRange(NamedTuple):
     """A number that may be changed, as the file of the game has it."""
 
     standard: int
@@ -39,8 +39,8 @@ class Number(NamedTuple):
 class GameDraft:
     """A design that is being changed.
 
-    game : the last one that it came to. fault : what is wrong with the design as it is, "" if nothing is.
-    card : the card of one's own that is open in the form, None if none is.
+    game : the last valid game. fault : what is wrong with the current design, "" if nothing is. card : the index of the
+    custom card open in the form, None if none is.
     """
 
     def __init__(self, design: Design) -> None:
@@ -50,7 +50,7 @@ class GameDraft:
         self.game = engines.know(design.game())
 
     def change(self, **changes: Any) -> None:
-        """Change entries of the design, and make the game anew; one that cannot be made is told in `fault`."""
+        """Change entries of the design and rebuild the game; if that fails, `fault` says why."""
         self.design = replace(self.design, **changes)
         try:
             self.game = engines.know(self.design.game())
@@ -63,7 +63,7 @@ class GameDraft:
     def say(self, at: str, typed: str) -> None:
         """Change a text: the title, who made it, or what for."""
         if at in TEXTS:
-            text = seen(typed[:MOST_TEXT], lines=at == "note")
+            text = visible_text(typed[:MOST_TEXT], lines=at == "note")
             self.change(**{at: text.strip() if at != "note" else text})
 
     def piece(self, id: str) -> None:
@@ -78,10 +78,10 @@ class GameDraft:
         rows = Design(pieces=pieces).data()["parameters"]
         self.change(pieces=pieces, numbers={name: n for name, n in self.design.numbers.items() if name in rows})
 
-    def numbers(self) -> dict[str, Number]:
+    def numbers(self) -> dict[str, NumberRange]:
         """Return the numbers of the game with these pieces, by name."""
         rows = Design(pieces=self.design.pieces).data()["parameters"]
-        return {name: Number(*row) for name, row in rows.items()}
+        return {name: NumberRange(*row) for name, row in rows.items()}
 
     def number(self, name: str, value: int) -> None:
         """Change a number within its range; its standard value takes the change away."""
@@ -95,14 +95,14 @@ class GameDraft:
     # Cards and decks.
 
     def bare(self) -> Game:
-        """Return the game with the pieces alone: the one whose rules cards of one's own keep to."""
+        """Return the game with the pieces only, whose rules apply to custom cards."""
         return engines.know(Design(pieces=self.design.pieces).game())
 
-    def draft(self) -> Draft | None:
+    def draft(self) -> CardDraft | None:
         """Return the open card as a draft."""
         if self.card is None or self.card >= len(self.design.cards):
             return None
-        return Draft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
+        return CardDraft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
 
     def add_card(self, name: str) -> None:
         """Add a card, nameless so far as `name`, and open it."""
@@ -110,11 +110,11 @@ class GameDraft:
             return
         known = {*self.game.by_name, *(str(row.get("name")) for row in self.design.cards)}
         named = next(one for n in range(1, 99) if (one := name if n == 1 else f"{name} {n}") not in known)
-        row = Draft(self.bare()).row | {"name": named}
+        row = CardDraft(self.bare()).row | {"name": named}
         self.card = len(self.design.cards)
         self.change(cards=(*self.design.cards, row))
 
-    def put_card(self, row: Row) -> None:
+    def put_card(self, row: CardRow) -> None:
         """Put the open card in as it is now; the decks know it by its new name."""
         assert self.card is not None
         cards = list(self.design.cards)
@@ -128,7 +128,7 @@ class GameDraft:
         self.change(cards=tuple(cards), decks=decks)
 
     def drop_card(self, at: int) -> None:
-        """Take a card of one's own away, out of the decks too."""
+        """Remove a custom card, from the decks too."""
         if not 0 <= at < len(self.design.cards):
             return
         gone = self.design.cards[at].get("name")
@@ -143,9 +143,9 @@ class GameDraft:
         decks = {id: dict(deck.cards) for id, deck in self.game.decks.items()}
         for id, cards in decks.items():
             if name not in cards:
-                ways = card_play.swaps(self.game, name, id)
+                ways = card_play.find_swaps(self.game, name, id)
                 if ways:
-                    decks[id] = card_play.changed_list(cards, ways[0].out, name, min(COPIES, cards[ways[0].out]))
+                    decks[id] = card_play.changed_list(cards, ways[0].out, name, min(CARD_COPIES, cards[ways[0].out]))
         self.change(decks=decks)
 
     def copies(self, deck: str, name: str, more: int) -> None:
@@ -168,13 +168,13 @@ class GameDraft:
         return dict(self.design.decks.get(id, self.game.decks[id].cards))
 
 
-def moment(game: Game) -> State:
+def middle_position(game: Game) -> State:
     """Return a position in the middle of a game, one that shows as many of its zones in use as can be."""
     best, most = None, -1
     for seed in range(8):
         state = game.new(seed=seed)
         players = [greedy_player(seed), greedy_player(seed + 1)]
-        for _ in range(LOOKED_AT):
+        for _ in range(DECISIONS_PLAYED):
             if state.result is None:
                 after = state.copy()
                 after.apply(players[state.seat_to_act](state))
@@ -186,9 +186,9 @@ def moment(game: Game) -> State:
     return best
 
 
-def opened(text: str | None, file: str = "") -> GameDraft:
+def open_draft(text: str | None, file: str = "") -> GameDraft:
     """Return the draft of the design in a text. Raises DataError for None, or for one that makes no game.
 
-    file : what the file is called in which the text stands, if it stands in one.
+    file : the name of the file with the text, "" if there is none.
     """
-    return GameDraft(read_design(*handed(text, file, "design", MOST_FILE)))
+    return GameDraft(read_design(*received_text(text, file, "design", MOST_FILE)))

@@ -1,4 +1,4 @@
-"""What learners are called in a report: the name they chose in their class, else one that is made up for them.
+"""The names of learners in a report: the one chosen in their class, otherwise a made-up one.
 
 A made-up name follows from the id in the log, so that the same learner has the same one next week. Nothing leads from a
 name to a person: the id is a keyed hash whose key stays on the learner's machine, and names of files are not used.
@@ -9,19 +9,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from tutor.class_server.members import names
+from tutor.class_server.members import list_names
 from tutor.text import list_languages
 
 
-def named(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+def assign_pseudonyms(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return a pseudonym for each learner, no two alike.
 
     chosen : the names that members of a class have chosen; one that no list offers is not shown.
     """
-    offered = {name for one in list_languages() for name in names(one)}
+    offered = {name for one in list_languages() for name in list_names(one)}
     found: dict[str, str] = {}
     taken: set[str] = set()
-    made = list(names(language))
+    made = list(list_names(language))
     order = sorted(dict.fromkeys(ids))
     for id in order:
         name = (chosen or {}).get(id, "")

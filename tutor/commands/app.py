@@ -23,11 +23,11 @@ def command(port: int | None, no_browser: bool, folder: Path | None, names: tupl
     """Start Tebiki in the browser."""
     from tutor.app import lean
 
-    lean.start()
+    lean.skip_imports()
     from tutor.app import server
 
     try:
-        server.start(server.PORT if port is None else port, not no_browser, folder, names)
+        server.start_app(server.DEFAULT_PORT if port is None else port, not no_browser, folder, names)
     except server.AppError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

@@ -46,7 +46,7 @@ def command(
     """
     from tutor.app import lean
 
-    lean.start()
+    lean.skip_imports()
     from tutor.app import server
     from tutor.class_server import server as class_server
     from tutor.class_server.classroom import ClassError
@@ -57,9 +57,9 @@ def command(
         except ValueError:
             raise UsageError(f"tebiki class: --address is a number such as 192.168.1.7, not {address!r}.") from None
     try:
-        class_server.start(
+        class_server.start_class(
             name or date.today().isoformat(),
-            server.PORT if port is None else port,
+            server.DEFAULT_PORT if port is None else port,
             address or "",
             names,
             not no_browser,

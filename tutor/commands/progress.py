@@ -28,7 +28,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     twice. The exit code is 1 if an answer does not come out.
     """
     from tutor import progress
-    from tutor.learners.audit import audit
+    from tutor.learners.audit import audit_log
     from tutor.lessons.replay import plays
 
     if taken and file is None:
@@ -51,7 +51,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
             f"{len(found.refused)}; lines that cannot be read: {found.broken}."
         )
         return 1 if found.refused else 0
-    audited = audit(text.split("\n"))
+    audited = audit_log(text.split("\n"))
     for number in audited.broken[:MOST_SHOWN]:
         print(f"line {number}: cannot be read; it is left out.")
     for difference in audited.differences[:MOST_SHOWN]:

@@ -1,4 +1,4 @@
-"""What a mechanic does when it is taken out of a game, as far as that was measured (`causes`)."""
+"""The measured effect of taking a mechanic out of a game (see `causes`), as plots and rows for a page."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
 from tutor.compare.causes_page import SUBSTITUTE_MEASURES, TABLE_MEASURES, added_by_cause
 from tutor.compare.comparison_page import comparison_link, game_badge
-from tutor.navigation.links import has_page, link
+from tutor.navigation.links import has_page, page_link
 from tutor.text import format_message
 
 HOUSE_RULES_PAGE = "classroom/house_rules.ipynb"
 
 
 def measured_effects(questions: Sequence[str], language: str, found: CauseFigures | None = None) -> dict[str, object]:
-    """Return what was measured of the mechanics that some questions are about, each with the plot of one axis.
+    """Return the measured effects of the mechanics behind some questions, each with a plot.
 
-    The axis is that of the page of all causes, so that plots of different pages may be compared. `shown` is empty
-    where nothing was measured. found : the figures; by default those that come with Tebiki.
+    All plots share the axis of the page of all causes, so plots on different pages can be compared. `shown` is empty
+    if nothing was measured. found : the figures; by default those that ship with Tebiki.
     """
     found = found or causes.read_causes() or CauseFigures(0, 0)
     known = [one for one in causes.list_causes() if found.of(one, BEHIND)]
@@ -33,7 +33,7 @@ def measured_effects(questions: Sequence[str], language: str, found: CauseFigure
 
 def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict[str, object]:
     change, game = cause.change(language), game_badge(cause.game)
-    href = link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
+    href = page_link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
     rows = [_row(found, cause, id, language) for id in TABLE_MEASURES]
     return {
         "key": cause.address,
@@ -44,12 +44,14 @@ def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> d
         "plot": differences.axis_position(added_by_cause(found, cause, BEHIND), reach),
         "rows": [row for row in rows if row["value"]],
         "all": comparison_link("causes", cause=cause.address),
-        "lab": link(HOUSE_RULES_PAGE, game=cause.game, rules=f"{cause.rule}.1") if has_page(HOUSE_RULES_PAGE) else "",
+        "lab": page_link(HOUSE_RULES_PAGE, game=cause.game, rules=f"{cause.rule}.1")
+        if has_page(HOUSE_RULES_PAGE)
+        else "",
     }
 
 
 def _row(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
-    """Return a measure; where a game has no such measure, what stands for it, and says so."""
+    """Return a measure; if the game has no such measure, its labelled substitute."""
     title, other = format_message(f"causes.{measure}.title", language), SUBSTITUTE_MEASURES.get(measure, "")
     if other and added_by_cause(found, cause, measure).value is None:
         title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other

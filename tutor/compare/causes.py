@@ -1,7 +1,7 @@
-"""Causes: what a mechanic does, seen by taking it out of a game, or by putting it into one that has it not.
+"""Causes: the effect of a mechanic, measured by taking it out of a game, or by adding it to a game without it.
 
-Which mechanics stands in `causes.toml`. `python -m tutor.compare.causes --write` plays every game with and without
-each of them and writes `causes.json`; what is played is kept, so a run that was stopped goes on where it was.
+`causes.toml` lists the mechanics. `python -m tutor.compare.causes --write` plays every game with and without each of
+them and writes `causes.json`; played games are stored, so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tutor.compare import halfway_forks
 from tutor.compare.batch import play_digest
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate, format_estimate
-from tutor.experiments.choices import Choice, choice
-from tutor.experiments.effects import MEASURES, Effect, effects
-from tutor.experiments.paired import play_pairs, rules_of
-from tutor.experiments.stored import back, plain, text_of
+from tutor.experiments.choices import RuleChoice, find_choice
+from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, measure_effects
+from tutor.experiments.effects_file import decode_effects, encode_effects, rows_as_json
+from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
 from tutor.matches.decks import with_more
 from tutor.text import format_message
@@ -34,14 +34,14 @@ CAUSES_FILE = Path(__file__).with_name("causes.toml")
 FIGURES_FILE = Path(__file__).with_name("causes.json")
 BEHIND = "behind"
 """The measure of `tutor.compare.halfway_forks`: how often the player behind halfway still wins."""
-MEASURE_UNITS = {one.id: one.unit for one in MEASURES} | {BEHIND: "%"}
+MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 
 
 class Cause(NamedTuple):
-    """A mechanic of a game, and the rule that takes it out, or puts it in.
+    """A mechanic of a game, and the rule change that removes or adds it.
 
     rule : one of `tutor.experiments.choices`. question : the row of the mechanics table whose demonstration shows it.
-    put_in : whether the game does not have it, so that the changed game is the one with it.
+    put_in : True if the printed game lacks the mechanic, so that the changed game is the one with it.
     """
 
     game: str
@@ -56,49 +56,49 @@ class Cause(NamedTuple):
         return f"{self.game}.{self.id}"
 
     def title(self, language: str = "en") -> str:
-        """Return what the mechanic is called."""
+        """Return the name of the mechanic."""
         return format_message(f"cause.{self.game}.{self.id}", language)
 
-    def change(self, language: str = "en") -> Choice:
-        """Return the changed rule: what it says, and its clause."""
-        return choice(with_more(self.game), self.rule, language)
+    def change(self, language: str = "en") -> RuleChoice:
+        """Return the rule change, with its text and clause."""
+        return find_choice(with_more(self.game), self.rule, language)
 
-    def adds(self, found: Effect) -> Estimate:
-        """Return how much more there is with the mechanic than without it."""
+    def adds(self, found: RuleEffect) -> Estimate:
+        """Return the value with the mechanic minus the value without it."""
         one = found.difference
         if self.put_in or one.value is None or one.low is None or one.high is None:
             return one
         return Estimate(-one.value, -one.high, -one.low, one.n)
 
-    def sides(self, found: Effect) -> tuple[Estimate, Estimate]:
+    def sides(self, found: RuleEffect) -> tuple[Estimate, Estimate]:
         """Return a measure with the mechanic, and without it."""
         return (found.changed, found.printed) if self.put_in else (found.printed, found.changed)
 
 
 @cache
 def list_causes(game: str = "") -> tuple[Cause, ...]:
-    """Return the mechanics that are taken out or put in, of one game or of all, in the order of the comparison."""
+    """Return the causes of one game, or of all games in the order of the comparison."""
     found = [Cause(**row) for row in read_toml(CAUSES_FILE)["cause"]]
     return tuple(one for name in order_games() for one in found if one.game == name and game in ("", name))
 
 
 def find_cause(game: str, id: str) -> Cause:
-    """Return a mechanic. Raises KeyError for one that there is not."""
+    """Return the cause with this id. Raises KeyError for an unknown one."""
     return {one.id: one for one in list_causes(game)}[id]
 
 
 def rule_fingerprints(game: str) -> dict[str, str]:
     """Return, by mechanic, the fingerprint of the rules with and without it."""
-    return {one.id: rules_of(game, {one.rule: 1}) for one in list_causes(game)}
+    return {one.id: rules_fingerprint(game, {one.rule: 1}) for one in list_causes(game)}
 
 
 @dataclass(slots=True)
 class CauseFigures:
-    """What was measured: effects[game][cause][measure], each with the printed and the changed rules.
+    """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : games by each rule. forks : games of which positions halfway were taken. turn[game] : the turn they were
-    taken at. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : a
-    sample of how the game was played.
+    pairs : games by each rule. forks : games that were forked halfway. turn[game] : the turn of the fork. decks[game] :
+    the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : the digest of how the game was
+    played.
     """
 
     pairs: int
@@ -106,15 +106,15 @@ class CauseFigures:
     turn: dict[str, int] = field(default_factory=dict)
     rules: dict[str, dict[str, str]] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
-    effects: dict[str, dict[str, dict[str, Effect]]] = field(default_factory=dict)
+    effects: dict[str, dict[str, dict[str, RuleEffect]]] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
 
-    def of(self, cause: Cause, measure: str) -> Effect | None:
+    def of(self, cause: Cause, measure: str) -> RuleEffect | None:
         """Return an effect, None if there is none."""
         return self.effects.get(cause.game, {}).get(cause.id, {}).get(measure)
 
     def stale(self) -> list[str]:
-        """Return the games of which something has changed that these figures rest on."""
+        """Return the games whose figures are out of date."""
         return [name for name in self.rules if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
@@ -132,20 +132,20 @@ def measure_causes(
     folder: Path | None = None,
     on_progress: Callable[[str], None] | None = None,
 ) -> CauseFigures:
-    """Measure what every mechanic does; what is kept is not played again.
+    """Measure the effect of every mechanic; stored games are not played again.
 
     Parameters
     ----------
     pairs
         Games by the printed and by each changed rule, on the same deals.
     games
-        Games of which the position halfway is played on by every rule.
+        Games whose halfway position is played on by every rule.
     names
         The games; by default all that have causes.
     jobs, folder
         See `tutor.experiments.paired.play_pairs`.
     on_progress
-        Called with what is done, in words.
+        Called with a line of text for each finished cause.
     """
     found = CauseFigures(pairs, games)
     for name in order_games(names):
@@ -162,13 +162,15 @@ def measure_causes(
         found.effects[name] = {}
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
-            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | effects(both)
+            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | measure_effects(
+                both
+            )
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")
     return found
 
 
-def _line(cause: Cause, found: dict[str, Effect]) -> str:
+def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
     shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
     return "; ".join(f"{id} {format_estimate(one, MEASURE_UNITS[id], interval=True)}" for id, one in told)
@@ -178,13 +180,13 @@ def _line(cause: Cause, found: dict[str, Effect]) -> str:
 
 
 def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
-    """Write the figures as JSON, each effect on a line of its own."""
+    """Write the figures as JSON, one effect a line."""
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
     rows["effects"] = {
-        game: {cause: plain(listed) for cause, listed in each.items()} for game, each in found.effects.items()
+        game: {cause: encode_effects(listed) for cause, listed in each.items()} for game, each in found.effects.items()
     }
-    write_whole(path, text_of(rows))
+    write_whole(path, rows_as_json(rows))
 
 
 def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
@@ -193,12 +195,12 @@ def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
     found = rows.pop("effects")
-    effects = {game: {cause: back(listed) for cause, listed in each.items()} for game, each in found.items()}
+    effects = {game: {cause: decode_effects(listed) for cause, listed in each.items()} for game, each in found.items()}
     return CauseFigures(**rows, effects=effects)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, tell each mechanic when it is done, and write what `--write` asks for."""
+    """Measure, print each mechanic when it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
     parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
     parser.add_argument("--forks", type=int, default=1000, help="games played on from halfway (default 1000)")
@@ -220,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
-    """Return the new figures with the games of the old ones that were not measured, if they are as many games."""
+    """Add the old figures of games that were not measured now, if they rest on as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found
     for name in ("turn", "decks", "rules", "plays", "effects"):

@@ -1,11 +1,11 @@
-"""What the pages of the comparison share: their tabs, the line at the top, and the ways from one to the other."""
+"""What the pages of the comparison share: tabs, breadcrumbs, and links between them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tutor.compare.game_names import game_hue, game_seal, short_title
-from tutor.navigation.links import has_page, link, query
+from tutor.navigation.links import has_page, page_link, page_query
 from tutor.text import format_message
 from tutor.widgets.page import Page
 
@@ -15,7 +15,7 @@ TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
 def comparison_page(name: str, tab: str, language: str, data: Mapping[str, object], *tables: str) -> Page:
     """Return a page of the comparison; `data` gets `tabs`, and an empty `notice`.
 
-    name : of its script and style. tab : the one it belongs to, whose words it has. tables : other tables of words.
+    name : of its script and style. tab : its tab, also its table of words. tables : further tables of words.
     """
     tabs = [
         {"text": format_message(f"compare.{one}", language), "href": comparison_link(one), "on": one == tab}
@@ -23,7 +23,7 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
         if one == tab or has_page(f"compare/{one}.ipynb")
     ]
     bar = {
-        "home": link(lang=query().get("lang")),
+        "home": page_link(lang=page_query().get("lang")),
         "crumbs": [{"text": format_message("compare.place", language), "href": ""}],
     }
     return Page(name, language, ("compare", tab, *tables), data={"tabs": tabs, "notice": "", **data}, bar=bar)
@@ -31,9 +31,9 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
 
 def comparison_link(tab: str, **options: object) -> str:
     """Return the address of a page of the comparison."""
-    return link(f"compare/{tab}.ipynb", lang=query().get("lang"), **options)
+    return page_link(f"compare/{tab}.ipynb", lang=page_query().get("lang"), **options)
 
 
 def game_badge(name: str) -> dict[str, str]:
-    """Return how a game is shown: `id`, `title`, `hue` and `seal`."""
+    """Return the badge of a game: `id`, `title`, `hue` and `seal`."""
     return {"id": name, "title": short_title(name), "hue": game_hue(name), "seal": game_seal(name)}

@@ -8,23 +8,23 @@ from typing import TypedDict
 
 import engines
 from engines.book.rulebook import Clause, Ruling
-from engines.checking.scenarios import Scenario, of_game, read_file
+from engines.checking.scenarios import Scenario, read_file, scenarios_of
 from engines.game import Game
 from tutor.boards.presentation import describe_deck_size, load_look
 from tutor.controllers.projector import Projector
-from tutor.embed.reading import game_of
+from tutor.embed.reading import resolve_game
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
 from tutor.messages import shapes
 from tutor.messages.commands import command
-from tutor.navigation.links import query
+from tutor.navigation.links import page_query
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-RULINGS = 0
-"""The number of the list section that the rulings stand in."""
+RULINGS_SECTION = 0
+"""The number of the list section with the rulings."""
 
 
 def rulebook(game: str | Path | Game, clause: str = "") -> Page:
@@ -39,10 +39,10 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Page:
     clause
         The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
     """
-    return Reader(game_of(game), str(clause or query().get("clause", "")), wanted_language()).book
+    return RulebookReader(resolve_game(game), str(clause or page_query().get("clause", "")), wanted_language()).book
 
 
-class Reader:
+class RulebookReader:
     """The rulebook being read: which entry is open, and which demonstration of it is on.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
@@ -122,7 +122,9 @@ class Reader:
         book = self.game.rulebook
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
         return found + (
-            [{"number": RULINGS, "label": format_message("book.rulings", self.language)}] if book.rulings else []
+            [{"number": RULINGS_SECTION, "label": format_message("book.rulings", self.language)}]
+            if book.rulings
+            else []
         )
 
     def _entries(self) -> list[dict[str, object]]:
@@ -136,7 +138,7 @@ class Reader:
                     "id": entry.id,
                     "title": title,
                     "ja": self._term(entry.id),
-                    "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
+                    "section": entry.section if clause else RULINGS_SECTION,  # type: ignore[union-attr]
                     "demos": len(self.demos.get(entry.id, ())),
                     "text": f"{entry.text} {more}".strip(),
                 }
@@ -180,7 +182,7 @@ class Reader:
         }
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
-        """Return the steps of the flow that carry a clause, or else those whose actions ask for it."""
+        """Return the steps of the flow that carry a clause, otherwise those whose actions require it."""
         phases = {phase.id: phase.title for phase in self.game.phases}
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
@@ -233,7 +235,7 @@ def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
     """Return the scenarios that demonstrate each clause: first those that are about it most of all."""
     found: dict[str, list[Scenario]] = {}
     small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the one module of a small game
-    for scenario in read_file(small) if small.exists() else of_game(game):
+    for scenario in read_file(small) if small.exists() else scenarios_of(game):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)
     for clause, shown in found.items():

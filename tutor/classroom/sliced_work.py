@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Iterator
 
 SLICE, PAUSE = 0.25, 0.02
-"""So many seconds of work at a time, and between them."""
+"""Seconds of work at a time, and seconds between slices."""
 
 log = logging.getLogger(__name__)
 
 
-class Run:
+class SlicedWork:
     """Work that is under way: `work` is gone through, `tell()` is called after each slice, `end()` when it is over.
 
     Where no loop is running, as in a test or a script, all is done at once. failed(error) : what to do if it fails.
@@ -56,7 +56,7 @@ class Run:
                 self.stop()
                 return
             self.tell()
-        except Exception as error:  # told on the page; nobody else would see it
+        except Exception as error:  # shown on the page, since it would be lost otherwise
             log.exception("work for a page failed")
             self.over = True
             self.failed(error)

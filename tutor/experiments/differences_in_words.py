@@ -16,7 +16,7 @@ from engines.errors import IllegalAction, Reason
 from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
-from engines.search.solver import Odds, Solver, opened
+from engines.search.solver import Odds, Solver, open_chance
 from tutor.coverage.answers import ANSWER, ENDED, FILM, REFUSED, Line, film_of, line_of
 from tutor.lessons import goals
 from tutor.lessons.answering import Which, Why
@@ -31,11 +31,11 @@ from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
 from tutor.text import format_message, page_language
 
-MOST = 2
-"""So many cards or moves are named."""
+MOST_NAMED = 2
+"""Maximum number of cards or moves named."""
 
 
-def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
+def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     """Return what is another thing in a step by the rules of `game`; `sort` : as `coverage.answers.difference` says."""
     other = replace(lesson, game=game)
     if sort == REFUSED:
@@ -57,10 +57,10 @@ def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     return _answer(before, now)
 
 
-def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
+def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     """Return why there is no puzzle by the rules of `game`; "" if it is one, or for what a learner would not ask about.
 
-    limit : so many positions are looked at. Raises TooDeep.
+    limit : maximum number of positions examined. Raises TooDeep.
     """
     found = judged(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
@@ -165,7 +165,7 @@ def _explained(before: Why, now: Why) -> str:
 def _done(before: Do, now: Do) -> str:
     """Return of the first decision on the way that differs what is refused no more, or leads to the goal now."""
     asked = [text.removeprefix(goals.TRIED) for text in goals.conditions(before.step) if text.startswith(goals.TRIED)]
-    here = [opened(run.table.state, LEARNER) for run in (before, now)]
+    here = [open_chance(run.table.state, LEARNER) for run in (before, now)]
     for seat, action in line_of(before):
         if here[0].seat_to_act_is(LEARNER) and (len(here[0].actions) > 1 or asked):
             refused = [[bool(_reasons(state, text)) for text in asked] for state in here]
@@ -206,4 +206,4 @@ def _sides(more: list[str], fewer: list[str]) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(names[:MOST]) + (" …" if len(names) > MOST else "")
+    return ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
