@@ -81,7 +81,7 @@ class Log:
 
 def parse_log(text: str) -> Log:
     """Parse the text of a log; unreadable lines are counted."""
-    return log_of([event for line in text.split("\n") for event in events_of(line)])
+    return log_of([event for line in text.removeprefix("\ufeff").split("\n") for event in events_of(line)])
 
 
 def log_of(found: Sequence[Event | None]) -> Log:

@@ -19,6 +19,7 @@ overwritten or deleted; `reset_log` moves a log aside.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import secrets
@@ -49,6 +50,8 @@ LONGEST_EVENT = 1_000_000
 LARGEST_LOG = 100_000_000
 """No log grows larger, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
+NO_LINKS = (errno.ENOSYS, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP, errno.ENOTSUP)
+"""What a file system without hard links answers."""
 SUMMARY_SUFFIX = ".known"
 """The ending of the file beside a log that holds what it comes to; see `tutor.learners.learner_log`."""
 
@@ -121,7 +124,7 @@ def _key(folder: Path) -> bytes:
             try:
                 spare.touch(0o600)
                 spare.write_text(secrets.token_hex(32), encoding="ascii")
-                os.link(spare, path)
+                _put_in_place(spare, path)
             except FileExistsError:
                 pass
             finally:
@@ -129,6 +132,21 @@ def _key(folder: Path) -> bytes:
         return path.read_bytes()[:64]
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+def _put_in_place(spare: Path, path: Path) -> None:
+    """Give a file its name; FileExistsError if another has it. A file system without hard links has one writer."""
+    make_link = getattr(os, "link", None)
+    if make_link is not None:
+        try:
+            make_link(spare, path)
+            return
+        except OSError as error:
+            if error.errno not in NO_LINKS:
+                raise
+    if path.exists():
+        raise FileExistsError(path)
+    os.rename(spare, path)
 
 
 def log_file(who: str) -> Path:

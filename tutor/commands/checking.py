@@ -114,7 +114,7 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
     try:
         data = document_of(read_bounded_text(path, LONGEST_FILE), str(path), LONGEST_FILE)
         kind = "catalogue" if WORD_FILE.fullmatch(path.name) else kind_of(data)
-        if TEXT_FILE.fullmatch(path.name) and kind != "small game":
+        if TEXT_FILE.fullmatch(path.name) and kind != "small game" and path.resolve().parent.parent.name == TEXT_FOLDER:
             kind = None
         if kind is None:
             report.left_out.append(path)
@@ -141,6 +141,8 @@ WORD_FILE = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
 TEXT_FILE = re.compile(r"[a-z]{2}\.toml")
 """The name of a file of texts of pages, which may have a table of any name; it is left out, unless a game has it."""
+TEXT_FOLDER = "text"
+"""The folder of these texts; each page has a folder of its own in it."""
 
 
 def kind_of(data: Data) -> str | None:
@@ -360,7 +362,8 @@ def check_cards(file: CheckedFile, report: Report) -> None:
             game.prepare(card)
             seen.add(card.name)
         except TebikiError as error:
-            report.problems.append(str(clip_error(error) if isinstance(error, DataError) else error))
+            said = str(clip_error(error) if isinstance(error, DataError) else error)
+            report.problems.append(said if said.startswith(str(file.path)) else f"{file.path}, {said}")
     fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
         check_decks(CheckedFile(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
