@@ -277,14 +277,10 @@ class Notation:
         if not isinstance(state, DeclaredState):
             return None
         for kind, spoken in _read_forms(_plain(text), state.game.kinds.values()):
-            for argument, spelled in spoken.items():
-                card = whereabouts.card_named(state, spelled)
-                if (
-                    card
-                    and self._is_card(state, who, kind, argument)
-                    and not self._values(state, who, argument, spelled)
-                ):
-                    return whereabouts.refuse_elsewhere(state, who, text, kind, argument, card)
+            missing = [(name, said) for name, said in spoken.items() if not self._values(state, who, name, said)]
+            cards = [whereabouts.card_named(state, said) for _, said in missing]
+            if missing and all(cards) and all(self._is_card(state, who, kind, name) for name, _ in missing):
+                return whereabouts.refuse_elsewhere(state, who, text, kind, missing[0][0], cards[0])
         return None
 
     def _is_card(self, state: State, who: int, kind: Kind[Any], argument: str) -> bool:
