@@ -28,6 +28,8 @@ Faults = Iterator[tuple[str, str, str]]
 
 BEFORE_ROLL = ("T1", "T2", "T3", "C1", "C2")
 """The steps of a turn before anybody has build points (SW-6.8, 6.16)."""
+WITHOUT_POINTS = (*BEFORE_ROLL, "E2")
+"""The steps of a turn in which no player has build points."""
 ROLLED = ("U5", "U6", "U7")
 """The steps of a battle between the dice roll and the damage, in which both units are there (SW-9.14 to 9.18)."""
 
@@ -92,7 +94,7 @@ def _of_turn(state: StarWarsState) -> Faults:
                     what = f"{state.name(unit[CARDS][0])!r} is untapped."
                     remedy = "Its arena battle is over, so it has acted: write `tapped` (SW-9.6)."
                     yield f"{SEATS[seat]}, {ARENAS[place]}", what, remedy
-        if player.build and name in (*BEFORE_ROLL, "E2"):
+        if player.build and name in WITHOUT_POINTS:
             yield f"{SEATS[seat]}, points", f"are {player.build} in step {name}.", "They come from step C2 on (SW-6.8)."
     if battle is None:
         return
