@@ -373,7 +373,7 @@ def _after(state: State, action: Action) -> State:
 
 
 def _read_forms(wanted: str, kinds: Iterable[Kind[S]]) -> Iterator[tuple[Kind[S], dict[str, str]]]:
-    """Yield the kinds of action whose form a text has, each with what stands in it for its arguments."""
+    """Yield the kinds of action whose form a text has, each with the texts of its arguments."""
     for kind in kinds:
         pieces = re.split(r"\{(\w+)\}", kind.form)
         pattern = "".join(re.escape(_plain_piece(p)) if at % 2 == 0 else "(.*)" for at, p in enumerate(pieces))
