@@ -1,0 +1,83 @@
+"""Names say what a function does, so that code is found by searching: limits that only go down."""
+
+import ast
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.rules import Rules
+
+ROOT = Path(__file__).resolve().parents[1]
+CODE = ("benchmarks", "bundling", "compiling", "engines", "tutor")
+ENTRIES = {*Rules.__dataclass_fields__, "main", "command"}
+"""Functions that every game, or every command, has under one name."""
+ADJECTIVES = {"need", "seed", "feed", "speed", "embed", "shed"}
+PARTICIPLES = {
+    "begun", "built", "chosen", "done", "drawn", "found", "given", "gone", "held", "hidden", "kept", "known", "left",
+    "lost", "made", "meant", "met", "paid", "read", "said", "seen", "sent", "shown", "sought", "spent", "taken", "told",
+    "understood", "won", "worn", "written",
+}  # fmt: skip
+
+ONE_WORD = 1513
+"""Public functions whose name is one word; under a fifth of all is the aim."""
+BARE_PARTICIPLES = 335
+REPEATED = 127
+"""Names that more than two places define: modules, or for the chapters of games one game each, all games together."""
+
+
+@cache
+def functions():
+    """Return (module, name) of each public function at the top of a module."""
+    found = []
+    for path in sorted(path for folder in CODE for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+                found.append((path.relative_to(ROOT).as_posix(), node.name))
+    return found
+
+
+def is_participle(name):
+    """Tell whether a name is a participle and nothing else, such as `told`."""
+    return name in PARTICIPLES or (re.fullmatch(r"[a-z]+ed|[a-z]+ing", name) is not None and name not in ADJECTIVES)
+
+
+def place_of(path):
+    """Return the module, or "games" for all chapters: each game may say `draw_cards` for what it does itself."""
+    parts = path.split("/")
+    return "games" if parts[0] == "engines" and parts[1] in engines.names() else path
+
+
+def test_names_of_one_word_grow_fewer():
+    assert sum("_" not in name for _, name in functions()) <= ONE_WORD
+
+
+def test_bare_participles_grow_fewer():
+    assert sum(is_participle(name) for _, name in functions()) <= BARE_PARTICIPLES
+
+
+def test_a_name_has_one_meaning():
+    places = defaultdict(set)
+    for path, name in functions():
+        places[name].add(place_of(path))
+    repeated = {name for name, found in places.items() if len(found) > 2 and name not in ENTRIES}
+    assert len(repeated) <= REPEATED, sorted(repeated)
+
+
+def is_mask(number):
+    """Tell whether a number is a run of ones from the lowest bit, which takes a part of a number and is no flag."""
+    return isinstance(number, int) and number & (number + 1) == 0
+
+
+@pytest.mark.parametrize("folder", CODE)
+def test_a_flag_has_a_name(folder):
+    unnamed = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.BinOp(op=ast.BitAnd(), right=ast.Constant(value=value)) if not is_mask(value):
+                    unnamed.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert unnamed == []
