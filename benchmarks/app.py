@@ -159,7 +159,7 @@ def long_log(home: str) -> Path:
         asked = Profile(f"which/M4/{number}", "M4", tuple(source.sample(clauses, 3)), right, {"M4": ("own",)}, 4)
         given = right if source.random() < 0.85 else ("own",)
         events.append(event_of(asked, given, when, game))
-    path = progress.log_file(progress.learner())
+    path = progress.log_file(progress.learner_id())
     path.write_text("".join(f"{event.line()}\n" for event in events), encoding="utf-8")
     return path
 

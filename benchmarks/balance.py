@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engines
-from tutor.estimates import spread, wilson
+from tutor.estimates import spread_of, wilson_interval
 from tutor.matches.simulate import Record, by_deck, by_seat, simulate
 
 RESULTS = Path(__file__).parent / "results_balance.md"
@@ -55,7 +55,7 @@ class Row(NamedTuple):
 def row(title: str, bot: str, records: Sequence[Record]) -> Row:
     """Return what the records of a game say."""
     deck = max(by_deck(records), key=lambda share: share.wins)
-    seat, turns = by_seat(records)[0], spread(record.turns for record in records)
+    seat, turns = by_seat(records)[0], spread_of(record.turns for record in records)
     share = deck.wins / len(records)
     won = f"{deck.name} {share:.1%} ({deck.low:.1%} to {deck.high:.1%})"
     first = f"{seat.wins / len(records):.1%}"
@@ -80,7 +80,7 @@ def pair(name: str, weaker: str, jobs: int) -> Pair:
     for bots in ((stronger, weaker), (weaker, stronger)):
         records = simulate(name, games // 2, bots=bots, jobs=jobs, progress=True)
         wins += sum(one.winner is not None and one.bots[one.winner] == stronger for one in records)
-    low, high = wilson(wins, games)
+    low, high = wilson_interval(wins, games)
     won = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
     return Pair(engines.load(name).title, f"{stronger} against {weaker}", games, won, wins > games / 2)
 

@@ -27,7 +27,7 @@ import engines
 from benchmarks.app import Row
 from benchmarks.questions import file
 from tutor.courses.loader import course
-from tutor.estimates import wilson
+from tutor.estimates import wilson_interval
 from tutor.learners import simulated
 from tutor.learners.beliefs import SLIP, STANDS_OUT
 from tutor.learners.choosing import Targets
@@ -170,7 +170,7 @@ def plain(game: str) -> list[Profile]:
 def share(hits: Iterable[bool]) -> tuple[float, str]:
     """Return a share, and how it is told, with its 95 % interval."""
     known = list(hits)
-    low, high = wilson(sum(known), len(known))
+    low, high = wilson_interval(sum(known), len(known))
     value = sum(known) / len(known)
     return value, f"{value:.1%} ({low:.1%} to {high:.1%} of {len(known)})"
 

@@ -41,7 +41,7 @@ from benchmarks.__main__ import ROOT, BenchmarkError
 from benchmarks.app import Row, table
 from tutor.app.server import HOST, free_port
 from tutor.class_server.classroom import names
-from tutor.text import say
+from tutor.text import format_message
 
 RESULTS = ROOT / "benchmarks" / "results_rehearsal.md"
 HEAD = """# A class, rehearsed
@@ -58,7 +58,7 @@ PATIENCE = 8.0
 """Seconds without an answer after which a learner opens the page anew."""
 ELSEWHERE = 0.04
 """How often a learner looks at another page instead of clicking."""
-WARNED = say("play.warns_on")
+WARNED = format_message("play.warns_on")
 KERNEL = re.compile(rb'"kernelId": ?"([^"]+)"')
 LOST = (OSError, HTTPClientError, WebSocketClosedError, TimeoutError, asyncio.TimeoutError, ConnectionError)
 

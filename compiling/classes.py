@@ -78,12 +78,15 @@ def _add_types(method: ast.FunctionDef, kind: str) -> None:
 
 def expand_dataclasses(path: Path, module: ast.Module) -> None:
     """Write out the `__init__` of generic dataclasses, which mypyc cannot make; nothing compares or prints them."""
+    expanded: dict[str, dict[str, ast.AnnAssign]] = {}
     for node in classes_of(module):
-        generic = any(base.startswith("Generic[") for base in bases_of(node))
+        inherited = next((expanded[base] for base in bases_of(node) if base in expanded), None)
+        generic = inherited is not None or any(base.startswith("Generic[") for base in bases_of(node))
         if not generic or not any("dataclass" in ast.unparse(one) for one in node.decorator_list):
             continue
         arguments, lines, fields = ["self"], [], fields_of(node)
-        for field, one in fields.items():
+        expanded[node.name] = (inherited or {}) | fields
+        for field, one in expanded[node.name].items():
             kind, value = ast.unparse(one.annotation), ast.unparse(one.value) if one.value else ""
             if value.startswith("field(default_factory="):
                 made = value.removeprefix("field(default_factory=").removesuffix(")")
@@ -92,7 +95,7 @@ def expand_dataclasses(path: Path, module: ast.Module) -> None:
             else:
                 arguments.append(f"{field}: {kind}" + (f" = {value}" if value else ""))
                 lines.append(f"    self.{field}: {kind} = {field}")
-        if any(isinstance(one, ast.FunctionDef) and one.name == "__post_init__" for one in node.body):
+        if inherited or any(isinstance(one, ast.FunctionDef) and one.name == "__post_init__" for one in node.body):
             lines.append("    self.__post_init__()")
         init = ast.parse("\n".join([f"def __init__({', '.join(arguments)}) -> None:", *lines])).body
         node.decorator_list = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engines.kernel.flow import RETURN, Call, Case, Continuation, Flow, If, Step
+from engines.kernel.flow import RETURN, Call, Case, CompiledStep, Continuation, Flow, If
 from engines.kernel.state import State
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Nodes:
 
     def of(self, way: Any) -> Node:
         """Return the node of an exit."""
-        if isinstance(way, Step):
+        if isinstance(way, CompiledStep):
             return self.of_step(way)
         node = Node()
         if isinstance(way, If):
@@ -123,7 +123,7 @@ class Nodes:
             raise AssertionError(f"{way!r} is no exit")
         return node
 
-    def of_step(self, step: Step[Any]) -> Node:
+    def of_step(self, step: CompiledStep[Any]) -> Node:
         """Return the node of a step; there is one of each."""
         node = self.of_steps.get(step.name)
         if node is None:
@@ -136,10 +136,10 @@ class Nodes:
 
     def taken(self, way: Any) -> Any:
         """Return the node of an exit; a step, and None, as it is."""
-        return way if way is None or isinstance(way, Step) else self.of(way)
+        return way if way is None or isinstance(way, CompiledStep) else self.of(way)
 
 
-def ready(flow: Flow) -> None:
+def compile_exits(flow: Flow) -> None:
     """Give every step, and every place in the middle of an exit, its node and its exits as functions."""
     nodes = Nodes()
     for step in flow.steps.values():

@@ -13,8 +13,9 @@ def classes_of(module: ast.Module) -> list[ast.ClassDef]:
 
 
 def bases_of(node: ast.ClassDef) -> set[str]:
-    """Return the base classes of a class as they are written."""
-    return {ast.unparse(base) for base in node.bases}
+    """Return the base classes of a class as they are written, those with a type in brackets also by their bare name."""
+    written = {ast.unparse(base) for base in node.bases}
+    return written | {base.partition("[")[0] for base in written}
 
 
 def fields_of(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:

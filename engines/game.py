@@ -303,14 +303,15 @@ class Game:
             return result.text if result.why is None else self.words.tell(result.why)
 
     def search_rules(self, text: str) -> list[Clause | Ruling]:
-        """Return the clauses and rulings whose id, title, text or title in another language contain all its words."""
+        """Return the clauses and rulings whose id, title (in any language), text or note contain all its words."""
         wanted = text.casefold().split()
         return [entry for entry in self.rulebook if all(word in self._searched(entry) for word in wanted)]
 
     def _searched(self, entry: Clause | Ruling) -> str:
         title = entry.title if isinstance(entry, Clause) else entry.question
         other = " ".join(self.words.translations(f"clause.{entry.id}").values())
-        return f"{entry.id} {title} {entry.text} {other}".casefold()
+        note = entry.other_editions if isinstance(entry, Clause) else ""
+        return f"{entry.id} {title} {entry.text} {note} {other}".casefold()
 
     def endless(self, state: State) -> Result:
         """Return the result of a loop that nobody can leave."""

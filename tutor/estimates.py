@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from statistics import NormalDist, fmean, median, quantiles, stdev
 from typing import NamedTuple
 
-from tutor.text import say
+from tutor.text import format_message
 
-Z = NormalDist().inv_cdf(0.975)
+NORMAL_QUANTILE = NormalDist().inv_cdf(0.975)
 """The 97.5 % quantile of the normal distribution: an interval of 95 % leaves as much out on either side."""
 
 
@@ -37,49 +37,51 @@ class Spread(NamedTuple):
     p90: float
 
 
-NOTHING = Estimate(None, None, None, 0)
+NO_ESTIMATE = Estimate(None, None, None, 0)
 
 
-def wilson(hits: int, cases: int) -> tuple[float, float]:
+def wilson_interval(hits: int, cases: int) -> tuple[float, float]:
     """Return the 95 % interval for a share, after Wilson; it stays inside 0 to 1 and fits small numbers too."""
     if not cases:
         return 0.0, 1.0
-    share, square = hits / cases, Z * Z / cases
+    share, square = hits / cases, NORMAL_QUANTILE * NORMAL_QUANTILE / cases
     middle = (share + square / 2) / (1 + square)
-    reach = Z / (1 + square) * math.sqrt(share * (1 - share) / cases + square / cases / 4)
+    reach = NORMAL_QUANTILE / (1 + square) * math.sqrt(share * (1 - share) / cases + square / cases / 4)
     return (middle - reach if hits else 0.0), (middle + reach if hits < cases else 1.0)
 
 
-def share(hits: Iterable[bool | None]) -> Estimate:
+def estimate_share(hits: Iterable[bool | None]) -> Estimate:
     """Return how often something was so among the cases where it could be decided, with Wilson's interval."""
     known = [hit for hit in hits if hit is not None]
     if not known:
-        return NOTHING
-    value, (low, high) = sum(known) / len(known), wilson(sum(known), len(known))
+        return NO_ESTIMATE
+    value, (low, high) = sum(known) / len(known), wilson_interval(sum(known), len(known))
     return Estimate(value, min(low, value), max(high, value), len(known))
 
 
-def mean(values: Iterable[float | None]) -> Estimate:
+def estimate_mean(values: Iterable[float | None]) -> Estimate:
     """Return the mean of the values that are there, with Student's interval; of a single value the bounds are it."""
     known = [value for value in values if value is not None]
     n = len(known)
     if not n:
-        return NOTHING
+        return NO_ESTIMATE
     middle = fmean(known)
     if n == 1:
         return Estimate(middle, middle, middle, 1)
-    reach = student(n - 1) * stdev(known, middle) / math.sqrt(n)
+    reach = student_quantile(n - 1) * stdev(known, middle) / math.sqrt(n)
     return Estimate(middle, middle - reach, middle + reach, n)
 
 
-def student(freedom: int) -> float:
+def student_quantile(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t."""
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.975))
 
 
-def widened(one: Estimate, without: Sequence[float], within: tuple[float, float] = (-math.inf, math.inf)) -> Estimate:
+def widen_interval(
+    one: Estimate, without: Sequence[float], within: tuple[float, float] = (-math.inf, math.inf)
+) -> Estimate:
     """Return an estimate whose interval also holds what other games to learn from would have made of it.
 
     without : the same figure by what was learned without one part of the games, then without the next (the jackknife by
@@ -90,47 +92,51 @@ def widened(one: Estimate, without: Sequence[float], within: tuple[float, float]
         return one
     parts, middle = len(without), fmean(without)
     variance = (parts - 1) / parts * math.fsum((figure - middle) ** 2 for figure in without)
-    reach = student(parts - 1) * math.sqrt(variance)
+    reach = student_quantile(parts - 1) * math.sqrt(variance)
     below, above = (math.hypot(side, reach) for side in (one.value - one.low, one.high - one.value))
     return Estimate(one.value, max(within[0], one.value - below), min(within[1], one.value + above), one.n)
 
 
-def spread(values: Iterable[float]) -> Spread:
+def spread_of(values: Iterable[float]) -> Spread:
     """Return the middle and the outer tenths of some numbers; between two of them a tenth lies in proportion."""
     known = sorted(values)
     tenths = quantiles(known, n=10, method="inclusive") if len(known) > 1 else known * 9
     return Spread(tenths[0], median(known), tenths[-1])
 
 
-def number(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:
+def format_estimate(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:
     """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
 
     >>> number(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
     '45.6 % (40.0 to 50.0)'
     """
     if one.value is None or one.low is None or one.high is None:
-        return say("figure.none", language)
+        return format_message("figure.none", language)
     scale = 100 if unit == "%" else 1
     digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
     rendered = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
-    return within(rendered, one.low * scale, one.high * scale, f".{digits}f", language) if interval else rendered
+    return (
+        format_with_bounds(rendered, one.low * scale, one.high * scale, f".{digits}f", language)
+        if interval
+        else rendered
+    )
 
 
-def within(rendered: str, low: float, high: float, form: str = "g", language: str = "en") -> str:
+def format_with_bounds(rendered: str, low: float, high: float, form: str = "g", language: str = "en") -> str:
     """Return a number as it is written, with its bounds behind it; `form` says how these are written.
 
     >>> within("12", 10.5, 13.5)
     '12 (10.5 to 13.5)'
     """
-    return f"{rendered} ({between(low, high, form, language)})"
+    return f"{rendered} ({format_bounds(low, high, form, language)})"
 
 
-def between(low: float, high: float, form: str = "g", language: str = "en") -> str:
+def format_bounds(low: float, high: float, form: str = "g", language: str = "en") -> str:
     """Return two bounds, the lower one first; `form` says how they are written."""
-    return say("figure.between", language, low=f"{low:{form}}", high=f"{high:{form}}")
+    return format_message("figure.between", language, low=f"{low:{form}}", high=f"{high:{form}}")
 
 
-def based_on(counts: Iterable[int], language: str = "en") -> str:
+def format_sample_size(counts: Iterable[int], language: str = "en") -> str:
     """Return how many games figures rest on: the fewest and the most; "" for no figure.
 
     >>> based_on([200]), based_on([80, 200, 120])
@@ -139,4 +145,4 @@ def based_on(counts: Iterable[int], language: str = "en") -> str:
     known = sorted(set(counts))
     if len(known) < 2:
         return f"n = {known[0]}" if known else ""
-    return f"n = {between(known[0], known[-1], 'd', language)}"
+    return f"n = {format_bounds(known[0], known[-1], 'd', language)}"

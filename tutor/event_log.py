@@ -16,12 +16,16 @@ from tutor.courses import former
 VERDICTS = ("right", "wrong", "refused", "hint", "seen")
 """right, wrong : an answer or a move was judged. refused : a try that the rules forbid. hint : a rung was shown.
 seen : something that asks nothing was looked at to its end."""
-ASIDE = {"game": ("begun", "move", "undo", "refused", "over"), "setting": ("on", "off"), "exam": ("begun", "over")}
+NON_ANSWERS = {
+    "game": ("begun", "move", "undo", "refused", "over"),
+    "setting": ("on", "off"),
+    "exam": ("begun", "over"),
+}
 """Kinds of event that are no answer, with what they say: the moves of a game under way, a switch, and where an exam
 begins and ends."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
-LARGEST = 1e15
+LARGEST_NUMBER = 1e15
 """No number of an event is as large; JSON would also let NaN and Infinity in."""
 
 
@@ -75,7 +79,7 @@ class Log:
     broken: int
 
 
-def parse(text: str) -> Log:
+def parse_log(text: str) -> Log:
     """Return the log that stands in `text`."""
     return log_of([event for line in text.split("\n") for event in events_of(line)])
 
@@ -107,7 +111,7 @@ def _event(line: str) -> Event | None:
                 return None
             value = tuple(value)
         elif kind == "number":
-            if type(value) not in (int, float) or not abs(value) < LARGEST:
+            if type(value) not in (int, float) or not abs(value) < LARGEST_NUMBER:
                 return None
         elif not isinstance(value, str):
             return None

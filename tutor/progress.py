@@ -14,7 +14,7 @@ through the engine from its lesson step and seed; a verdict that was written in 
 
 An event is appended by one single write, which starts a new line if the file does not end with one: a file cut
 off in the middle of a line costs that line alone, and several processes may write at once. Nothing is ever
-overwritten or deleted; `reset` moves a log aside.
+overwritten or deleted; `reset_log` moves a log aside.
 """
 
 from __future__ import annotations
@@ -29,17 +29,27 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from engines.errors import TebikiError
-from tutor.event_log import ASIDE, VERDICTS, Event, Log, events_of, log_of, parse
-from tutor.summary import ANSWERS, DONE, ClauseProgress, LessonProgress, Summary, summarise
+from tutor.event_log import NON_ANSWERS, VERDICTS, Event, Log, events_of, log_of, parse_log
+from tutor.summary import ANSWERS, DONE, ClauseProgress, LessonProgress, Summary, summarise_events
 
-__all__ = ["ANSWERS", "DONE", "ClauseProgress", "Event", "LessonProgress", "Log", "Summary", "parse", "summarise"]
+__all__ = [
+    "ANSWERS",
+    "DONE",
+    "ClauseProgress",
+    "Event",
+    "LessonProgress",
+    "Log",
+    "Summary",
+    "parse_log",
+    "summarise_events",
+]
 
-LONGEST = 1_000_000
+LONGEST_EVENT = 1_000_000
 """No event is as long, in bytes."""
-LARGEST = 100_000_000
+LARGEST_LOG = 100_000_000
 """No log grows larger, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
-KNOWN = ".known"
+SUMMARY_SUFFIX = ".known"
 """The ending of the file beside a log that holds what it comes to; see `tutor.learners.reading`."""
 
 
@@ -48,7 +58,7 @@ class ProgressError(TebikiError):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportResult:
     """What came of a log: how many events are new, those refused, unreadable lines, and events read (0: no log)."""
 
     added: int
@@ -60,7 +70,7 @@ class Taken:
 # Where it is kept, and under which name.
 
 
-def home() -> Path:
+def data_folder() -> Path:
     """Return the folder of the logs: TEBIKI_HOME, else the platform's folder for a user's program data."""
     chosen = os.environ.get("TEBIKI_HOME")
     if chosen:
@@ -74,7 +84,7 @@ def home() -> Path:
     return Path(base) / "tebiki"
 
 
-def learner(default: str = "local") -> str:
+def learner_id(default: str = "local") -> str:
     """Return the id of the learner at this machine. Raises ProgressError for a name that cannot be one.
 
     Who that is says TEBIKI_LEARNER, else JUPYTERHUB_USER, else `default`: one learner for a machine of one's own.
@@ -92,13 +102,13 @@ def learner(default: str = "local") -> str:
             f"The learner's name in {where} {wrong}. "
             f"Set TEBIKI_LEARNER to a name of up to {LONGEST_NAME} letters, digits and signs."
         )
-    return pseudonym(plain)
+    return pseudonym_of(plain)
 
 
-def pseudonym(name: str | bytes, folder: Path | None = None) -> str:
+def pseudonym_of(name: str | bytes, folder: Path | None = None) -> str:
     """Return the id that a name has among the logs of a folder, by default of TEBIKI_HOME."""
     plain = name.encode() if isinstance(name, str) else name
-    return hashlib.blake2b(plain, key=_key(folder or home()), digest_size=8).hexdigest()
+    return hashlib.blake2b(plain, key=_key(folder or data_folder()), digest_size=8).hexdigest()
 
 
 def _key(folder: Path) -> bytes:
@@ -125,13 +135,13 @@ def log_file(who: str) -> Path:
     """Return the file of a learner's log; it need not exist. Raises ProgressError for an id that is no plain word."""
     if not 0 < len(who) <= LONGEST_NAME or not all(sign.isalnum() or sign in "-_" for sign in who):
         raise ProgressError(f"{who!r} is no learner id. Use up to {LONGEST_NAME} letters, digits, - and _.")
-    return home() / f"{who}.jsonl"
+    return data_folder() / f"{who}.jsonl"
 
 
 # Writing.
 
 
-def append(
+def append_event(
     who: str,
     *,
     game: str,
@@ -154,7 +164,7 @@ def append(
 
     Raises ProgressError if the log cannot be written, ValueError for an unknown verdict.
     """
-    known = ASIDE.get(kind, VERDICTS)
+    known = NON_ANSWERS.get(kind, VERDICTS)
     if verdict not in known:
         raise ValueError(f"verdict {verdict!r}: use one of {', '.join(known)}")
     now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -181,9 +191,9 @@ def append(
     return event
 
 
-def switch(who: str, game: str, name: str, on: bool) -> None:
+def set_switch(who: str, game: str, name: str, on: bool) -> None:
     """Remember a switch of the learner's, as `Summary.settings` then tells it. Raises ProgressError."""
-    append(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
+    append_event(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
 def _write(path: Path, events: Iterable[Event]) -> None:
@@ -194,7 +204,7 @@ def _write(path: Path, events: Iterable[Event]) -> None:
         handle = os.open(path, flags, 0o600)
         try:
             size = os.lseek(handle, 0, os.SEEK_END)
-            if size + len(text) > LARGEST:
+            if size + len(text) > LARGEST_LOG:
                 raise OSError(None, "it is full; start over on the home page, which keeps it aside")
             if size > 0:
                 os.lseek(handle, -1, os.SEEK_END)
@@ -216,7 +226,7 @@ def _unwritable(path: Path, error: OSError) -> ProgressError:
 # Reading.
 
 
-def read(who: str) -> Log:
+def read_log(who: str) -> Log:
     """Return a learner's log. A line that is no event is skipped and counted; no file is an empty log."""
     found = [event for line in _lines(who) for event in events_of(line)]
     return log_of(found)
@@ -231,17 +241,17 @@ def _lines(who: str) -> Iterator[str]:
     try:
         with path.open("rb") as file:
             inside = False
-            while piece := file.readline(LONGEST):
+            while piece := file.readline(LONGEST_EVENT):
                 if not inside:
                     yield piece.decode("utf-8", errors="replace")
                 inside = not piece.endswith(b"\n")
     except FileNotFoundError:
         return
     except OSError as error:
-        raise unreadable(path, error) from error
+        raise unreadable_log_error(path, error) from error
 
 
-def unreadable(path: Path, error: OSError) -> ProgressError:
+def unreadable_log_error(path: Path, error: OSError) -> ProgressError:
     """Return what to say of a log that cannot be read."""
     return ProgressError(f"{_place(path)}: {error.strerror}. Set TEBIKI_HOME to a folder that can be read.")
 
@@ -251,7 +261,7 @@ def _place(path: Path) -> str:
     return path.name if "TEBIKI_IN_CLASS" in os.environ else str(path)
 
 
-def summary(who: str) -> Summary:
+def read_summary(who: str) -> Summary:
     """Return what a learner's log comes to. A line that stands there twice counts once."""
     found, there = Summary(), set[int]()
     for line in _lines(who):
@@ -264,11 +274,11 @@ def summary(who: str) -> Summary:
     return found
 
 
-def present(who: str = "") -> tuple[str, Summary, str]:
+def load_progress(who: str = "") -> tuple[str, Summary, str]:
     """Return whose progress a page keeps, what it comes to, and why it cannot be kept or read ("" if it can)."""
     try:
-        who = who or learner()
-        return who, summary(who), ""
+        who = who or learner_id()
+        return who, read_summary(who), ""
     except ProgressError as error:
         return who, Summary(), str(error)
 
@@ -276,14 +286,14 @@ def present(who: str = "") -> tuple[str, Summary, str]:
 # Taking it along.
 
 
-def reset(who: str) -> Path | None:
+def reset_log(who: str) -> Path | None:
     """Begin anew: move the log aside and return where it lies now; None if there was none."""
     path = log_file(who)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     aside = path.with_name(f"{path.stem}.{stamp}.old.jsonl")
     try:
         os.replace(path, aside)
-        path.with_suffix(KNOWN).unlink(missing_ok=True)
+        path.with_suffix(SUMMARY_SUFFIX).unlink(missing_ok=True)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -291,12 +301,12 @@ def reset(who: str) -> Path | None:
     return aside
 
 
-def export(who: str, to: Path | None = None) -> str:
+def export_log(who: str, to: Path | None = None) -> str:
     """Return a learner's log as text, and write it to the new file `to` if one is named.
 
     Raises ProgressError if that file exists already or cannot be written.
     """
-    text = "".join(f"{event.line()}\n" for event in read(who).events)
+    text = "".join(f"{event.line()}\n" for event in read_log(who).events)
     if to is not None:
         try:
             with to.open("x", encoding="utf-8", newline="\n") as file:
@@ -308,18 +318,18 @@ def export(who: str, to: Path | None = None) -> str:
     return text
 
 
-def take_in(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> Taken:
+def import_log(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> ImportResult:
     """Add the events of an exported log to a learner's own, and return what came of them.
 
     Events that are there already are left out and not counted. plays(event) : plays an event again and tells whether
     its verdict comes out; events for which it does not are refused. What the learner had stays as it is.
     """
-    log = parse(text)
-    there = {replace(event, learner=who) for event in read(who).events}
+    log = parse_log(text)
+    there = {replace(event, learner=who) for event in read_log(who).events}
     fresh = [event for event in dict.fromkeys(log.events) if replace(event, learner=who) not in there]
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     judged = [(event, event.time < tomorrow and (plays is None or plays(event))) for event in fresh]
     mine = [replace(event, learner=who) for event, good in judged if good]
     if mine:
         _write(log_file(who), mine)
-    return Taken(len(mine), tuple(event for event, good in judged if not good), log.broken, len(log.events))
+    return ImportResult(len(mine), tuple(event for event, good in judged if not good), log.broken, len(log.events))

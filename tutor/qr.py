@@ -7,7 +7,7 @@ import io
 import segno
 
 
-def qr(text: str) -> str:
+def draw_qr_code(text: str) -> str:
     """Return a QR code as SVG, black on white in either theme."""
     drawn = io.BytesIO()
     code = segno.make(text, error="m", micro=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tutor.event_log import ASIDE, Event
+from tutor.event_log import NON_ANSWERS, Event
 
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
@@ -57,7 +57,7 @@ class Summary:
             if there is None or event.time >= there.time:
                 self.games[event.lesson, event.step] = event
             return
-        if event.kind in ASIDE:
+        if event.kind in NON_ANSWERS:
             if event.kind == "setting" and event.time >= self.switched.get(event.step, ""):
                 self.settings[event.step], self.switched[event.step] = event.verdict == "on", event.time
             return
@@ -107,7 +107,7 @@ class Summary:
         return None
 
 
-def summarise(events: Iterable[Event], broken: int = 0) -> Summary:
+def summarise_events(events: Iterable[Event], broken: int = 0) -> Summary:
     """Return what some events come to."""
     summary = Summary(broken=broken)
     for event in events:

@@ -19,7 +19,11 @@ Entry = TypeVar("Entry", "Clause", "Ruling", "Term", "Misconception")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered rule: id, section number, short title, text, nature, and rulings."""
+    """One numbered rule: id, section number, short title, text, nature, and rulings.
+
+    other_editions : what owners of other printings of the game know otherwise; it is no rule here, so only the rulebook
+    shows it, never a verdict or a lesson.
+    """
 
     id: str
     section: int
@@ -27,6 +31,7 @@ class Clause:
     text: str
     nature: str
     rulings: tuple[str, ...] = ()
+    other_editions: str = ""
 
     @property
     def executable(self) -> bool:

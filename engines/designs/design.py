@@ -39,7 +39,7 @@ from engines.designs.pieces import PIECES, Piece
 from engines.designs.writing import toml
 from engines.errors import DataError, IllegalDeck, nearest
 from engines.game import Game
-from engines.kernel.flow import fresh
+from engines.kernel.flow import copy_row
 from engines.kit import kit
 from engines.kit.small_game import from_data
 
@@ -257,9 +257,9 @@ def steps_of(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
 
     acts = base.ACTIONS | {"play": (play, "ACT")} | {kind: way for piece in pieces for kind, way in piece.acts.items()}
     doing = {"WAKE": wake, "NEXT": end, "FIGHT": fight}
-    steps = [fresh(step, do=doing.get(step.name, step.do)) for step in base.STEPS]
+    steps = [copy_row(step, do=doing.get(step.name, step.do)) for step in base.STEPS]
     at = next(place for place, step in enumerate(steps) if step.name == "ACT")
-    steps[at] = fresh(steps[at], ask=kit.offered(*acts), on=acts)
+    steps[at] = copy_row(steps[at], ask=kit.offered(*acts), on=acts)
     last = next(step for step in steps if step.name == "NEXT")
     last.ends = ", or ".join([last.ends, *(piece.ends_words for piece in pieces if piece.ends_words)])
     if wakes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from engines.kernel.flow import RETURN, Call, Case, Continuation, Exit, Flow, If, S, Step
+from engines.kernel.flow import RETURN, Call, Case, CompiledStep, Continuation, Exit, Flow, If, S
 from engines.kernel.source import compiled
 
 TABLES = count(1)
@@ -20,7 +20,7 @@ AHEAD = 3
 
 GO_BACK = (
     "way, state.local, state.frames = state.frames",
-    "if type(way) is Step:",
+    "if type(way) is CompiledStep:",
     "    state.step = way",
     "else:",
     "    way.exit(state)",
@@ -32,7 +32,7 @@ class Exits:
 
     def __init__(self) -> None:
         self.lines = ["def go_back(state):", *_indented(GO_BACK)]
-        self.names: dict[str, object] = {"Step": Step}
+        self.names: dict[str, object] = {"CompiledStep": CompiledStep}
         self.known: dict[int, str] = {}
         self.added: dict[int, str] = {}
         self.functions: dict[tuple[str, ...], str] = {}
@@ -59,7 +59,7 @@ class Exits:
 
     def of(self, way: Exit[S]) -> object:
         """Return the function of an exit; a step, and None, as it is."""
-        return way if way is None or isinstance(way, Step) else self.made[self.add(way)]
+        return way if way is None or isinstance(way, CompiledStep) else self.made[self.add(way)]
 
     def _name(self, kind: str, value: object) -> str:
         """Return the name of a step, guard or other value in the source."""
@@ -69,7 +69,7 @@ class Exits:
         return self.known[id(value)]
 
     def _lines(self, way: Exit[S], ahead: int = AHEAD) -> list[str]:
-        if isinstance(way, Step):
+        if isinstance(way, CompiledStep):
             return [f"state.step = {self._name('step', way)}", *(self._through(way, ahead - 1) if ahead else ())]
         if way == RETURN:
             return list(GO_BACK)
@@ -89,7 +89,7 @@ class Exits:
             given = self._name("given", way.given) + ("(state)" if callable(way.given) else "")
         return [*lines, f"state.local = {given}", "state.argument = ()", *self._lines(way.procedure, ahead)]
 
-    def _through(self, step: Step[S], ahead: int) -> list[str]:
+    def _through(self, step: CompiledStep[S], ahead: int) -> list[str]:
         if step.ask is not None or step.exit is None:
             return []
         leave = ["if state.result is None:", *_indented(self._lines(step.exit, ahead))]
@@ -98,21 +98,21 @@ class Exits:
     def _case(self, way: Case[S]) -> list[str]:
         if id(way) not in self.known:
             self.cases.append(
-                {key: end if isinstance(end, Step) else self.add(end) for key, (_, end) in way.ways.items()}
+                {key: end if isinstance(end, CompiledStep) else self.add(end) for key, (_, end) in way.ways.items()}
             )
             self.names[f"ways_{len(self.known)}"] = self.cases[-1]
             self.known[id(way)] = f"ways_{len(self.known)}"
         chosen = f"{self.known[id(way)]}[{self._name('which', way.of)}(state)]"
-        if all(isinstance(end, Step) for _, end in way.ways.values()):
+        if all(isinstance(end, CompiledStep) for _, end in way.ways.values()):
             return [f"state.step = {chosen}"]
-        return [f"way = {chosen}", "if type(way) is Step:", "    state.step = way", "else:", "    way(state)"]
+        return [f"way = {chosen}", "if type(way) is CompiledStep:", "    state.step = way", "else:", "    way(state)"]
 
 
 def _indented(lines: Iterable[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-def ready(flow: Flow[S]) -> None:
+def compile_exits(flow: Flow[S]) -> None:
     """Give every step, and every place in the middle of an exit, its exits as functions."""
     exits = Exits()
     for step in flow.steps.values():
@@ -131,8 +131,8 @@ def ready(flow: Flow[S]) -> None:
         place.exit = exits.of(place.way)
 
 
-def exits_of(step: Step[S]) -> Iterator[Exit[S]]:
+def exits_of(step: CompiledStep[S]) -> Iterator[Exit[S]]:
     """Yield the exits of a step that are more than another step."""
     for way in (step.exit, *(way for _, way in step.taken.values()), step.alone and step.alone[1]):
-        if way is not None and not isinstance(way, Step):
+        if way is not None and not isinstance(way, CompiledStep):
             yield way

@@ -114,9 +114,7 @@ class Step(Generic[S]):
     none.
     local : the NamedTuple that the locals of the step's procedure are (see `frames`).
     words[kind] : the edge label for an action kind; `otherwise_words` the one for passing by itself.
-    exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
-    node : where the compiled build comes to this step. These belong to the table that the row stands in.
-    asks_at_once : somebody decides here, and never chance nor nobody.
+    A row is only read once it stands in a table: what the kernel adds to it is in a `CompiledStep`.
     """
 
     name: str
@@ -145,11 +143,6 @@ class Step(Generic[S]):
     locals_are_valid: Guard[S] | None = None
     local: type[Row] | None = None
     title: str = ""
-    exit: Any = None
-    taken: dict[str, Row] = field(default_factory=dict)
-    alone: Row | None = None
-    asks_at_once: bool = False
-    node: object = None
     offers: tuple[Offer, ...] = ()
     refuses: tuple[Offer, ...] = ()
 
@@ -162,6 +155,22 @@ class Step(Generic[S]):
         if self.otherwise and len(self.otherwise) > 2:
             self.otherwise_words = self.otherwise[2]
             self.otherwise = (self.otherwise[0], self.otherwise[1])
+
+
+@dataclass(slots=True)
+class CompiledStep(Step[S]):
+    """A row as the kernel runs it in one table.
+
+    exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
+    asks_at_once : always has a player to ask; never chance, never empty.
+    node : where the compiled build continues at this step.
+    """
+
+    exit: Any = None
+    taken: dict[str, Row] = field(default_factory=dict)
+    alone: Row | None = None
+    asks_at_once: bool = False
+    node: object = None
 
 
 class Offer(Protocol):
@@ -177,7 +186,7 @@ class Offer(Protocol):
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Continuation[S] | None
-"""A way on; None in a terminal step. Rows name the steps they lead to; in what a `Flow` works out the steps stand."""
+"""A way on; None in a terminal step. Rows name the steps they lead to; a `Flow` has the steps themselves there."""
 
 Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
 """Effect and exit of a kind of action, and the edge label where it is not the kind's name."""
@@ -212,24 +221,24 @@ class FlowGraph:
 
 
 class Flow(Generic[S]):
-    """A flow table ready to run: its rows, with the exits that lead to the steps themselves worked out in each.
+    """A flow table ready to run: a `CompiledStep` for each row, whose exits lead to the steps themselves.
 
     Parameters
     ----------
-    steps : the rows. The first one is where a game begins.
+    rows : the rows, which stay as they are. The first one is where a game begins.
 
     Raises DataError for a row that cannot work. `places` has all that a frame can continue at, `locals` the kinds
     of locals, each by name.
     """
 
-    def __init__(self, steps: Iterable[Step[S]]) -> None:
-        self.steps: dict[str, Step[S]] = {}
-        for step in steps:
-            if step.name in self.steps:
-                raise DataError(f"flow table, step {step.name}", "is defined twice.", "Give each step its own name.")
-            self.steps[step.name] = step
+    def __init__(self, rows: Iterable[Step[S]]) -> None:
+        self.steps: dict[str, CompiledStep[S]] = {}
+        for row in rows:
+            if row.name in self.steps:
+                raise DataError(f"flow table, step {row.name}", "is defined twice.", "Give each step its own name.")
+            self.steps[row.name] = CompiledStep(**entries_of(row))
         self.first = next(iter(self.steps.values()))
-        self.places: dict[str, Step[S] | Continuation[S]] = dict(self.steps)
+        self.places: dict[str, CompiledStep[S] | Continuation[S]] = dict(self.steps)
         self.locals = {step.local.__name__: step.local for step in self.steps.values() if step.local is not None}
         self.edges = tuple(self._edges())
         for step in self.steps.values():
@@ -238,9 +247,9 @@ class Flow(Generic[S]):
             step.exit = self._resolved(step, step.to)
             step.taken = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
             step.alone = (step.otherwise[0], self._resolved(step, step.otherwise[1])) if step.otherwise else None
-        from engines.kernel.exits import ready  # which needs the rows
+        from engines.kernel.exits import compile_exits  # which needs the rows
 
-        ready(self)
+        compile_exits(self)
 
     def _resolved(self, step: Step[S], way: Exit[S]) -> Exit[S]:
         if isinstance(way, Call):
@@ -248,10 +257,10 @@ class Flow(Generic[S]):
             if isinstance(then, Call | If | Case):
                 then = self._continue_at(step, then)
             procedure = self._resolved(step, way.procedure)
-            assert isinstance(procedure, Step)
+            assert isinstance(procedure, CompiledStep)
             return Call(procedure, then, way.words, way.given)
         if not isinstance(way, str) or way == RETURN:
-            return mapped(way, lambda part: self._resolved(step, part))
+            return map_exits(way, lambda part: self._resolved(step, part))
         if way not in self.steps:
             near = nearest(way, self.steps)
             remedy = f"Did you mean {near}?" if near else f"Steps: {', '.join(self.steps)}."
@@ -267,7 +276,7 @@ class Flow(Generic[S]):
     def _edges(self) -> Iterator[Edge]:
         seen: set[Edge] = set()
         for step in self.steps.values():
-            for label, way in ways(step):
+            for label, way in iter_exits(step):
                 for edge in self._edges_of(step.name, way, (label,) if label else ()):
                     if edge not in seen:
                         seen.add(edge)
@@ -276,7 +285,7 @@ class Flow(Generic[S]):
                 yield Edge(step.name, GAME_OVER, OVER, (step.ends,), "end")
 
     def _edges_of(self, source: str, way: Exit[S], words: tuple[str, ...]) -> Iterator[Edge]:
-        for spoken, end in _ends(way, words):
+        for spoken, end in _iter_endpoints(way, words):
             label = spoken[-1] if spoken else ""
             if isinstance(end, Call):
                 yield Edge(source, str(end.procedure), end.words or label, spoken, "call")
@@ -286,7 +295,7 @@ class Flow(Generic[S]):
 
     def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
         """Yield the edges on which `call` comes back, also those on into a second call."""
-        for spoken, end in _ends(call.then, ()):
+        for spoken, end in _iter_endpoints(call.then, ()):
             target = str(end.procedure if isinstance(end, Call) else end)
             if end != RETURN:
                 known = (CALLED.format(step=caller), DONE, *spoken)
@@ -316,8 +325,8 @@ class Flow(Generic[S]):
                     "clauses": list(step.clauses),
                     "returns": [
                         in_words(spoken, say)
-                        for words, way in ways(step)
-                        for spoken, end in _ends(way, (words,) if words else ())
+                        for words, way in iter_exits(step)
+                        for spoken, end in _iter_endpoints(way, (words,) if words else ())
                         if RETURN in (end, getattr(end, "then", None))
                     ],
                 }
@@ -340,17 +349,24 @@ class Flow(Generic[S]):
             found |= {edge.label, *edge.conditions} if not edge.caller else {*edge.conditions[2:]}
         for step in self.steps.values():
             found.add(who_in_words(step))
-            found |= {one for words, way in ways(step) for spoken, _ in _ends(way, (words,)) for one in spoken}
+            found |= {
+                one for words, way in iter_exits(step) for spoken, _ in _iter_endpoints(way, (words,)) for one in spoken
+            }
         return found - {""}
 
 
-def fresh(step: Step[S], **changes: Any) -> Step[S]:
+def entries_of(row: Step[S]) -> dict[str, Any]:
+    """Return the entries of a row by name, without what a table adds."""
+    names = (name for name in dir(Step) if not name.startswith("_"))  # in the compiled build it is no dataclass
+    return {name: getattr(row, name) for name in names}
+
+
+def copy_row(row: Step[S], **changes: Any) -> Step[S]:
     """Return a copy of a row for another table, with some entries changed."""
-    parts = [part for part in dir(step) if not part.startswith("_")]  # the compiled step is no dataclass
-    return Step(**{part: getattr(step, part) for part in parts} | changes)
+    return Step(**entries_of(row) | changes)
 
 
-def mapped(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
+def map_exits(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
     """Return an exit with `change(part)` in the place of each part: of a branch its ways, of a call its `then`."""
     if isinstance(way, If):
         return If(way.guard, way.yes_words, change(way.yes), way.no_words, change(way.no), way.only)
@@ -361,14 +377,14 @@ def mapped(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
     return way
 
 
-def _ends(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:
+def _iter_endpoints(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:
     """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN."""
     if isinstance(way, If):
-        yield from _ends(way.yes, (*words, way.yes_words))
-        yield from _ends(way.no, (*words, way.no_words))
+        yield from _iter_endpoints(way.yes, (*words, way.yes_words))
+        yield from _iter_endpoints(way.no, (*words, way.no_words))
     elif isinstance(way, Case):
         for spoken, end in way.ways.values():
-            yield from _ends(end, (*words, spoken))
+            yield from _iter_endpoints(end, (*words, spoken))
     else:
         yield tuple(word for word in words if word), way
 
@@ -390,7 +406,7 @@ def _check(step: Step[S]) -> None:
         raise DataError(f"flow table, step {step.name}", f"passes by {step.passing!r}, which is not in `on`.")
 
 
-def ways(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
+def iter_exits(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
     """Yield (words, exit) for every way out of a step."""
     if step.to is not None:
         yield step.to_words, step.to

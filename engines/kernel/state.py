@@ -13,7 +13,7 @@ from engines.book.toml_schema import SEATS
 from engines.book.words import Phrase
 from engines.errors import Check, DataError, IllegalAction, Reason
 from engines.kernel import chance as chance_source
-from engines.kernel.flow import Step
+from engines.kernel.flow import CompiledStep, Step
 from engines.kernel.listener import AutoPick, Event, Listener
 from engines.kernel.tuples import Row
 
@@ -92,7 +92,7 @@ class State:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
-        self.step: Step[State] = game.flow.first
+        self.step: CompiledStep[State] = game.flow.first
         self.local: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
         self.argument: Row = ()  # what an effect hands to the procedure called next
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
@@ -186,7 +186,7 @@ class State:
         if effect is not None:
             effect(self, action)
         if self.result is None:
-            if type(way) is Step:
+            if type(way) is CompiledStep:
                 self.step = way
             else:
                 way(self)
@@ -230,7 +230,7 @@ class State:
                 over = self.result
                 if over is not None:
                     break
-                if type(way) is Step:
+                if type(way) is CompiledStep:
                     self.step = way
                     continue
                 way(self)

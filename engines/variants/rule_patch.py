@@ -15,7 +15,22 @@ from typing import Any, Generic, TypeVar
 from engines.book.cards import Card
 from engines.errors import DataError
 from engines.game import Game
-from engines.kernel.flow import RETURN, Call, Case, Effect, Exit, Fallback, Flow, If, S, Step, Way, fresh, mapped
+from engines.kernel.flow import (
+    RETURN,
+    Call,
+    Case,
+    CompiledStep,
+    Effect,
+    Exit,
+    Fallback,
+    Flow,
+    If,
+    S,
+    Step,
+    Way,
+    copy_row,
+    map_exits,
+)
 from engines.kernel.state import Action
 from engines.legal.reasons import Kind, Requirement, Test
 
@@ -49,7 +64,7 @@ class Draft(Generic[S, Face]):
     def rows(self) -> dict[str, Step[S]]:
         """The rows of the flow table; a draft that never asks for them keeps the table of the game."""
         if self._rows is None:
-            self._rows = {name: fresh(step) for name, step in self.base.flow.steps.items()}
+            self._rows = {name: copy_row(step) for name, step in self.base.flow.steps.items()}
         return self._rows
 
     def made(self) -> Game:
@@ -243,7 +258,7 @@ def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> E
 
     def walk(here: Exit[S]) -> Exit[S]:
         wanted = isinstance(here, If | Case) and next(places) == number
-        return change(here) if wanted else mapped(here, walk)
+        return change(here) if wanted else map_exits(here, walk)
 
     changed = walk(way)
     assert next(places) > number, "the exit has fewer branches"
@@ -254,7 +269,7 @@ def led_back(way: Exit[S], home: str, step: str) -> Exit[S]:
     """Return an exit that leads to `step` wherever it led to `home`."""
     if isinstance(way, str):
         return step if way == home and way != RETURN else way
-    return mapped(way, lambda part: led_back(part, home, step))
+    return map_exits(way, lambda part: led_back(part, home, step))
 
 
 # Lists of legal actions that follow changed requirements.
@@ -344,7 +359,7 @@ def fails(effect: Effect[S], state: S, action: Action) -> bool:
     try:
         effect(copy, action)
         if copy.result is None:
-            if type(way) is Step:
+            if type(way) is CompiledStep:
                 copy.step = way
             else:
                 way(copy)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tutor.widgets import script, style
+from tutor.widgets import read_script, read_style
 
 # `sent` has the messages to Python; `model.set(name, value)` is what Python would send.
 MODEL = """
@@ -27,10 +27,10 @@ window.model = {
 
 def page_of(name: str, data: Mapping[str, Any], title: str, margin: int = 0) -> str:
     """Return the page that draws the widget `name` for the traits `data`."""
-    module = base64.b64encode(script(name).encode()).decode()
+    module = base64.b64encode(read_script(name).encode()).decode()
     return (
         f"<!doctype html><html lang=en><title>{title}</title><meta name=viewport content='width=device-width'>"
-        f"<style>body {{ margin: {margin}px; color-scheme: light dark }} {style(name)}</style><main></main>"
+        f"<style>body {{ margin: {margin}px; color-scheme: light dark }} {read_style(name)}</style><main></main>"
         f"<script type=module>import widget from 'data:text/javascript;base64,{module}';"
         f"const data = {json.dumps(data)};{MODEL}"
         "widget.render({ model, el: document.querySelector('main') });</script></html>"

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 import engines
 from tests.browser.alone import page_of
 from tests.browser.conftest import HAND_IS_SEEN, LAPTOP, until
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.courses import sheet_page
-from tutor.text import words
+from tutor.text import table_words
 
 
 def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, fresh_url, looked_at):
@@ -29,11 +29,11 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, fresh_url, lo
 
 
 @pytest.mark.sample("chaos", "star_wars")
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", playable_games())
 def test_the_game_on_one_page_prints_on_one_sheet(browser, game):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
     loaded = engines.load(game)
-    traits = {"data": sheet_page.data(loaded, "en"), "words": words("page") | words("sheet"), "bar": {}}
+    traits = {"data": sheet_page.data(loaded, "en"), "words": table_words("page") | table_words("sheet"), "bar": {}}
     page = browser.new_page(viewport={"width": 1000, "height": 900})
     page.set_content(page_of("sheet", traits, game))
     page.locator(".tb-a4").wait_for()

@@ -9,7 +9,7 @@ from tests.browser.alone import page_of
 from tutor.classroom import predictions
 from tutor.classroom.lesson_plans import LATER, plans
 from tutor.classroom.plan_sheet import sheet
-from tutor.text import words
+from tutor.text import table_words
 
 STUDENT = "classroom/plans/resources_student.ipynb"
 
@@ -20,7 +20,9 @@ def test_the_sheet_of_a_plan_is_one_page_of_a4(browser, plan):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
     data = {"kind": "sheet", "plan": plan.name, "heading": "", "hrefs": {}, "html": sheet(plan, "en")}
     page = browser.new_page(viewport={"width": 794, "height": 1123})
-    page.set_content(page_of("plan", {"data": data, "words": words("page") | words("plans"), "bar": {}}, plan.name))
+    page.set_content(
+        page_of("plan", {"data": data, "words": table_words("page") | table_words("plans"), "bar": {}}, plan.name)
+    )
     page.locator(".tb-plan-sheet").wait_for()
     page.emulate_media(media="print")
     fits = "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)"

@@ -15,7 +15,7 @@ from tutor.lessons import odds
 from tutor.puzzles import store
 from tutor.puzzles.page import Solver
 from tutor.puzzles.review_page import Reviewer
-from tutor.text import words
+from tutor.text import table_words
 
 PAGE = "altaria/mined.ipynb"
 CHANCE = re.compile(r"[Tt]he chance of that was \d+/\d+\. No move had more")
@@ -53,13 +53,15 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
 def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypatch, tmp_path):
     """Without a kernel: the data of a review, drawn in light, in the dark and as wide as a phone."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    play(progress.learner(), MISSED)
+    play(progress.learner_id(), MISSED)
     data = Reviewer("altaria", "en").page.data
     cards = [card for one in data["moments"] for zone in one["mini"]["zones"] for card in zone["cards"]]
     assert cards
     for card in cards:
         card["counters"] = [{"shape": "drop", "value": 4, "title": "damage", "told": "4 of 5"}]
-    page.set_content(page_of("review", {"data": data, "words": words("page") | words("review"), "bar": {}}, "review"))
+    page.set_content(
+        page_of("review", {"data": data, "words": table_words("page") | table_words("review"), "bar": {}}, "review")
+    )
     page.locator(".tb-curve svg").wait_for()
     expect(page.locator(".tb-moment")).to_have_count(len(data["moments"]))
     expect(page.locator(".tb-tries li")).to_have_count(len(data["tries"]))

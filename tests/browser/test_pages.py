@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 import engines
 from tests.browser.conftest import READY, WINDOWS, until
-from tutor.boards.presentation import look as look_of
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import load_look as look_of
+from tutor.boards.presentation import playable_games
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-GAMES = [name for name in playable() if (NOTEBOOKS / name / "play.ipynb").exists()]
+GAMES = [name for name in playable_games() if (NOTEBOOKS / name / "play.ipynb").exists()]
 
 
 @pytest.mark.sample("light")

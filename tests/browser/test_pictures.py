@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, Route
 
 import engines
-from tutor.boards.pictures import pictures
-from tutor.widgets import FOLDER, style
+from tutor.boards.pictures import card_pictures
+from tutor.widgets import FOLDER, read_style
 
 ADDRESS = "http://127.0.0.1/"
 WIDTH, HEIGHT = 60, 42
@@ -50,7 +50,7 @@ async ([shot, count, width, height]) => {
   return pairs.sort((one, two) => one[0] - two[0]).slice(0, 5);
 }"""
 
-PAGE = f"""<!doctype html><title>Pictures</title><style>{style("stage")}
+PAGE = f"""<!doctype html><title>Pictures</title><style>{read_style("stage")}
   body {{ margin: 0 }}
   main.tb-root {{ padding: 0; margin: 0; display: block; width: {WIDTH}px }}
   .tb-root .tb-card {{ width: {WIDTH}px; height: {HEIGHT}px; border-radius: 0; box-shadow: none; display: block }}
@@ -74,7 +74,7 @@ def test_no_two_cards_of_a_game_look_alike(
     new_page: Callable[..., Page], game: str, theme: str, tmp_path: Path
 ) -> None:
     page = new_page(own=True)
-    lines = pictures(game)
+    lines = card_pictures(game)
     page.route(ADDRESS + "**", serve)
     page.set_viewport_size({"width": WIDTH, "height": HEIGHT * len(lines)})
     page.goto(ADDRESS)

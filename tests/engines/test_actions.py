@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines import lanterns
 from engines.errors import DataError
-from engines.kernel.flow import Flow, fresh
+from engines.kernel.flow import Flow, copy_row
 from engines.kernel.rows import nothing, row
 from engines.kit import kit
 from engines.legal.actions import arguments_of, choice_row, kinds_of, list_legal, looks_of
@@ -113,7 +113,7 @@ def lanterns_declared():
         "BLOCK": kit.choice("BLOCK", "attack", ("LAN-5.2",), kit.rival, blocks),
         "DISCARD": kit.choice("DISCARD", "turn", ("LAN-6.1",), kit.turn_player, discards, old.over_limit, "NEXT"),
     }
-    steps = [asking.get(step.name, step) for step in map(fresh, old.STEPS)]
+    steps = [asking.get(step.name, step) for step in map(copy_row, old.STEPS)]
     return kit.game(old.__file__, old.State, steps, verbs=old.VERBS, first_step="ACT")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines import compiled
-from engines.kernel.flow import fresh, in_words
+from engines.kernel.flow import CompiledStep, Flow, copy_row, entries_of, in_words
 from engines.kernel.listener import Event
 from engines.kernel.state import NATURE
 from engines.search.players import random_player
@@ -134,10 +134,17 @@ def test_what_cannot_be_carried_out_as_things_stand_is_repaired_first():
     assert believed.players[0].energy == []
 
 
-def test_a_fresh_row_has_everything_that_a_row_says():
+def test_the_copy_of_a_row_has_all_its_entries():
     for step in engines.load("altaria").flow.steps.values():
-        assert fresh(step) == step
-        assert fresh(step, window=not step.window) != step
+        assert entries_of(copy_row(step)) == entries_of(step)
+        assert copy_row(step, window=not step.window).window != step.window
+
+
+def test_a_table_leaves_its_rows_as_they_are():
+    rows = [copy_row(step) for step in engines.load("altaria").flow.steps.values()]
+    before = [entries_of(row) for row in rows]
+    assert all(type(step) is CompiledStep for step in Flow(rows).steps.values())
+    assert [entries_of(row) for row in rows] == before
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,7 +5,7 @@ import re
 
 CELL = """from tutor import progress
 import os
-print("[", os.environ.get("TEBIKI_LEARNER", "nobody"), progress.learner(), progress.home(), "]")"""
+print("[", os.environ.get("TEBIKI_LEARNER", "nobody"), progress.learner_id(), progress.data_folder(), "]")"""
 PLANS = ("classroom/plans/tempo_teacher", "classroom/plans/tempo_student")
 PAGES = ("index", "altaria/course", "classroom/index", "classroom/report", "classroom/ask", *PLANS)
 

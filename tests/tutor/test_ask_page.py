@@ -10,7 +10,7 @@ import pytest
 
 from engines.errors import DataError
 from tests.refusals import refuse
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.classroom import ask_page, asking, questions
 from tutor.classroom.ask_page import AskTheClass
 from tutor.classroom.asking import CLOSED, LETTERS, OPEN, TOLD, WAITING, Asking
@@ -244,4 +244,4 @@ def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatc
 def test_games_are_offered_by_name(desk: AskTheClass) -> None:
     choose = desk.page.data["choose"]
     assert [one["id"] for one in choose["games"]] == games()
-    assert set(playable()) <= set(games())
+    assert set(playable_games()) <= set(games())

@@ -38,14 +38,14 @@ def learnt():
 
 
 def lines():
-    return progress.log_file(progress.learner()).read_text(encoding="utf-8").splitlines()
+    return progress.log_file(progress.learner_id()).read_text(encoding="utf-8").splitlines()
 
 
 def played(moves, name="altaria", undo=0):
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, opponents(game, deck)[0], "quick", "rules", 3), game)
-    match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(name))
+    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(name))
     player = STRENGTHS["quick"](5)
     for number in range(moves):
         if match.over:

@@ -8,9 +8,9 @@ import pytest
 
 import engines
 from engines.variants.counter_rules import by_id
-from tutor.beliefs.beside import beside
-from tutor.beliefs.continuations import both, continuation
-from tutor.beliefs.explaining import suspects
+from tutor.beliefs.continuations import continue_both_ways, continue_play
+from tutor.beliefs.explaining import suspected_rules
+from tutor.beliefs.versus import build_versus
 from tutor.lessons.loader import FOLDER, lesson_of
 from tutor.lessons.page import session
 from tutor.matches.playthrough import Playthrough
@@ -48,7 +48,7 @@ def do(one, **message):
 
 def test_both_continuations_have_their_events_and_clauses():
     start = GAME.position(BLOCK)
-    found = both(start, SCRIPT, by_id(GAME)["M10"], "battle over")
+    found = continue_both_ways(start, SCRIPT, by_id(GAME)["M10"], "battle over")
     assert GAME.rules.zone(found.truth.state, 1, "graveyard") == ["Reef Gatekeeper"]
     assert [found.thought.state.cores_left(1), found.truth.state.cores_left(1)] == [3, 5]
     assert "ALT-13.1" in {one.event.clause for one in found.thought.happened}
@@ -59,7 +59,7 @@ def test_both_continuations_have_their_events_and_clauses():
 def test_a_refused_action_has_its_reasons_on_that_side():
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
     (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
-    found = both(start, action, by_id(GAME)["M4"])
+    found = continue_both_ways(start, action, by_id(GAME)["M4"])
     assert [reason.clause for reason in found.truth.refused] == ["ALT-11.8"]
     assert found.thought.refused == []
     assert found.thought.state.players[1].graveyard
@@ -67,12 +67,12 @@ def test_a_refused_action_has_its_reasons_on_that_side():
 
 
 def test_what_cannot_be_played_on_is_no_continuation():
-    assert continuation(GAME.position(BLOCK), ['attack "Sunlit Herald" -> "Nobody"']) is None
+    assert continue_play(GAME.position(BLOCK), ['attack "Sunlit Herald" -> "Nobody"']) is None
 
 
 def test_only_what_differs_is_shown_and_how_many_more_or_fewer():
     start = GAME.position(BLOCK)
-    shown = beside(Playthrough(start), both(start, SCRIPT, by_id(GAME)["M10"], "battle over"))
+    shown = build_versus(Playthrough(start), continue_both_ways(start, SCRIPT, by_id(GAME)["M10"], "battle over"))
     thought, truth = shown["sides"]
     assert [(zone["title"], zone["note"], len(zone["cards"]), len(zone["gone"])) for zone in thought["zones"]] == [
         ("Rival: Cores 3", "2 fewer", 3, 2),
@@ -112,8 +112,8 @@ def test_every_belief_is_shown_beside_the_rule(name, case):
             if moves[-1][1] in start.actions:
                 start.apply(moves[-1][1])
         for here, played in moves:
-            found = both(here, played, rule)
-            sides = None if found is None else beside(Playthrough(here), found)
+            found = continue_both_ways(here, played, rule)
+            sides = None if found is None else build_versus(Playthrough(here), found)
             if sides is not None:
                 shown.append([(side["zones"], side["lines"]) for side in sides["sides"]])
     assert shown or (name, case["id"]) in NEXT_ONLY
@@ -123,7 +123,7 @@ def test_every_belief_is_shown_beside_the_rule(name, case):
 def test_points_that_come_out_otherwise_are_shown_as_well():
     game = engines.load("star_wars")
     start = game.position({"step": "C6", "P1": {"points": 3, "space": ["Dawnwing Scout"]}, "P2": {}})
-    shown = beside(Playthrough(start), both(start, ["end step"], by_id(game)["M5"]))
+    shown = build_versus(Playthrough(start), continue_both_ways(start, ["end step"], by_id(game)["M5"]))
     thought, truth = (
         [(zone["title"], zone["note"]) for zone in side["zones"] if "points" in zone["title"]]
         for side in shown["sides"]
@@ -137,7 +137,7 @@ def test_what_the_belief_would_turn_up_stays_hidden():
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Ember Sprinter"], "deck": 9}, "P2": {"deck": deck}})
     start.players[0].deck[-1] = GAME.by_name["Accord of Six Altars"]  # a card that no other card of theirs is
     (action,) = start.game.notation.read(start, "end attack")
-    found = both(start, action, by_id(GAME)["same_player_again"])
+    found = continue_both_ways(start, action, by_id(GAME)["same_player_again"])
     assert len(found.thought.state.players[0].hand) == 1
     drawn = [one.event.facts["card"] for one in found.thought.happened if one.event.kind == "drew"]
     assert drawn != ["Accord of Six Altars"]
@@ -219,7 +219,7 @@ def test_a_refused_try_that_a_belief_explains_shows_both():
 
 @pytest.mark.parametrize("aims", [(), ("without:attack_unit.no_lurk",)])
 def test_what_a_question_is_about_is_suspected_first(aims):
-    found = suspects(GAME, aims)
+    found = suspected_rules(GAME, aims)
     assert tuple(rule.id for rule in found[: len(aims)]) == aims
     assert all(rule.belief for rule in found[len(aims) :])
 
@@ -237,14 +237,16 @@ def test_of_a_refused_try_nothing_stands_before():
     """The side of the rule shows it already: nothing has changed."""
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
     (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
-    assert "before" not in beside(Playthrough(start), both(start, action, by_id(GAME)["M4"]))
+    assert "before" not in build_versus(Playthrough(start), continue_both_ways(start, action, by_id(GAME)["M4"]))
 
 
 def test_a_zone_shows_as_many_cards_as_it_counts():
     """A core that has just been broken lies beside the others, and does not count among them."""
     position = BLOCK | {"P1": {"field": ["Sunlit Herald"]}, "P2": {"cores": ["Headland Gale", "Kiln Drummer", 3]}}
     start = GAME.position(position)
-    found = both(start, ['attack "Sunlit Herald" -> cores 1 2'], by_id(GAME)["skips:BREAK"], "next choice")
-    zones = [side["zones"] for side in beside(Playthrough(start), found)["sides"]]
+    found = continue_both_ways(
+        start, ['attack "Sunlit Herald" -> cores 1 2'], by_id(GAME)["skips:BREAK"], "next choice"
+    )
+    zones = [side["zones"] for side in build_versus(Playthrough(start), found)["sides"]]
     assert [[zone["title"] for zone in side] for side in zones] == [["Rival: Cores 5"], ["Rival: Cores 3"]]
     assert [[len(zone["cards"]) for zone in side] for side in zones] == [[5], [3]]

@@ -12,11 +12,11 @@ from tutor.compare import causes, causes_page, differences, forks, mechanics
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
 from tutor.compare.forks import PRINTED, Behind, Fork
 from tutor.compare.observe import Moment
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.choices import changed, choice
 from tutor.experiments.effects import Effect, visible
 from tutor.matches.decks import with_more
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 GAMES = engines.names()
 EVERY = [pytest.param(one, id=f"{one.game}/{one.id}") for one in causes.causes()]
@@ -39,7 +39,7 @@ def test_every_game_has_mechanics_to_take_out(name):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_mechanic_has_a_name_of_its_own(language):
     for name in GAMES:
-        titles = [catalogue(language)[f"cause.{one.game}.{one.id}"] for one in causes.causes(name)]
+        titles = [load_catalogue(language)[f"cause.{one.game}.{one.id}"] for one in causes.causes(name)]
         assert len(set(titles)) == len(titles)
 
 
@@ -58,7 +58,7 @@ def test_what_a_mechanic_adds_is_with_it_less_without_it():
     assert put_in.adds(effect) == effect.difference
     assert [side.value for side in out.sides(effect)] == [10, 12]
     assert [side.value for side in put_in.sides(effect)] == [12, 10]
-    assert out.adds(Effect(NOTHING, NOTHING, NOTHING)) == NOTHING
+    assert out.adds(Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)) == NO_ESTIMATE
 
 
 # Positions halfway.
@@ -184,9 +184,9 @@ def test_an_axis_has_zero_in_the_middle_and_every_interval_on_it(most, reach):
 
 
 def test_nothing_measured_is_no_figure_and_no_place():
-    assert differences.figure(NOTHING, "%", "{low} to {high}")["value"] == ""
-    assert differences.placed(NOTHING, 1) is None
-    assert not visible(NOTHING)
+    assert differences.figure(NO_ESTIMATE, "%", "{low} to {high}")["value"] == ""
+    assert differences.placed(NO_ESTIMATE, 1) is None
+    assert not visible(NO_ESTIMATE)
     assert not visible(Estimate(1, 0.5, 2, 10))  # of a few games all may go the same way
 
 
@@ -246,7 +246,10 @@ def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(langu
 
 def test_common_turns_are_shown_by_handovers():
     (one, *_) = causes.causes("star_wars")
-    listed = {one.id: dict.fromkeys(UNITS, effect(0.1, 0.05, 0.15)) | {"off_turn": Effect(NOTHING, NOTHING, NOTHING)}}
+    listed = {
+        one.id: dict.fromkeys(UNITS, effect(0.1, 0.05, 0.15))
+        | {"off_turn": Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)}
+    }
     found = Causes(400, 1000, {"star_wars": 2}, effects={"star_wars": listed})
     figures = {each["id"]: each for each in causes_page.page(found, "en").data["games"][0]["rows"][0]["figures"]}
     assert figures["off_turn"]["note"]

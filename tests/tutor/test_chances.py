@@ -9,7 +9,7 @@ from engines.errors import DataError
 from tutor.lessons.checks import check_step
 from tutor.lessons.loader import find, lesson_of, read
 from tutor.lessons.page import session
-from tutor.text import say
+from tutor.text import format_message
 
 PATH = find("star_wars/04_battles")
 
@@ -56,7 +56,7 @@ def test_of_two_chances_it_is_said_how_many_are_right():
     run = session(lesson, lesson.step("four-dice"))
     run.answered({"0": "15/16", "1": "1/8"})
     run.check()
-    assert run.feedback["title"] == say("lesson.predict.chance.some", "en", right=1, count=2)
+    assert run.feedback["title"] == format_message("lesson.predict.chance.some", "en", right=1, count=2)
 
 
 def test_a_row_that_cannot_be_counted_is_a_mistake_of_the_file():

@@ -164,7 +164,7 @@ def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp
     match.keeper = keeping.Keeper("me", keeping.whole_game("altaria"))
     for _ in range(6):
         match.play((greedy_player(5)(match.table.state),))
-    played = progress.read("me").events
+    played = progress.read_log("me").events
     lessons = [replace(event, learner="me") for event in students["f6"].events[:5]]
     monkeypatch.setattr(report_module, "MOST_EVENTS", len(lessons) + 3)
     found = made({"me": log_of([*played, *lessons])})

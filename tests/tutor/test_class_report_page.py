@@ -160,7 +160,7 @@ def test_a_malformed_message_is_refused(message):
 
 
 def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(students, monkeypatch):
-    folder = progress.home() / "classes" / "7b"
+    folder = progress.data_folder() / "classes" / "7b"
     folder.mkdir(parents=True)
     rows = [{"id": "i", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": students[0].id}]
     (folder / MEMBERS).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
@@ -201,8 +201,8 @@ def test_home_hands_in_the_own_log_as_a_text(students):
     page.send = sent.append
     page.receive({"type": "command", "name": "hand_in"})
     assert sent == [{"type": "hand_in", "text": ""}]
-    progress.append(
-        progress.learner(), game="altaria", lesson="altaria/04_attacking", step="s", kind="watch", verdict="seen"
+    progress.append_event(
+        progress.learner_id(), game="altaria", lesson="altaria/04_attacking", step="s", kind="watch", verdict="seen"
     )
     page.receive({"type": "command", "name": "hand_in"})
     [line] = short_text.lines_of(sent[-1]["text"])

@@ -26,7 +26,7 @@ from tests.tutor.telling_pages import told, write_pages
 from tutor.app.server import HOST
 from tutor.class_server.classroom import names
 from tutor.class_server.kernels import EACH, OPENINGS
-from tutor.text import say
+from tutor.text import format_message
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -166,7 +166,7 @@ def test_the_teachers_page_opens_and_so_does_each_page_it_leads_to(room):
         status, _, text = room.ask(f"/class/teacher?lang={language}", cookie=teacher)
         assert status == 200
         ways = re.findall(r'<a href="(/voila/render/notebooks/[^"]+)">([^<]+)</a>', text)
-        assert say("ask.title", language) in dict(ways).values()
+        assert format_message("ask.title", language) in dict(ways).values()
         for path, words in ways:
             assert words.strip()
             status, _, page = room.ask(path, cookie=teacher)

@@ -39,7 +39,7 @@ from tutor.class_server.pages import MemberHandler, TeacherHandler, TurnedAway, 
 from tutor.class_server.server import Outsider
 from tutor.classroom.report import FEWEST_ANSWERS, FEWEST_STEPS, SAMPLE
 from tutor.commands import cli
-from tutor.text import languages, say
+from tutor.text import format_message, list_languages
 
 LAN = "192.168.1.7"
 START = RequestStartLine("GET", "/", "HTTP/1.1")
@@ -229,7 +229,7 @@ def test_a_line_that_no_server_has_written_is_no_member(tmp_path, more):
 
 
 def test_there_are_names_for_everybody_in_every_language():
-    for language in languages():
+    for language in list_languages():
         assert len(names(language)) > 2 * MOST_MEMBERS, language
 
 
@@ -509,8 +509,8 @@ def test_a_kernel_writes_the_log_of_its_member(room, monkeypatch):
     told = room.environment(member.id)
     for name, value in told.items():
         monkeypatch.setenv(name, value)
-    assert progress.learner() == member.log
-    assert progress.log_file(progress.learner()).parent == room.folder
+    assert progress.learner_id() == member.log
+    assert progress.log_file(progress.learner_id()).parent == room.folder
     assert told["TEBIKI_LANGUAGE"] == "ja"
     assert room.secret not in json.dumps(told)
     assert room.environment(TEACHER) == {
@@ -561,4 +561,4 @@ def test_the_numbers_of_the_guide_and_of_the_words_are_those_of_the_class():
     ):
         assert words in guide, words
     assert (IN_SECONDS, Tries().seconds, FEWEST_STEPS) == (60, 60, 2)
-    assert say("class.wrong_code").endswith({6: "it has six letters."}[CODE_LENGTH])
+    assert format_message("class.wrong_code").endswith({6: "it has six letters."}[CODE_LENGTH])

@@ -7,14 +7,14 @@ import pytest
 from tutor.classroom import contents_page
 from tutor.classroom.contents_page import contents, entries
 from tutor.navigation.links import TUTOR, for_learners
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 FOLDER = TUTOR.parent / "notebooks" / "classroom"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_entry_and_every_group_has_its_words(language):
-    known = catalogue(language)
+    known = load_catalogue(language)
     for one in entries():
         assert {f"contents.{one['id']}", f"contents.{one['id']}_text", f"contents.group_{one['group']}"} <= {*known}
         assert len(one["seal"]) == 1
@@ -23,7 +23,7 @@ def test_every_entry_and_every_group_has_its_words(language):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_no_two_entries_are_called_the_same(language):
     """A tool and the lesson about it stand on one list; read aloud they are two names."""
-    titles = [catalogue(language)[f"contents.{one['id']}"].casefold().replace("つく", "作") for one in entries()]
+    titles = [load_catalogue(language)[f"contents.{one['id']}"].casefold().replace("つく", "作") for one in entries()]
     assert len({*titles}) == len(titles)
 
 

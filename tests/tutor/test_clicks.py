@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.kernel.chance import Source
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
 from tutor.lessons import loader
 from tutor.lessons.game import Play
@@ -16,9 +16,9 @@ from tutor.matches import clicks
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
 from tutor.matches.playthrough import Attempt, Playthrough
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
-GAMES = [*playable(), "lanterns"]
+GAMES = [*playable_games(), "lanterns"]
 PAIRS = 300
 """Number of pairs that are tried in each position beside the whole table of the first one."""
 
@@ -108,7 +108,7 @@ def senseless(table):
             yield source, target
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_senseless_try_gets_the_same_words_in_a_whole_game_and_in_a_lesson(name):
     game = engines.load(name)
     you = next(iter(game.decks))
@@ -151,9 +151,9 @@ def test_a_card_aimed_at_something_senseless_is_told_what_it_can_do():
 
 
 def test_words_of_clicks_are_there_in_both_languages():
-    keys = [key for key in catalogue("en") if key.startswith("click.")]
+    keys = [key for key in load_catalogue("en") if key.startswith("click.")]
     assert keys
-    assert not [key for key in keys if key not in catalogue("ja")]
+    assert not [key for key in keys if key not in load_catalogue("ja")]
 
 
 def test_a_finished_game_says_that_it_is_over():

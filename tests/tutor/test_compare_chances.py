@@ -11,7 +11,7 @@ from tutor.compare.card_balance import balances, of_decks
 from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_each, judged_by_others, trust
 from tutor.compare.observe import LOOKS, Moment, Sight, Trace
 from tutor.compare.resampling import Case, correlation, mean_of
-from tutor.estimates import NOTHING
+from tutor.estimates import NO_ESTIMATE
 
 STEPS = LOOKS
 
@@ -208,8 +208,8 @@ def test_the_correlation_of_independent_games_is_about_nothing():
     assert found.value == pytest.approx(0, abs=0.1)
     fair = [(("a", "b"), deal, deal % 2 == 0, deal % 2 == 0 if deal % 3 else deal % 4 < 2) for deal in range(600)]
     assert correlation(fair).value == pytest.approx(2 / 3, abs=0.02)
-    assert correlation([]) == NOTHING
-    assert correlation([(("a", "b"), 0, True, True)]) == NOTHING
+    assert correlation([]) == NO_ESTIMATE
+    assert correlation([(("a", "b"), 0, True, True)]) == NO_ESTIMATE
 
 
 def test_the_same_games_have_the_same_interval():

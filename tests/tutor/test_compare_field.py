@@ -5,7 +5,7 @@ import pytest
 import engines
 from tutor.compare import field as fields
 from tutor.compare.field import Met, field, of_field, play_round, verdict
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.matches.decks import with_more
 
 
@@ -45,7 +45,7 @@ def test_the_interval_is_about_these_decks():
 )
 def test_what_can_be_said_of_a_deck(low, high, said):
     assert verdict(Estimate((low + high) / 2, low, high, 100)) == said
-    assert verdict(NOTHING) == "unsure"
+    assert verdict(NO_ESTIMATE) == "unsure"
 
 
 def test_what_is_kept_is_not_played_again(tmp_path, monkeypatch):

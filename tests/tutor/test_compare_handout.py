@@ -5,7 +5,7 @@ import pytest
 from tutor.compare import mechanics
 from tutor.compare.handout import BOARDS, MOST_LINES, MOST_ROWS, handout
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
-from tutor.text import catalogue, say
+from tutor.text import format_message, load_catalogue
 
 QUESTIONS = {question.id: question for question in mechanics.questions()}
 NAMES = mechanics.answered()
@@ -42,13 +42,15 @@ def test_a_japanese_sheet_asks_in_japanese_and_says_that_answers_are_english(mon
     monkeypatch.setenv("QUERY_STRING", "lang=ja&handout=equal")
     page = page_of_mechanics()
     [question] = page.data["handout"]
-    assert question["text"] == say("question.equal", "ja") != QUESTIONS["equal"].text
+    assert question["text"] == format_message("question.equal", "ja") != QUESTIONS["equal"].text
     assert question["columns"][0]["text"] == QUESTIONS["equal"].answers[NAMES[0]].text
     assert "英語" in page.words["hand_foot"]
     for one in mechanics.questions(NAMES[:1], "ja"):
         assert one.text != QUESTIONS[one.id].text
         assert one.text.endswith("。")
-    assert {key for key in catalogue("en") if key.startswith("question.")} == {f"question.{id}" for id in QUESTIONS}
+    assert {key for key in load_catalogue("en") if key.startswith("question.")} == {
+        f"question.{id}" for id in QUESTIONS
+    }
 
 
 def test_a_question_about_decks_has_what_the_deck_rules_say():
@@ -80,5 +82,5 @@ def test_the_page_hands_out_what_is_chosen_and_what_the_address_names(monkeypatc
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_a_class_does_with_the_sheet_takes_ten_minutes(language):
     tasks = ("hand_guess", "hand_read", "hand_choose_one")
-    assert sum(int(say(f"mechanics.{task}_time", language).split()[0]) for task in tasks) == 10
-    assert all(len(say(f"mechanics.{task}", language)) < 60 for task in tasks), "three stand in a line"
+    assert sum(int(format_message(f"mechanics.{task}_time", language).split()[0]) for task in tasks) == 10
+    assert all(len(format_message(f"mechanics.{task}", language)) < 60 for task in tasks), "three stand in a line"

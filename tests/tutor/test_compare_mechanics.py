@@ -346,4 +346,4 @@ def test_the_table_is_sent_as_a_file(page, monkeypatch):
     monkeypatch.setattr(page, "send", sent.append)
     command(page, "export")
     assert sent[0]["name"] == "tebiki-mechanics.csv"
-    assert sent[0]["text"] == spreadsheet.UNICODE + mechanics.sheet(QUESTIONS)
+    assert sent[0]["text"] == spreadsheet.BYTE_ORDER_MARK + mechanics.sheet(QUESTIONS)

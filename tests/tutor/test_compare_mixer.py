@@ -10,7 +10,7 @@ from tutor.compare import mixer
 from tutor.compare.mechanics import answered, questions
 from tutor.compare.mixer_page import mix
 from tutor.compare.named import counted
-from tutor.text import words
+from tutor.text import table_words
 
 
 @pytest.fixture
@@ -98,6 +98,6 @@ def test_a_beginning_is_sent_as_an_archive(page, monkeypatch):
 
 def test_its_words_are_there_in_japanese_too():
     for table in ("mixer", "mechanic", "mechanic_name", "mechanic_what", "tie", "settle", "begun"):
-        english, japanese = words(table), words(table, "ja")
+        english, japanese = table_words(table), table_words(table, "ja")
         same = [key for key in english if english[key] == japanese[key]]
         assert set(same) <= {"bgg", "ludii", "of_all", "out_n", "pick"}, table

@@ -15,9 +15,9 @@ from tutor.compare.batch import WAYS
 from tutor.compare.chances import BINS
 from tutor.compare.metrics import METRICS, PARTS
 from tutor.compare.names import ordered, short
-from tutor.estimates import NOTHING, Estimate, number
+from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
 from tutor.matches.decks import with_more
-from tutor.text import say
+from tutor.text import format_message
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -111,16 +111,16 @@ def test_a_sheet_has_a_line_for_every_number(found):
 
 
 def test_numbers_as_text():
-    assert number(Estimate(0.456, 0.4, 0.5, 9), "%") == "45.6 %"
-    assert number(Estimate(12.34, 1, 20, 9), "", interval=True) == "12.3 (1.0 to 20.0)"
-    assert number(NOTHING, "%") == "none"
+    assert format_estimate(Estimate(0.456, 0.4, 0.5, 9), "%") == "45.6 %"
+    assert format_estimate(Estimate(12.34, 1, 20, 9), "", interval=True) == "12.3 (1.0 to 20.0)"
+    assert format_estimate(NO_ESTIMATE, "%") == "none"
 
 
 # Plots.
 
 LINES = [
     plots.Line("One", "red", [Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, 0.1, 0.3, 9)]),
-    plots.Line("Other <>", "blue", [NOTHING, NOTHING]),
+    plots.Line("Other <>", "blue", [NO_ESTIMATE, NO_ESTIMATE]),
 ]
 
 
@@ -168,7 +168,7 @@ def test_a_plot_in_words():
 
 def test_a_curve_has_a_band_and_reaches_over_the_game():
     parts = [Estimate(at, at - 0.5, at + 0.5, 9) for at in range(1, 11)]
-    text = plots.curves([parts, [NOTHING, *parts[1:]]], "red", "part", "choices", "Said")
+    text = plots.curves([parts, [NO_ESTIMATE, *parts[1:]]], "red", "part", "choices", "Said")
     said = {node.text for node in ElementTree.fromstring(text).iter() if node.tag.endswith("text")}
     assert {"part", "choices", "0 %", "100 %"} <= said
     assert "var(--tb-red)" in text
@@ -230,7 +230,12 @@ def test_a_japanese_page_says_no_figure_in_english(tmp_path, monkeypatch):
     figures += [name for one in data["metrics"] for name in one["series"]]
     assert len(figures) > 200
     assert [text for text in figures if re.search(r"none|\bto\b|players", text, re.IGNORECASE)] == []
-    assert number(NOTHING, "%", language="ja") == say("figure.none", "ja") != number(NOTHING, "%") == "none"
+    assert (
+        format_estimate(NO_ESTIMATE, "%", language="ja")
+        == format_message("figure.none", "ja")
+        != format_estimate(NO_ESTIMATE, "%")
+        == "none"
+    )
 
 
 def test_where_positions_tell_too_little_the_page_says_so_for_these_players(shown_page):
@@ -307,5 +312,7 @@ def test_the_page_of_tables_says_how_every_deck_fared(found):
     for game, decks in found.decks.items():
         known = with_more(game).decks
         for id, won in decks.items():
-            assert f"| {short(game)} | {known[id].name} | {number(won, '%', interval=True)}, n {won.n} | " in page
+            assert (
+                f"| {short(game)} | {known[id].name} | {format_estimate(won, '%', interval=True)}, n {won.n} | " in page
+            )
     assert found.decks["altaria"]

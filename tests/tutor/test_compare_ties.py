@@ -4,7 +4,7 @@ import engines
 from tutor.compare import mixer, named
 from tutor.compare.mechanics import GROUPS, answered, questions
 from tutor.compare.ties import game_of, question_of, settles, ties
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 QUESTIONS = {question.id: question for question in questions()}
 
@@ -59,7 +59,7 @@ def test_every_tie_and_every_question_to_settle_can_come_up():
 
 def test_there_are_words_for_each_in_both_languages():
     for language in ("en", "ja"):
-        words = catalogue(language)
+        words = load_catalogue(language)
         for tie in ties():
             for key in ("title", "one", "other"):
                 assert words.get(f"tie.{tie.id}.{key}"), (language, tie.id, key)
@@ -67,7 +67,7 @@ def test_there_are_words_for_each_in_both_languages():
             assert words.get(f"settle.{settle.id}.ask"), (language, settle.id)
             assert words.get(f"settle.{settle.id}.because"), (language, settle.id)
     known = {f"tie.{tie.id}" for tie in ties()} | {f"settle.{settle.id}" for settle in settles()}
-    assert {key.rsplit(".", 1)[0] for key in catalogue("en") if key.split(".")[0] in ("tie", "settle")} == known
+    assert {key.rsplit(".", 1)[0] for key in load_catalogue("en") if key.split(".")[0] in ("tie", "settle")} == known
 
 
 def test_every_question_but_those_that_count_is_about_one_mechanic():
@@ -84,8 +84,8 @@ def test_what_a_mechanic_lacks_is_an_answer_of_a_game():
         assert bool(one.lacks) == (len(named.having(one, QUESTIONS)) < len(answered())), one.id
         assert named.having(one, QUESTIONS), one.id
         for language in ("en", "ja"):
-            assert catalogue(language).get(f"mechanic_name.{one.id}"), (language, one.id)
-            assert catalogue(language).get(f"mechanic_what.{one.id}"), (language, one.id)
+            assert load_catalogue(language).get(f"mechanic_name.{one.id}"), (language, one.id)
+            assert load_catalogue(language).get(f"mechanic_what.{one.id}"), (language, one.id)
 
 
 def test_a_mix_names_its_conflicts_with_both_clauses():

@@ -117,7 +117,7 @@ def test_a_wrong_answer_is_explained_and_kept():
     command(page, "pick", id="0")
     command(page, "pick", id="DGM-9.2")
     assert "another rule" in page.data["told"]["title"]
-    kept = progress.read(progress.learner()).events
+    kept = progress.read_log(progress.learner_id()).events
     assert [(event.lesson, event.step, event.verdict) for event in kept] == [(LESSON, "fresh-dgm", "wrong")] * 2
 
 

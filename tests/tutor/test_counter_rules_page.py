@@ -14,7 +14,7 @@ from engines.variants.distinguishing_positions import (
     played_to,
 )
 from engines.variants.written_rules import left_out
-from tutor.beliefs.listing import NOWHERE, PATH, about, examples, rows
+from tutor.beliefs.listing import NOWHERE, PATH, parse_rows, rules_by_clause, scenario_positions
 
 TITLES = {engines.load(name).title: name for name in engines.names()}
 TEXT = PATH.read_text(encoding="utf-8")
@@ -23,19 +23,19 @@ TEXT = PATH.read_text(encoding="utf-8")
 @pytest.mark.parametrize("name", engines.names())
 def test_the_page_has_every_counter_rule_of_every_clause(name):
     game = engines.load(name)
-    there = [(id, where) for title, id, where in rows(TEXT) if TITLES[title] == name]
-    expected = [rule.id for found in about(game).values() for rule in found]
+    there = [(id, where) for title, id, where in parse_rows(TEXT) if TITLES[title] == name]
+    expected = [rule.id for found in rules_by_clause(game).values() for rule in found]
     assert [id for id, _ in there] == expected, "write it again: python -m tutor.beliefs"
 
 
 @pytest.mark.parametrize("name", engines.names())
 def test_a_sample_of_it_is_so(name):
     game = engines.load(name)
-    known = {id: where for title, id, where in rows(TEXT) if TITLES[title] == name}
+    known = {id: where for title, id, where in parse_rows(TEXT) if TITLES[title] == name}
     for id, where in list(known.items())[:: 14 if name == "altaria" else 40]:
         rule, (how, _, place) = by_id(game)[id], where.partition(" ")
         if place.startswith('"'):
-            assert any(difference(state, rule, (how,)) for name, state in examples(game) if name == place), id
+            assert any(difference(state, rule, (how,)) for name, state in scenario_positions(game) if name == place), id
         elif how in (LISTED, OUTCOME, REFUSED, SEEN):
             assert difference(played_to(game, place), rule, (how,)), (id, where)
         elif how != NOWHERE:
@@ -43,7 +43,7 @@ def test_a_sample_of_it_is_so(name):
 
 
 def test_every_belief_is_told_apart_by_what_can_be_chosen_or_what_an_action_leads_to():
-    for title, id, where in rows(TEXT):
+    for title, id, where in parse_rows(TEXT):
         game = engines.load(TITLES[title])
         rule = by_id(game)[id]
         decks = all(game.rulebook.clauses[clause].nature == "deck" for clause in rule.clauses)  # asked before a game
@@ -55,8 +55,8 @@ def test_nearly_every_clause_of_a_game_that_has_counter_rules_for_all_is_reached
     for name in engines.names():
         game = engines.load(name)
         if left_out(game)[1]:
-            where = {id: place for title, id, place in rows(TEXT) if TITLES[title] == name}
-            clauses = about(game)
+            where = {id: place for title, id, place in parse_rows(TEXT) if TITLES[title] == name}
+            clauses = rules_by_clause(game)
             nowhere = [id for id, found in clauses.items() if all(where[rule.id] == NOWHERE for rule in found)]
             untouched = {*left_out(game)[1]}
             assert untouched <= {*nowhere}

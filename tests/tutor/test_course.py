@@ -7,13 +7,13 @@ import pytest
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.courses import loader, page, standing, today
 from tutor.learners import model
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.navigation.links import has_page
 from tutor.practice.sitting import askable
-from tutor.text import words
+from tutor.text import table_words
 
 GAME = "altaria"
 
@@ -25,16 +25,18 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def answer(lesson, *steps, verdict="right", clauses=(), kind="do"):
-    who, game = progress.learner(), lesson.name.split("/")[0]
+    who, game = progress.learner_id(), lesson.name.split("/")[0]
     for step in steps:
-        progress.append(who, game=game, lesson=lesson.name, step=step, kind=kind, verdict=verdict, clauses=clauses)
+        progress.append_event(
+            who, game=game, lesson=lesson.name, step=step, kind=kind, verdict=verdict, clauses=clauses
+        )
 
 
 def data(game=GAME):
     return page.course(game).data
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", playable_games())
 def test_every_lesson_is_a_part_of_its_course_and_has_a_line(game):
     course = loader.course(game)
     assert {part.lesson.name for part in course.parts} == {f"{game}/{path.stem}" for path in LESSONS.glob(f"{game}/*")}
@@ -47,7 +49,7 @@ def test_every_lesson_is_a_part_of_its_course_and_has_a_line(game):
         assert tuple(told) == part.lesson.steps
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", playable_games())
 def test_the_path_shows_all_parts_and_one_button(game):
     shown = data(game)
     assert [one["title"] for one in shown["path"] if one.get("number")] == [
@@ -169,14 +171,14 @@ def test_the_panel_tells_what_tomorrow_asks_again(monkeypatch):
 
 
 def test_every_rule_stands_in_one_chapter():
-    for game in playable():
+    for game in playable_games():
         known = standing.states(standing.known(game, model.Model()))
         chapters = standing.by_chapter(game, known)
         assert sum(map(len, chapters.values())) == len(known) > 50
 
 
 def test_every_word_of_the_page_has_a_key():
-    own = words("course")
+    own = table_words("course")
     for name in loader.TAIL:
         assert {f"tail_{name}", f"tail_{name}_line", f"tail_{name}_time"} <= set(own)
     for state in standing.STATES:

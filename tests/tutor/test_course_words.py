@@ -57,6 +57,7 @@ def test_one_thing_has_one_name(name, others):
     game = engines.load(name)
     texts = [(f"{step} {entry}", text) for step, entry, text in told(name)]
     texts += [(clause.id, clause.text) for clause in game.rulebook.clauses.values() if clause.id not in ("ALT-4.2",)]
+    texts += [(f"{clause.id} note", clause.other_editions) for clause in game.rulebook.clauses.values()]
     words = game.words.languages["en"]
     texts += [(key, words[key]) for key in words if key.startswith(("fact.", "repair.", "event.", "when."))]
     pattern = re.compile(others, re.IGNORECASE)

@@ -11,13 +11,13 @@ from engines.designs.handed_in import ABILITIES
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.classroom import card_form, card_page, card_play, card_words
 from tutor.classroom.card_draft import Draft, read_draft, told
 from tutor.classroom.slices import Run
 from tutor.commands.checking import check
 from tutor.matches.match import opponents
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 GAMES = engines.names()
 NAME = "Test Card"
@@ -384,9 +384,9 @@ def test_messages_that_mean_nothing_change_nothing(page):
 
 
 def test_every_word_of_the_page_is_there_in_both_languages():
-    from tutor.text import catalogue
+    from tutor.text import load_catalogue
 
-    english, japanese = ({key for key in catalogue(code) if key.startswith("card.")} for code in ("en", "ja"))
+    english, japanese = ({key for key in load_catalogue(code) if key.startswith("card.")} for code in ("en", "ja"))
     assert english == japanese
 
 
@@ -399,8 +399,8 @@ def test_every_place_of_a_form_is_called_as_a_player_says_it(name, language):
     """Fields, conditions, moments and arguments: none is a word of the card file alone, such as `pay_hand`."""
     rules = engines.load(name).card_rules
     asked = {*rules.fields, *rules.requires, *(one for verb in rules.verbs.values() for one in verb)} - {"id"}
-    figures = {row["field"] for row in look(name)["figure"]}
-    known, own = catalogue(language), look(name)
+    figures = {row["field"] for row in load_look(name)["figure"]}
+    known, own = load_catalogue(language), load_look(name)
     for field in asked | {"when"}:
         told = f"card_field.{field}" in known or field in own.get("card_field", ())
         assert told or field in figures, field
@@ -468,6 +468,6 @@ def test_the_form_has_the_japanese_terms_of_the_rulebook(name):
     """What is called in English as a term of the glossary is called so in Japanese as well."""
     glossary = {term.english.casefold(): term.japanese.split(" / ") for term in engines.load(name).rulebook.terms}
     for part in ("card_field", "card_value"):
-        for key, row in look(name).get(part, {}).items():
+        for key, row in load_look(name).get(part, {}).items():
             if terms := glossary.get(row["title"].casefold()):
                 assert row["ja"] in terms, key

@@ -18,7 +18,7 @@ from engines.forms.board_text import SEATS, board_text
 from engines.kernel.chance import Source
 from engines.kernel.state import Result
 from engines.search.players import random_player
-from tutor.boards.pictures import pictures
+from tutor.boards.pictures import card_pictures
 from tutor.embed import drawn
 from tutor.embed.drawing import picture_svg
 from tutor.embed.picture import picture
@@ -370,7 +370,7 @@ def test_importing_tutor_loads_nothing_that_is_not_asked_for():
 
 @pytest.mark.skipif(not shutil.which("node"), reason="There is no Node on this machine.")
 def test_a_still_picture_is_the_one_that_the_browser_draws():
-    lines = [line for name in GAMES for line in pictures(name).values()]
+    lines = [line for name in GAMES for line in card_pictures(name).values()]
     module = (ROOT / "tutor" / "widgets" / "scripts" / "drawing" / "picture.js").as_uri()
     program = f"""import {{ picture }} from {module!r};
         const lines = JSON.parse(await new Response(process.stdin).text());

@@ -8,58 +8,66 @@ from pathlib import Path
 import pytest
 
 from tutor import estimates
-from tutor.estimates import NOTHING, Estimate, mean, share, spread, widened, wilson
+from tutor.estimates import (
+    NO_ESTIMATE,
+    Estimate,
+    estimate_mean,
+    estimate_share,
+    spread_of,
+    widen_interval,
+    wilson_interval,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_wilson_against_known_values():
-    low, high = wilson(50, 100)
+    low, high = wilson_interval(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert wilson(0, 10)[0] == 0
-    assert round(wilson(0, 10)[1], 4) == 0.2775
-    assert wilson(10, 10)[1] == 1
-    assert wilson(0, 0) == (0, 1)
+    assert wilson_interval(0, 10)[0] == 0
+    assert round(wilson_interval(0, 10)[1], 4) == 0.2775
+    assert wilson_interval(10, 10)[1] == 1
+    assert wilson_interval(0, 0) == (0, 1)
 
 
 def test_a_share_with_wilson_s_interval():
-    assert share([True, False, None] * 50) == pytest.approx((0.5, 0.4038, 0.5962, 100), abs=1e-4)
-    assert share([None]) == NOTHING
+    assert estimate_share([True, False, None] * 50) == pytest.approx((0.5, 0.4038, 0.5962, 100), abs=1e-4)
+    assert estimate_share([None]) == NO_ESTIMATE
 
 
 def test_a_mean_with_student_s_interval():
     # By the table of t: 2.262 for nine degrees of freedom.
     low, high = 5.5 - 2.262 * 3.0277 / 10**0.5, 5.5 + 2.262 * 3.0277 / 10**0.5
-    assert mean(range(1, 11)) == pytest.approx((5.5, low, high, 10), abs=1e-3)
-    assert mean([None, 4]) == (4, 4, 4, 1)
-    assert mean([None]) == NOTHING
+    assert estimate_mean(range(1, 11)) == pytest.approx((5.5, low, high, 10), abs=1e-3)
+    assert estimate_mean([None, 4]) == (4, 4, 4, 1)
+    assert estimate_mean([None]) == NO_ESTIMATE
 
 
 @pytest.mark.parametrize(
     ("freedom", "known"), [(1, 12.71), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (19, 2.093), (60, 2.000)]
 )
 def test_the_quantile_of_student_s_t(freedom, known):
-    assert estimates.student(freedom) == pytest.approx(known, abs=0.01)
+    assert estimates.student_quantile(freedom) == pytest.approx(known, abs=0.01)
 
 
 def test_an_interval_holds_what_other_games_to_learn_from_would_say():
     """Without one part of five the figure is 1, without each other part 0: by the jackknife its deviation is 0.8."""
     one = Estimate(0.1, 0.0, 0.3, 50)
     reach = 2.776 * 0.8
-    found = widened(one, [1.0, 0.0, 0.0, 0.0, 0.0])
+    found = widen_interval(one, [1.0, 0.0, 0.0, 0.0, 0.0])
     assert found == pytest.approx((0.1, 0.1 - (0.01 + reach**2) ** 0.5, 0.1 + (0.04 + reach**2) ** 0.5, 50), abs=1e-2)
-    assert widened(one, [1.0, 0.0, 0.0, 0.0, 0.0], (0.0, 1.0)) == (0.1, 0.0, 1.0, 50)
-    assert widened(one, [0.4] * 5) == pytest.approx(one)
-    assert widened(one, []) == one
-    assert widened(NOTHING, [1.0, 0.0]) == NOTHING
+    assert widen_interval(one, [1.0, 0.0, 0.0, 0.0, 0.0], (0.0, 1.0)) == (0.1, 0.0, 1.0, 50)
+    assert widen_interval(one, [0.4] * 5) == pytest.approx(one)
+    assert widen_interval(one, []) == one
+    assert widen_interval(NO_ESTIMATE, [1.0, 0.0]) == NO_ESTIMATE
 
 
 def test_the_middle_and_the_outer_tenths():
     values = list(range(101))
     random.Random(1).shuffle(values)
-    assert spread(values) == (10, 50, 90)
-    assert spread([3, 4]).median == 3.5
-    assert spread([7]) == (7, 7, 7)
+    assert spread_of(values) == (10, 50, 90)
+    assert spread_of([3, 4]).median == 3.5
+    assert spread_of([7]) == (7, 7, 7)
 
 
 def test_nobody_else_works_out_an_interval():
@@ -71,7 +79,7 @@ def test_nobody_else_works_out_an_interval():
 
 def test_student_is_exact():
     """To three digits as in Student's table of 1908, and where an expansion of few terms is a hundredth off."""
-    assert [round(estimates.student(freedom), 3) for freedom in (1, 2, 3, 4, 30)] == [
+    assert [round(estimates.student_quantile(freedom), 3) for freedom in (1, 2, 3, 4, 30)] == [
         12.706,
         4.303,
         3.182,

@@ -9,13 +9,13 @@ import pytest
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.courses import asked, drawing, exam, exam_page, page
 from tutor.courses.asked import in_words
-from tutor.event_log import parse
+from tutor.event_log import parse_log
 from tutor.lessons.replay import WAYS, plays
 from tutor.matches import feedback
-from tutor.text import ended
+from tutor.text import end_sentence
 
 GAME, SHORT, SEED = "altaria", 5, 11
 made = cache(drawing.makers.again)
@@ -93,7 +93,7 @@ def test_makers_take_turns():
     assert max(map(first.count, first)) <= 8
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", playable_games())
 def test_every_game_says_whether_it_has_an_exam(game, monkeypatch):
     monkeypatch.setattr(exam, "COUNT", 20)
     stations = [one["key"] for one in page.course(game).data["path"]]
@@ -143,7 +143,7 @@ def test_before_it_begins_one_reads_what_it_is(room):
     assert f"{SHORT} questions" in told
     assert "10 minutes" in told
     assert f"{exam.needed(SHORT)} right answers" in told
-    assert not progress.read(progress.learner()).events, "nothing is kept before it begins"
+    assert not progress.read_log(progress.learner_id()).events, "nothing is kept before it begins"
 
 
 def test_ninety_of_a_hundred_pass():
@@ -225,7 +225,7 @@ def test_a_half_done_exam_is_there_again_with_its_clock(room, monkeypatch):
     while later.page.data["mode"] == "running":
         answer(later)
     assert later.page.data["verdict"] == f"{SHORT - 1} of {SHORT} right"
-    assert exam.half_done(progress.read(progress.learner()).events, GAME) is None
+    assert exam.half_done(progress.read_log(progress.learner_id()).events, GAME) is None
 
 
 def test_when_the_time_is_over_what_is_left_is_missed(room, monkeypatch):
@@ -246,15 +246,15 @@ def test_the_answers_are_ordinary_events_that_play_again(room):
     begin(room)
     for at in range(SHORT):
         answer(room, right=at != 2)
-    text = progress.export(progress.learner())
-    log = parse(text)
+    text = progress.export_log(progress.learner_id())
+    log = parse_log(text)
     assert not log.broken
     answers = [event for event in log.events if event.lesson == exam.lesson(GAME) and event.kind != exam.KIND]
     assert [event.place for event in answers] == list(range(SHORT))
     assert [event.verdict for event in answers].count("right") == SHORT - 1
     assert all(event.clauses and event.seconds >= 0 for event in answers)
     assert all(plays(event) for event in log.events)
-    summary = progress.summary(progress.learner())
+    summary = progress.read_summary(progress.learner_id())
     assert summary.settings == {exam.setting(GAME): False}
 
 
@@ -274,10 +274,10 @@ def test_a_question_that_is_not_here_any_more_is_named():
     with pytest.raises(DataError):
         asked.of_step(gone)
     taken = exam.new(GAME)
-    exam.begin(progress.learner(), taken)
+    exam.begin(progress.learner_id(), taken)
     question = taken.asked(0)
-    exam.answer(progress.learner(), taken, question, exam.Given(0, gone, "right", (), 1.0))
-    assert exam.half_done(progress.read(progress.learner()).events, GAME) is None
+    exam.answer(progress.learner_id(), taken, question, exam.Given(0, gone, "right", (), 1.0))
+    assert exam.half_done(progress.read_log(progress.learner_id()).events, GAME) is None
 
 
 @pytest.mark.parametrize(
@@ -299,11 +299,11 @@ def test_what_is_told_of_a_question_is_what_decides_it(maker, aim, told):
 
 
 def test_a_ruling_that_ends_with_a_full_stop_gets_no_second_one():
-    for name in playable():
+    for name in playable_games():
         book = engines.load(name).rulebook
         entries = [feedback.clause_entry(engines.load(name), id) for id in (*book.clauses, *book.rulings)]
         for entry in entries:
-            assert re.fullmatch(r".*[^.?!\s][.?!][\"”)]?", ended(entry["title"])), entry["id"]
+            assert re.fullmatch(r".*[^.?!\s][.?!][\"”)]?", end_sentence(entry["title"])), entry["id"]
 
 
 def test_that_nothing_belongs_to_the_answer_is_said_in_words(room, monkeypatch):

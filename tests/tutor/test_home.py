@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tutor import progress
-from tutor.boards.presentation import look, playable
+from tutor.boards.presentation import load_look, playable_games
 from tutor.courses import loader as courses
 from tutor.courses import page, standing, today
 from tutor.learners import model, reading
@@ -29,8 +29,8 @@ def first():
 
 def done(lesson, *steps):
     for step in steps:
-        progress.append(
-            progress.learner(),
+        progress.append_event(
+            progress.learner_id(),
             game="altaria",
             lesson=lesson.name,
             step=step,
@@ -44,7 +44,7 @@ def test_five_games_and_only_those_with_an_engine_are_open():
     data = home.home().data
     assert len(data["games"]) == 5
     assert [game["name"] for game in data["games"] if game["open"]] == [
-        name for name in courses.games() if name in playable()
+        name for name in courses.games() if name in playable_games()
     ]
     for game in data["games"]:
         assert game["title"] and game["line"] and game["seal"]  # noqa: PT018
@@ -55,7 +55,7 @@ def test_a_game_says_how_long_it_takes_and_the_lessons_it_has():
     for game in home.home().data["games"]:
         rows = courses.lessons(game["name"]) if game["open"] else []
         expected = f"{sum(row.minutes() for row in rows)} min of lessons"
-        assert game["meta"].startswith(f"{look(game['name'])['minutes_game']} min a game")
+        assert game["meta"].startswith(f"{load_look(game['name'])['minutes_game']} min a game")
         assert (expected in game["meta"]) == bool(rows)
 
 
@@ -107,13 +107,13 @@ def test_the_game_learnt_last_has_doors_to_its_practice_and_puzzles(first, monke
     doors = {door["picture"]: door for door in home.home().data["doors"]}
     assert "altaria/practice.ipynb" in doors["practice"]["href"]
     assert "altaria/mined.ipynb" in doors["puzzles"]["href"]
-    assert doors["puzzles"]["text"].startswith(look("altaria")["title"])
+    assert doors["puzzles"]["text"].startswith(load_look("altaria")["title"])
 
 
 def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
-    who = progress.learner()
+    who = progress.learner_id()
     known = askable("altaria").clauses[:3]
-    progress.append(
+    progress.append_event(
         who, game="altaria", lesson=first.name, step=first.steps[0], kind="do", verdict="right", clauses=known
     )
     monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
@@ -123,15 +123,15 @@ def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
     asked = standing.questions("altaria", reading.Learner(who).model)
     assert on["title"].startswith(f"{asked.count} question")
     assert f"{asked.minutes} minute" in on["title"]
-    assert (on["badge"], on["game"]) == ("Today", look("altaria")["title"])
+    assert (on["badge"], on["game"]) == ("Today", load_look("altaria")["title"])
     assert "practice.ipynb" in on["href"]
 
 
 def test_the_game_learnt_last_comes_first(first):
     done(first, first.steps[0])
     other = courses.lessons("chaos")[0]
-    progress.append(
-        progress.learner(), game="chaos", lesson=other.name, step=other.steps[0], kind="do", verdict="right"
+    progress.append_event(
+        progress.learner_id(), game="chaos", lesson=other.name, step=other.steps[0], kind="do", verdict="right"
     )
     assert other.page in home.home().data["go_on"]["href"]
 
@@ -139,8 +139,8 @@ def test_the_game_learnt_last_comes_first(first):
 def test_when_every_lesson_of_a_game_is_done_the_next_game_follows(first):
     for lesson in courses.lessons("star_wars"):
         for step in lesson.steps:
-            progress.append(
-                progress.learner(), game="star_wars", lesson=lesson.name, step=step, kind="do", verdict="right"
+            progress.append_event(
+                progress.learner_id(), game="star_wars", lesson=lesson.name, step=step, kind="do", verdict="right"
             )
     assert courses.lessons("chaos")[0].page in home.home().data["go_on"]["href"]
 
@@ -159,10 +159,10 @@ def test_starting_over_moves_the_log_aside(first, tmp_path):
 @pytest.mark.parametrize("text", ["\ufffdPNG\n\ufffd\n\n\ufffd" * 200, "", "[1, 2]", "not progress"])
 def test_what_is_no_progress_is_not_brought_in(first, text):
     done(first, first.steps[0])
-    page, before = home.home(), progress.export(progress.learner())
+    page, before = home.home(), progress.export_log(progress.learner_id())
     page.receive({"type": "command", "name": "import", "text": text})
     assert page.data["notice"] == "This is not a progress file. Nothing changed."
-    assert progress.export(progress.learner()) == before
+    assert progress.export_log(progress.learner_id()) == before
 
 
 def test_a_file_too_large_for_a_message_is_told_in_words(first):
@@ -195,7 +195,7 @@ def test_the_page_speaks_japanese(monkeypatch):
 
 def test_a_failure_is_told_on_the_page(monkeypatch):
     page = home.home()
-    monkeypatch.setattr(progress, "export", lambda who: 1 / 0)
+    monkeypatch.setattr(progress, "export_log", lambda who: 1 / 0)
     assert not page.receive({"type": "command", "name": "export"})
     assert "did not work" in page.data["notice"]
 

@@ -12,7 +12,7 @@ from engines.designs.writing import toml
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
-from tutor.boards.scenery import scene
+from tutor.boards.scenery import build_scene
 from tutor.classroom import card_page, card_play, own_page
 from tutor.classroom.card_draft import Draft, read_draft
 from tutor.classroom.card_page import file_name
@@ -243,7 +243,7 @@ def test_a_name_is_a_name_whatever_stands_in_it(name):
             if name in written:
                 seen += 1
                 assert state.read(written)[0] == action
-        drawn = still.players_html(scene(state, state.seat_to_act, 0, (), (name, name), ("", "")), empty=True)
+        drawn = still.players_html(build_scene(state, state.seat_to_act, 0, (), (name, name), ("", "")), empty=True)
         assert "<script" not in drawn
         assert "<img" not in drawn
         state.apply(player(state))

@@ -32,7 +32,7 @@ from tutor.matches.decks import with_more
 from tutor.puzzles.proving import evidence
 from tutor.puzzles.store import mined
 from tutor.puzzles.targets import target_of
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 FEW = 24
 
@@ -600,7 +600,7 @@ def test_a_forecast_that_did_not_come_true_is_told_kindly():
 
 
 def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
-    english, japanese = catalogue("en"), catalogue("ja")
+    english, japanese = load_catalogue("en"), load_catalogue("ja")
     for table in ("house_rules.", "rule_card."):
         assert {key for key in english if key.startswith(table)} == {key for key in japanese if key.startswith(table)}
     assert all(effect_rows.title_of(one.id, "en") for one in METRICS)

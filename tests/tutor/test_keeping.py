@@ -8,7 +8,7 @@ from click.testing import CliRunner
 import engines
 from engines.search.players import STRENGTHS
 from tutor import progress
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.commands import play as play_command
 from tutor.lessons import loader
 from tutor.lessons.page import LessonPage
@@ -29,7 +29,7 @@ def begun(name, moves, strength="quick", undo=0):
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, opponents(game, deck)[0], strength, "rules", 3), game)
-    match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(name))
+    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(name))
     player = STRENGTHS["quick"](5)
     for number in range(1, moves + 1):
         if match.over:
@@ -42,7 +42,7 @@ def begun(name, moves, strength="quick", undo=0):
 
 
 def events():
-    return progress.read(progress.learner()).events
+    return progress.read_log(progress.learner_id()).events
 
 
 def kept(name=NAME):
@@ -63,7 +63,7 @@ def send(board, **message):
     return board.stage.receive({"stamp": board.stamp, **message})
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_kept_game_stands_as_it_was_left_and_goes_on_alike(name):
     match = begun(name, 30, undo=7)
     again = keeping.played_again(kept(name), match.game)
@@ -76,10 +76,10 @@ def test_a_kept_game_stands_as_it_was_left_and_goes_on_alike(name):
     assert same(again, match)
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_long_game_is_there_again_and_its_log_is_small(name):
     match = begun(name, 400)
-    size = progress.log_file(progress.learner()).stat().st_size
+    size = progress.log_file(progress.learner_id()).stat().st_size
     assert size < 500 * (len(match.table.history) + 2)
     assert same(keeping.played_again(kept(name), match.game), match)
 
@@ -99,7 +99,7 @@ def test_a_game_whose_bot_chose_otherwise_is_played_again_as_it_was(monkeypatch)
 
 def test_a_game_kept_under_a_former_name_of_its_bot_is_there_again():
     match = begun(NAME, 4, strength="quick")
-    file = progress.log_file(progress.learner())
+    file = progress.log_file(progress.learner_id())
     text = file.read_text(encoding="utf-8")
     assert "strength=quick" in text
     file.write_text(text.replace("strength=quick", "strength=greedy"), encoding="utf-8")
@@ -113,8 +113,8 @@ def test_a_game_kept_under_a_former_name_of_its_bot_is_there_again():
 
 def test_nothing_is_written_before_the_first_move_and_an_old_log_keeps_its_lines():
     play.play(NAME, seed=5)
-    assert not progress.log_file(progress.learner()).exists()
-    progress.append("ada", game=NAME, lesson="altaria/x", step="a", kind="do", verdict="right")
+    assert not progress.log_file(progress.learner_id()).exists()
+    progress.append_event("ada", game=NAME, lesson="altaria/x", step="a", kind="do", verdict="right")
     [line] = progress.log_file("ada").read_text().splitlines()
     assert "run" not in json.loads(line)
 
@@ -158,7 +158,7 @@ def test_two_pages_on_one_game_do_not_disturb_each_other():
 
 def changed(change):
     """Write the learner's log anew with some text of it changed."""
-    path = progress.log_file(progress.learner())
+    path = progress.log_file(progress.learner_id())
     text = path.read_text()
     assert change(text) != text
     path.write_text(change(text))
@@ -178,14 +178,14 @@ def changed(change):
 def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(change):
     begun(NAME, 8)
     changed(change)
-    before = progress.log_file(progress.learner()).read_text()
+    before = progress.log_file(progress.learner_id()).read_text()
     page = play.play(NAME)
     assert page.children[0].data["notice"].startswith("A half-played game could not be taken up again: ")
     assert not page.children[0].data["under_way"], "nor is it offered in the next line"
     assert page.children[0].data["notice"].count("\n") == 0
     page.children[0].receive({"type": "command", "name": "start", "you": "tide", "rival": "hearth", "seed": "8"})
     send(page.board, type="move", id=0)
-    assert progress.log_file(progress.learner()).read_text().startswith(before)
+    assert progress.log_file(progress.learner_id()).read_text().startswith(before)
     assert same(play.play(NAME).board.match, page.board.match)
 
 
@@ -199,15 +199,15 @@ def test_home_leads_to_the_half_played_game_until_something_else_is_done():
     assert "Continue the game" in tiles[NAME]
     assert "Play" not in tiles[NAME]
     assert "Play" in tiles["chaos"]
-    progress.append(
-        progress.learner(), game=NAME, lesson="altaria/04_attacking", step="attack", kind="do", verdict="right"
+    progress.append_event(
+        progress.learner_id(), game=NAME, lesson="altaria/04_attacking", step="attack", kind="do", verdict="right"
     )
     assert home.home().data["go_on"]["badge"] != "Half played"
 
 
 def test_games_under_way_are_no_lessons():
     begun(NAME, 5)
-    summary = progress.summary(progress.learner())
+    summary = progress.read_summary(progress.learner_id())
     assert not summary.lessons
     assert not summary.clauses
     assert summary.half_played().lesson == "altaria/play"
@@ -267,7 +267,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(monkeypatch):
     def full(*_, **__):
         raise progress.ProgressError("no room. Set TEBIKI_HOME to a folder that can be written.")
 
-    monkeypatch.setattr(progress, "append", full)
+    monkeypatch.setattr(progress, "append_event", full)
     send(board, type="move", id=0)
     assert board.stage.coach["feedback"]["title"].startswith("This game is not kept: no room.")
     assert board.match.table.history
@@ -328,7 +328,7 @@ def test_the_terminal_keeps_the_switch_of_warnings_and_what_was_refused():
 
 def test_a_kept_game_of_other_rules_is_told_in_the_terminal():
     begun(NAME, 2)
-    path = progress.log_file(progress.learner())
+    path = progress.log_file(progress.learner_id())
     path.write_text(path.read_text().replace("rules=", "rules=0"))
     told = in_a_terminal("quit")
     assert "could not be taken up again" in told

@@ -36,7 +36,7 @@ from tutor.compare.ladder_games import (
 from tutor.compare.names import ordered
 from tutor.estimates import Estimate
 from tutor.matches.decks import with_more
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 PAIRS = [(one, other) for at, one in enumerate("abcdef") for other in "abcdef"[at + 1 :]]
 
@@ -533,7 +533,7 @@ def test_a_ladder_says_what_it_cannot_see(found):
 
 
 def test_all_words_are_there_in_japanese():
-    english, japanese = catalogue("en"), catalogue("ja")
+    english, japanese = load_catalogue("en"), load_catalogue("ja")
     keys = [key for key in english if key.startswith("ladder.")]
     assert len(keys) > 30
     assert [key for key in keys if key not in japanese] == []
@@ -547,4 +547,4 @@ def test_how_often_a_beginner_slips_is_told_as_it_is(monkeypatch, language, word
     monkeypatch.setattr(players, "greedy_player", lambda seed=0, slip=0: slips.append(slip))
     STRENGTHS["beginner"](1)
     for key in ("ladder.player.beginner", "metrics.hollow_text"):
-        assert words.format(*slips) in catalogue(language)[key]
+        assert words.format(*slips) in load_catalogue(language)[key]

@@ -39,8 +39,8 @@ def kept():
 
 
 def as_read(who="me"):
-    log = progress.read(who)
-    return progress.summarise(log.events, log.broken), model_of(log.events)
+    log = progress.read_log(who)
+    return progress.summarise_events(log.events, log.broken), model_of(log.events)
 
 
 def same(learner):
@@ -59,7 +59,7 @@ def test_a_short_log_is_read_and_read_on():
     write([event(3.5), event(13)])  # from another machine
     learner.refresh()
     assert same(learner)
-    progress.reset("me")
+    progress.reset_log("me")
     learner.refresh()
     assert same(learner)
     assert not learner.model.traces
@@ -77,7 +77,7 @@ def test_what_a_long_log_came_to_is_kept_and_read_on(monkeypatch):
     again = Learner("me")
     assert same(again)
     assert sum(counted) < 18 * 400, "only what is new was read"
-    progress.reset("me")
+    progress.reset_log("me")
     assert not kept().exists()
 
 

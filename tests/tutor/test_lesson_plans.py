@@ -26,7 +26,7 @@ from tutor.classroom import (
 )
 from tutor.classroom.lesson_plans import HEADINGS, HIDDEN, LATER, TEACHERS, plans
 from tutor.navigation.links import project
-from tutor.text import catalogue, say
+from tutor.text import format_message, load_catalogue
 
 PLANS = {plan.name: plan for plan in plans()}
 NOTEBOOKS = project() / "notebooks"
@@ -93,7 +93,7 @@ def test_both_notebooks_are_as_the_plan_says_and_have_the_same_headings(plan):
             "python -m tutor.classroom.plan_notebooks"
         )
         found = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.source.startswith("## ")]
-        assert found == [f"## {catalogue('en')[f'plans.heading.{name}']}" for name in one.headings()]
+        assert found == [f"## {load_catalogue('en')[f'plans.heading.{name}']}" for name in one.headings()]
     assert [name for name in HEADINGS if name not in one.headings()] == list(TEACHERS)
 
 
@@ -242,7 +242,7 @@ def test_what_there_is_to_notice_is_sent_when_the_predictions_are_in(plan):
 @each
 def test_the_head_of_a_page_says_nothing_of_what_is_asked(plan):
     """An introduction that says which game takes the most of something has answered for the student."""
-    heads = [plan["question"], plan["text"], catalogue("en")[f"contents.plan_{plan.name}_text"]]
+    heads = [plan["question"], plan["text"], load_catalogue("en")[f"contents.plan_{plan.name}_text"]]
     for row in plan.rows("predict"):
         for asked in re.findall(r"\b(?:fewest|least|most|largest|lowest|highest) \w+", row["ask"]):
             assert not any(asked in head.lower() for head in heads), asked
@@ -265,7 +265,7 @@ def test_a_page_says_where_predictions_stay_and_how_an_interval_is_read(plan):
     assert "stays in this browser" in student
     assert "not sent to you" in teacher
     answers = opened(plan).part("answers").html
-    assert (say("page.interval_how") in answers) == any(
+    assert (format_message("page.interval_how") in answers) == any(
         (one.high or 0) > (one.low or 0) for row in plan.rows("predict") for one in predictions.find(row).rows
     )
 
@@ -279,7 +279,7 @@ def test_the_notes_of_the_next_learner_at_a_browser_are_others(monkeypatch):
         kept += places
         assert len(places) == 1
         assert who not in kept[-1]
-        assert progress.learner() not in kept[-1]
+        assert progress.learner_id() not in kept[-1]
     assert kept[0] == kept[1] != kept[2]
 
 
@@ -333,8 +333,8 @@ def test_a_plan_that_is_written_wrongly_is_refused_with_place_and_remedy(tmp_pat
 
 
 def test_words_are_there_in_japanese_too():
-    english = {key for key in catalogue("en") if key.startswith("plans.")}
-    assert english == {key for key in catalogue("ja") if key.startswith("plans.")}
+    english = {key for key in load_catalogue("en") if key.startswith("plans.")}
+    assert english == {key for key in load_catalogue("ja") if key.startswith("plans.")}
 
 
 def test_a_figure_in_a_text_is_that_of_the_engine():

@@ -252,7 +252,7 @@ def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(
 
     def shown_progress():
         dots = [dot["state"] for dot in stage.bar["steps"]]
-        summary = progress.summary(page.learner)
+        summary = progress.read_summary(page.learner)
         return page.done, set(summary.lessons[LESSON.name].done), "done" in dots, summary.clauses
 
     stage.receive({"type": "answer", "stamp": 1, "picks": {"0": "2", "1": "both", "2": "2", "3": "fatigued"}})

@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
 from tutor.matches import feedback, lookahead, passing
 from tutor.matches.decided import deciders
@@ -60,7 +60,7 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
 
 
 @pytest.mark.sample("altaria", "dgrayman")
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name):
     match, action = perilous(name, certain=False)
     state = match.table.state
@@ -75,7 +75,7 @@ def test_what_is_seen_to_lose_is_seen_without_what_is_hidden(name):
 
 
 @pytest.mark.sample("altaria", "chaos")
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_warnings_are_rare_and_right(name):
     warned = lost = decisions = 0
     for seed in range(30):
@@ -246,7 +246,7 @@ def test_the_terminal_switches_the_question_off(losing):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_the_end_says_what_decided_it(name):
     for seed in range(4):
         match = played(name, seed)
@@ -272,7 +272,7 @@ def test_what_took_the_last_heart_is_named_with_who_began_it():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_the_learner_can_go_back_to_before_the_end(name):
     went = 0
     for seed in range(6):

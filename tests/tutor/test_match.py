@@ -11,8 +11,8 @@ from engines.errors import DataError
 from engines.kernel.chance import Source
 from engines.search.players import STRENGTHS, Evaluation, random_player
 from tutor import text
-from tutor.boards.presentation import playable
-from tutor.boards.scenery import scores
+from tutor.boards.presentation import playable_games
+from tutor.boards.scenery import player_scores
 from tutor.controllers.board import Board
 from tutor.graphs.exits import exits
 from tutor.matches import feedback
@@ -178,7 +178,7 @@ def test_the_news_of_the_rivals_turn_are_true(name):
                 f" → {row['value']} {row['word']}"
                 for entry in match.table.log[-60:]
                 for seat in (0, 1)
-                for row in scores(match.game, match.game.rules.table(entry.state, 0), seat)
+                for row in player_scores(match.game, match.game.rules.table(entry.state, 0), seat)
             }
             assert any(line.removesuffix(".") in news for line in lines) or any(value in news for value in values)
             told += 1
@@ -239,7 +239,7 @@ def game_of(name):
     return Match(Setup(name, you, opponents(game, you)[0], "beginner", "rules", 2))
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_hints_are_the_same_whatever_the_learner_cannot_see(name):
     match = game_of(name)
     for number in range(3):
@@ -251,7 +251,7 @@ def test_hints_are_the_same_whatever_the_learner_cannot_see(name):
         match.play((advice.action,))
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_every_game_can_be_looked_back_at(name):
     match = game_of(name)
     for number in range(400):
@@ -441,7 +441,7 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
     monkeypatch.setenv("QUERY_STRING", "you=tide&seed=4&lang=ja")
     page = play.play("altaria")
     assert page.board.match.setup.you == "tide"
-    assert page.board.stage.coach["controls"][0]["label"] == text.say("play.undo", "ja")
+    assert page.board.stage.coach["controls"][0]["label"] == text.format_message("play.undo", "ja")
     assert "lang=ja" in page.board.stage.bar["home"]
     assert links.query()["seed"] == "4"
 
@@ -465,7 +465,7 @@ def test_the_form_says_who_leads_a_deck_and_shows_that_card_first():
     assert [deck["cards"][0]["name"] for deck in decks] == ["Lio", "Maren", "Oriel"]
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_whatever_is_wished_for_the_decks_may_meet(name):
     game = with_more(name)
     for you in game.decks:
@@ -521,4 +521,4 @@ def test_the_line_above_a_game_begins_with_the_turn_and_the_warnings_say_what_th
     assert board.introduction()[1].startswith(("Turn ", "Before the first turn"))
     warnings = next(one for one in board.stage.coach["controls"] if one["name"] == "warnings")
     assert "before a move that loses" in warnings["title"]
-    assert text.say("play.before_end") == "Back to before the loss"
+    assert text.format_message("play.before_end") == "Back to before the loss"

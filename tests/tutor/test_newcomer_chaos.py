@@ -4,7 +4,7 @@ import pytest
 
 import engines
 from engines.search.players import greedy_player
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons import loader
 from tutor.matches.playthrough import Playthrough
 
@@ -21,7 +21,7 @@ def played(seed, turns=8):
 
 @pytest.mark.slow
 def test_the_log_says_whose_card_attacks_guards_and_falls():
-    owned, seen = look("chaos")["owned"], set()
+    owned, seen = load_look("chaos")["owned"], set()
     for seed in range(4):
         table = played(seed)
         for entry in table.log:

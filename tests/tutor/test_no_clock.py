@@ -11,7 +11,7 @@ import engines
 import tutor
 from engines.search.players import STRENGTHS
 from tutor import progress
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
 from tutor.matches import keeping, looking_back
 from tutor.matches.effort import Effort
@@ -87,20 +87,20 @@ def shown(name, who):
             seen.append(match.warning((action,)))
         match.play((action,))
         board.show()
-    kept, _ = review.finished(progress.read(who).events, keeping.whole_game(name))
+    kept, _ = review.finished(progress.read_log(who).events, keeping.whole_game(name))
     seen.append((match.moments(), match.before_the_end(), board.stage.coach["controls"]))
     seen.append((review.chances(match, Effort(20_000)), review.given_away(match, kept, Effort(3_000))))
     return seen
 
 
 @pytest.mark.sample("kingdom_hearts")
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_slow_machine_shows_the_same_game(name, slow, tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "fast"))
-    fast = shown(name, progress.learner())
+    fast = shown(name, progress.learner_id())
     slow()
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "slow"))
-    assert shown(name, progress.learner()) == fast
+    assert shown(name, progress.learner_id()) == fast
 
 
 def test_effort_ends_the_search_for_a_lost_win_and_never_what_has_begun():

@@ -9,11 +9,11 @@ import pytest
 import engines
 from engines.altaria.cards import KEYWORDS
 from engines.errors import DataError
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.commands import cli, one_page
 from tutor.courses import places, sheet, sheet_page
 
-GAMES = playable()
+GAMES = playable_games()
 
 
 @pytest.mark.parametrize("name", GAMES)

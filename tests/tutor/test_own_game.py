@@ -9,11 +9,11 @@ import engines
 from engines.designs import PIECES, Design, read_design
 from engines.errors import DataError
 from tests.refusals import refuse
-from tutor.boards.derived_look import derived_look
-from tutor.boards.scenery import scene
+from tutor.boards.derived_look import derive_look
+from tutor.boards.scenery import build_scene
 from tutor.classroom import own_draft, own_measure, own_page
 from tutor.classroom.own_draft import GameDraft
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 
 @pytest.fixture
@@ -192,13 +192,13 @@ def test_a_card_that_is_never_better_on_paper_is_named():
 
 def test_a_hidden_zone_lies_on_the_table_and_its_cards_are_their_owners():
     game = engines.know(Design(title="Hollow", pieces=("hollow",)).game())
-    slots = {row["id"]: row["slot"] for row in derived_look(game)["zone"]}
+    slots = {row["id"]: row["slot"] for row in derive_look(game)["zone"]}
     assert list(slots.values()).count("hand") == 1
     assert slots["hollow"] != "hand"
     assert slots["discard"].startswith("pile")
     state = game.position('P1.hollow = ["Old Bear"]\nturn = 4\nplayer = "P1"\nunseen = true')
     for viewer, seen in ((0, True), (1, False)):
-        told = json.dumps(scene(state, viewer, 0, (), ("A", "B"), ("", "")))
+        told = json.dumps(build_scene(state, viewer, 0, (), ("A", "B"), ("", "")))
         assert ("Old Bear" in told) is seen
 
 
@@ -287,7 +287,7 @@ def test_forms_used_at_random_leave_a_game_or_a_sentence(seed):
 
 
 def test_every_word_is_there_in_both_languages_and_for_every_piece_and_number():
-    english, japanese = ({key for key in catalogue(code) if key.startswith("own_game.")} for code in ("en", "ja"))
+    english, japanese = ({key for key in load_catalogue(code) if key.startswith("own_game.")} for code in ("en", "ja"))
     assert english == japanese
     for piece in PIECES:
         assert {f"own_game.piece.{piece}", f"own_game.piece.{piece}_text"} <= english

@@ -6,7 +6,7 @@ import engines
 from engines.kernel.state import Result
 from engines.search.players import greedy_player
 from tutor import progress
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.controllers.board import Board
 from tutor.matches import keeping, passing
 from tutor.matches.lookahead import Peril
@@ -39,7 +39,7 @@ def play_until_offered(match, player):
     return False
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_whoever_passes_on_is_asked_again_only_for_something_new(name):
     chosen = 0
     for seed in range(8):
@@ -97,12 +97,12 @@ def test_what_was_passed_over_can_be_taken_back_as_one_move():
 
 def test_a_game_with_it_is_played_again_from_the_log(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    who = progress.learner()
+    who = progress.learner_id()
     match, player = begin("chaos", 1), greedy_player(1)
     match.keeper = keeping.Keeper(who, "chaos/whole-game")
     assert play_until_offered(match, player)
     match.pass_on(passing.TURN)
-    kept = keeping.half_played(progress.read(who).events, "chaos/whole-game")
+    kept = keeping.half_played(progress.read_log(who).events, "chaos/whole-game")
     assert keeping.played_again(kept, match.game).table.state.canonical_key() == match.table.state.canonical_key()
 
 

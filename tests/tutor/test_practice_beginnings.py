@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.outcomes import YES
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import grafting, maker_order, maker_prediction, positions
@@ -92,7 +92,7 @@ def test_an_example_of_the_setup_leaves_the_hands_whole_and_nothing_used(name):
     some = [one for one in examples(name) if grafting.is_set_up(game, {**usual, **one.position})]
     made = [found[0].state for one in some for number in range(2) if (found := grafting.grafted(game, one, number))]
     assert made
-    used = [row["id"] for row in look(name)["zone"] if row.get("slot") == "pile-2"]
+    used = [row["id"] for row in load_look(name)["zone"] if row.get("slot") == "pile-2"]
     for state in made:
         hands = [len(state.game.rules.zone(state, seat, "hand")) for seat in (0, 1)]
         assert len({*hands}) == 1
@@ -122,7 +122,7 @@ def test_the_table_says_who_begins_as_soon_as_it_is_settled(name):
         first = next(one.state for one in moments if not is_beginning(one.state))
         begins = game.rules.table(first, 0).turn_player
         for one in moments:
-            if is_beginning(one.state) and one.state.step.name in look(name)["begins"]:
+            if is_beginning(one.state) and one.state.step.name in load_look(name)["begins"]:
                 told += 1
                 label = Playthrough(one.state, 0).scene(0)["turn"]["label"]
                 assert label.endswith("you begin" if begins == 0 else "Rival begins")

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.variants.counter_rules import by_id
-from tutor.beliefs.continuations import continuation
+from tutor.beliefs.continuations import continue_play
 from tutor.practice import maker_chance
 from tutor.practice.makers import make
 from tutor.practice.playouts import play_out
@@ -51,7 +51,7 @@ def test_dice_of_a_defender_that_does_not_fight_back_count_for_nothing_where_the
     battle = {"attacker": "Hired Skirmishers", "defender": "Shade Raider", "dice": [[5, 1], [6]]}
     at = {"step": "U4", "arena": "ground", "battle": battle}
     state = GAME.position({**at, "P1": {"ground": ["Hired Skirmishers"]}, "P2": {"ground": ["Shade Raider, tapped"]}})
-    found = continuation(state, ["pass"], by_id(GAME)[belief].patched() if belief else None, "battle over")
+    found = continue_play(state, ["pass"], by_id(GAME)[belief].patched() if belief else None, "battle over")
     ends = [GAME.rules.value(found.state, None, "damage", name) for name in ("Shade Raider", "Hired Skirmishers")]
     assert ends == [1, damage]
 

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.kernel.listener import Event
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import maker_legality, maker_order, maker_which_cards, maker_why_not, playouts, starters, wording
 from tutor.practice.makers import make
@@ -15,7 +15,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
 from tutor.practice.scene_lines import Line, without_passes
 from tutor.practice.scenes import Scene
-from tutor.text import say
+from tutor.text import format_message
 
 CHAOS = engines.load("chaos")
 
@@ -30,7 +30,7 @@ def test_passes_in_several_windows_are_told_as_nobody_using_anything():
     lines = (attack, passed(0), passed(1), passed(0, "Pass (Third ability step)"))
     assert without_passes(lines) == ((attack,), True)
     told = Scene(CHAOS.new(seed=1), lines).told("en")
-    assert told == f"The rival: attack with A. {say('practice.nobody', 'en')}"
+    assert told == f"The rival: attack with A. {format_message('practice.nobody', 'en')}"
 
 
 def test_passes_in_one_window_are_told():
@@ -47,7 +47,7 @@ def test_a_question_who_is_asked_next_tells_every_pass():
 
 def test_what_happens_again_and_again_is_no_line_of_an_order():
     state = CHAOS.new(seed=1)
-    recurring = look("chaos")["recurring"]
+    recurring = load_look("chaos")["recurring"]
     assert recurring
     events = [Event(kind, "CHA-16.4", LEARNER, {"count": 1}, False, "C1") for kind in recurring]
     assert maker_order.sentences(state, events, "en") == []
@@ -88,7 +88,7 @@ def test_of_a_single_answer_it_is_not_said_that_all_of_it_came_true(count):
     run.handle({"type": "answer", "stamp": run.stamp, "picks": dict(one.split(": ", 1) for one in question.right)})
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     word = "right_one" if count == 1 else "right"
-    assert run.feedback["title"] == say(f"lesson.predict.{word}", "en")
+    assert run.feedback["title"] == format_message(f"lesson.predict.{word}", "en")
 
 
 def judged(question, picks):
@@ -121,7 +121,7 @@ def test_a_chance_neither_comes_true_nor_otherwise(right):
     truth = question.right[0].removeprefix("0: ")
     answer = truth if right else next(one for one in question.row["parts"][0]["options"] if one != truth)
     title = judged(question, {"0": answer})["title"]
-    assert title == say(f"lesson.predict.chance.{'right' if right else 'otherwise'}", "en")
+    assert title == format_message(f"lesson.predict.chance.{'right' if right else 'otherwise'}", "en")
 
 
 def test_of_an_honest_line_at_least_that_nothing_speaks_against_it_is_said():
@@ -129,7 +129,7 @@ def test_of_an_honest_line_at_least_that_nothing_speaks_against_it_is_said():
     for at, line in enumerate(question.row["script"]):
         if line not in question.right:
             told = judged(question, [str(at)])
-            assert told["facts"] or told["say"] == say("lesson.spot.fine", "en")
+            assert told["facts"] or told["say"] == format_message("lesson.spot.fine", "en")
 
 
 def test_of_a_deck_without_extra_cards_among_its_main_ones_nothing_is_told_of_them():

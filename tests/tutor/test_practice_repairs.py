@@ -9,7 +9,7 @@ from tutor.practice import maker_why_not
 from tutor.practice.maker import Request
 from tutor.practice.makers import make
 from tutor.practice.question import session_of
-from tutor.text import say
+from tutor.text import format_message
 
 GAME = engines.load("kingdom_hearts")
 
@@ -55,7 +55,7 @@ def test_a_sentence_that_alone_names_no_card_gives_itself_away():
 
 def test_one_change_alone_makes_it_legal():
     question = some("without:move.world_condition", True)
-    assert question.row["goal"] == say("practice.why.repair_goal", "en")
+    assert question.row["goal"] == format_message("practice.why.repair_goal", "en")
     assert not [text for text in texts(question) if any(name in text for name in question.cards)]
     run = session_of(question)
     legal = [choice["text"] for choice in question.row["choice"] if not run.outcome(choice)]
@@ -72,7 +72,7 @@ def test_of_a_change_it_is_said_why_it_is_not_enough():
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
         run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
         word = "is_repair" if text in question.right else "not_repair"
-        assert run.feedback["title"] == say(f"lesson.why.{word}", "en", text=text)
+        assert run.feedback["title"] == format_message(f"lesson.why.{word}", "en", text=text)
         assert run.feedback["facts"][0]["fact"] == reason.fact
 
 

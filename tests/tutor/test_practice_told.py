@@ -5,14 +5,14 @@ import pytest
 import engines
 from engines.kernel.chance import Source
 from engines.kingdom_hearts.state import DONE
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import FIGHTS
 from tutor.lessons.outcomes import NO
 from tutor.practice import examples, maker_legality, maker_prediction, maker_which_cards, wording
 from tutor.practice.makers import make
 from tutor.practice.playouts import LEARNER
 from tutor.practice.question import session_of
-from tutor.text import say
+from tutor.text import format_message
 
 GAME = engines.load("kingdom_hearts")
 
@@ -29,7 +29,7 @@ def test_of_a_fight_it_is_asked_how_things_stand_after_it():
     """ "Right after that" could be in the middle of it."""
     found = [one for seed in range(5, 11) if (one := make(GAME, "predict", "M18", seed))]
     assert found
-    assert all(say("practice.moment.fight over", "en") in one.row["goal"] for one in found)
+    assert all(format_message("practice.moment.fight over", "en") in one.row["goal"] for one in found)
     assert "fight over" in FIGHTS
 
 
@@ -41,7 +41,7 @@ def test_a_search_is_no_fight():
 def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
     made = (make(GAME, "predict", "M4", seed) for seed in range(5010, 5050))
     question = next(one for one in made if one is not None and one.row["script"] == ["challenge"])
-    assert question.row["text"].endswith(say("practice.nobody", "en"))
+    assert question.row["text"].endswith(format_message("practice.nobody", "en"))
 
 
 def test_what_is_chosen_after_a_fight_is_no_part_of_it():
@@ -99,7 +99,7 @@ def test_where_a_card_goes_has_three_answers():
 
 def test_what_the_board_does_not_tell_is_in_no_example():
     """Nobody sees that 199 actions were taken."""
-    assert "actions" in look(GAME.name)["untold"]
+    assert "actions" in load_look(GAME.name)["untold"]
     assert not any("actions" in one.position for one in examples.examples(GAME.name))
 
 
@@ -132,7 +132,7 @@ def test_allies_that_stay_are_asked_about():
 
 def test_a_figure_is_called_as_on_the_card():
     asked = maker_prediction.words_of('power "Gloomling"', GAME, "en")
-    assert asked == say("practice.ask.of_card", "en", what="POW", name="Gloomling")
+    assert asked == format_message("practice.ask.of_card", "en", what="POW", name="Gloomling")
 
 
 @pytest.mark.parametrize("flags", [[], ["moved"], ["fled", "battled"]])

@@ -12,7 +12,7 @@ from tutor.practice import maker_prediction, playouts, wording
 from tutor.practice.makers import make
 from tutor.practice.playouts import is_beginning, is_dealt
 from tutor.practice.question import session_of
-from tutor.text import say
+from tutor.text import format_message
 
 GAME = engines.load("star_wars")
 SEEDS = range(101, 125)
@@ -44,7 +44,9 @@ def test_a_right_answer_says_why_the_others_are_left():
         run = session_of(question)
         left = {name for _, name, action in run.items() if not run.legal(action)}
         told = feedback_of(question, right_picks(question, list(answers(question))))
-        assert {fact["head"] for fact in told["facts"]} <= {say("lesson.which.left", "en", name=name) for name in left}
+        assert {fact["head"] for fact in told["facts"]} <= {
+            format_message("lesson.which.left", "en", name=name) for name in left
+        }
         assert bool(told["facts"]) == bool(left)
         assert len({fact["fact"] for fact in told["facts"]}) == len(told["facts"])
 
@@ -74,7 +76,7 @@ def test_how_many_dice_a_stack_rolls_is_asked_before_they_lie():
     question = some("predict", "M17", 1)[0]
     part = question.row["parts"][0]
     assert part["of"].startswith("dice ")
-    assert say("practice.nobody", "en") in question.row["text"]
+    assert format_message("practice.nobody", "en") in question.row["text"]
     state = session_of(question).table.state
     name = wording.quoted(part["of"])[0]
     assert question.right == (f"0: {GAME.rules.value(state, None, 'power', name)}",)
@@ -116,7 +118,7 @@ def test_what_a_side_holds_is_asked_with_a_verb(side):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_hint_asks_for_nothing_that_the_game_does_not_have(language):
     """In this game nothing that is new has to wait, and no answer turns on it."""
-    assert not re.search(r"\bnew\b|新し", say("practice.spot.nudge", language))
+    assert not re.search(r"\bnew\b|新し", format_message("practice.spot.nudge", language))
 
 
 def test_no_two_answers_read_alike():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor.boards.presentation import FOLDER, look, playable
+from tutor.boards.presentation import FOLDER, load_look, playable_games
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
@@ -36,9 +36,9 @@ def test_the_page_names_every_key_and_no_other(part):
     assert sorted(told(part)) == sorted(used(part))
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", playable_games())
 def test_a_zone_lies_where_the_page_says(game):
     page = (ROOT / "docs" / "presentation.md").read_text(encoding="utf-8")
     row = next(line for line in page.splitlines() if line.startswith("| `slot` |"))
     slots = {*re.findall(r"`([a-z0-9-]+)`", row)} | {"resource-2", "pile-2"}
-    assert {zone["slot"] for zone in look(game)["zone"]} <= slots
+    assert {zone["slot"] for zone in load_look(game)["zone"]} <= slots

@@ -53,6 +53,6 @@ def test_the_log_of_a_lesson_says_it():
     for picks in (which.beliefs["M28"], which.right):
         run.answered(list(picks))
         run.check()
-    wrong, right = progress.read(page.learner).events
+    wrong, right = progress.read_log(page.learner).events
     assert (wrong.verdict, wrong.agrees, wrong.differs, wrong.options) == ("wrong", ("M28",), ("M4",), 32)
     assert (right.verdict, right.agrees, set(right.differs)) == ("right", (), {"M4", "M28"})

@@ -22,14 +22,14 @@ def home(tmp_path, monkeypatch):
 
 
 def add(step="one", verdict="right", who="me", lesson="altaria/04_attacking", **more):
-    return progress.append(who, game="altaria", lesson=lesson, step=step, kind="do", verdict=verdict, **more)
+    return progress.append_event(who, game="altaria", lesson=lesson, step=step, kind="do", verdict=verdict, **more)
 
 
 def test_an_event_comes_back_as_it_was():
     sent = add(
         actions=['attack "Sunlit Herald" -> cores 1 2'], clauses=["ALT-11.2", "ALT-11.2"], hints=2, seed=7, seconds=4.25
     )
-    log = progress.read("me")
+    log = progress.read_log("me")
     assert log == progress.Log((sent,), 0)
     assert sent.clauses == ("ALT-11.2",)
     assert sent.time.endswith("Z")
@@ -37,11 +37,13 @@ def test_an_event_comes_back_as_it_was():
 
 def test_what_was_done_under_an_earlier_name_of_a_lesson_counts():
     for step in ("two-of-three", "one-turn"):
-        progress.append(
+        progress.append_event(
             "me", game="star_wars", lesson="star_wars/01_first_game", step=step, kind="watch", verdict="seen"
         )
-    assert progress.summary("me").lessons["star_wars/00_first_game"].done.keys() == {"two-of-three", "one-turn"}
-    assert {event.lesson for event in progress.parse(progress.export("me")).events} == {"star_wars/00_first_game"}
+    assert progress.read_summary("me").lessons["star_wars/00_first_game"].done.keys() == {"two-of-three", "one-turn"}
+    assert {event.lesson for event in progress.parse_log(progress.export_log("me")).events} == {
+        "star_wars/00_first_game"
+    }
 
 
 def test_earlier_names_lead_to_lessons_there_are():
@@ -51,15 +53,15 @@ def test_earlier_names_lead_to_lessons_there_are():
 
 
 def test_no_file_is_an_empty_log():
-    assert progress.read("me") == progress.Log((), 0)
-    assert progress.summary("me").lessons == {}
+    assert progress.read_log("me") == progress.Log((), 0)
+    assert progress.read_summary("me").lessons == {}
 
 
 def test_unknown_verdicts_and_odd_ids_are_refused():
     with pytest.raises(ValueError, match="verdict"):
         add(verdict="perfect")
     with pytest.raises(progress.ProgressError, match="learner id"):
-        progress.read("../me")
+        progress.read_log("../me")
 
 
 @pytest.mark.parametrize("cut", [1, 5, 60])
@@ -69,7 +71,7 @@ def test_a_cut_off_file_costs_one_event(cut):
     path = progress.log_file("me")
     path.write_bytes(path.read_bytes()[:-cut])
     add("four")
-    log = progress.read("me")
+    log = progress.read_log("me")
     kept = ["one", "two", "three", "four"] if cut == 1 else ["one", "two", "four"]
     assert [event.step for event in log.events] == kept
     assert log.broken == (cut > 1)
@@ -82,22 +84,22 @@ def test_a_line_that_is_no_event_is_counted(line):
     add()
     with progress.log_file("me").open("a", encoding="utf-8") as file:
         file.write(line + "\n\n")
-    log = progress.read("me")
+    log = progress.read_log("me")
     assert len(log.events) == 1
     assert log.broken == 1
-    assert progress.summary("me").broken == 1
+    assert progress.read_summary("me").broken == 1
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "9" * 400, "true"])
 def test_a_number_that_cannot_be_added_up_is_no_event(number):
     line = add(seconds=4.5).line().replace("4.5", number)
-    assert progress.parse(line) == progress.Log((), 1)
+    assert progress.parse_log(line) == progress.Log((), 1)
 
 
 def test_a_line_from_a_later_version_is_read():
     event = add()
     row = json.loads(event.line()) | {"mood": "good"}
-    assert progress.parse(json.dumps(row)).events == (event,)
+    assert progress.parse_log(json.dumps(row)).events == (event,)
 
 
 WRITER = """
@@ -107,14 +109,14 @@ from tutor.courses import former
 from tutor.lessons import loader
 for number in range(200):
     step = f"{sys.argv[1]}.{number}"
-    progress.append("me", game="g", lesson="g/1", step=step, kind="do", verdict="right", actions=["x" * 300])
+    progress.append_event("me", game="g", lesson="g/1", step=step, kind="do", verdict="right", actions=["x" * 300])
 """
 
 
 def test_two_processes_append():
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, name]) for name in "ab"]
     assert [writer.wait() for writer in writers] == [0, 0]
-    log = progress.read("me")
+    log = progress.read_log("me")
     assert log.broken == 0
     assert {event.step for event in log.events} == {f"{name}.{number}" for name in "ab" for number in range(200)}
 
@@ -126,7 +128,7 @@ def test_the_summary_knows_what_is_done_and_what_is_next():
     add("two", "wrong", clauses=["ALT-4.5", "ALT-11.1"])
     add("two", "right", clauses=["ALT-4.5"], seconds=10)
     add("two", "right", clauses=["ALT-4.5"], seconds=2)
-    found = progress.summary("me")
+    found = progress.read_summary("me")
     lesson = found.lessons["altaria/04_attacking"]
     assert list(lesson.done) == ["one", "two"]
     assert lesson.seconds == 12
@@ -140,22 +142,22 @@ def test_the_summary_knows_what_is_done_and_what_is_next():
 
 def test_a_refused_try_says_nothing_about_how_well_a_rule_is_known():
     add("one", "refused", clauses=["ALT-11.8"])
-    assert progress.summary("me").clauses == {}
+    assert progress.read_summary("me").clauses == {}
 
 
 def test_what_was_seen_is_done_and_what_was_wrong_in_it_stays_due():
     add("one", "wrong", clauses=["ALT-12.5"])
     add("one", "seen")
-    found = progress.summary("me")
+    found = progress.read_summary("me")
     assert list(found.lessons["altaria/04_attacking"].done) == ["one"]
     assert found.clauses["ALT-12.5"].due
     add("two", "right", clauses=["ALT-12.5"])
-    assert not progress.summary("me").clauses["ALT-12.5"].due
+    assert not progress.read_summary("me").clauses["ALT-12.5"].due
 
 
 def test_a_skipped_step_comes_after_those_ahead():
     add("three")
-    found = progress.summary("me")
+    found = progress.read_summary("me")
     assert found.next_step("altaria/04_attacking", ["one", "two", "three", "four"]) == "four"
     assert found.next_step("altaria/04_attacking", ["one", "two", "three"]) == "one"
 
@@ -164,23 +166,23 @@ def test_where_to_go_on():
     outline = {"a/1": ["one"], "a/2": ["one", "two"], "a/3": ["one"]}
     assert progress.Summary().go_on(outline) == ("a/1", "one")
     add("one", lesson="a/2")
-    assert progress.summary("me").go_on(outline) == ("a/2", "two")
+    assert progress.read_summary("me").go_on(outline) == ("a/2", "two")
     add("two", lesson="a/2")
-    assert progress.summary("me").go_on(outline) == ("a/3", "one")
+    assert progress.read_summary("me").go_on(outline) == ("a/3", "one")
     add("one", lesson="a/3")
-    assert progress.summary("me").go_on(outline) == ("a/1", "one")
+    assert progress.read_summary("me").go_on(outline) == ("a/1", "one")
     add("one", lesson="a/1")
-    assert progress.summary("me").go_on(outline) is None
+    assert progress.read_summary("me").go_on(outline) is None
 
 
 def test_a_reset_keeps_the_old_log(home):
-    assert progress.reset("me") is None
+    assert progress.reset_log("me") is None
     event = add()
-    aside = progress.reset("me")
-    assert progress.read("me").events == ()
-    assert progress.parse(aside.read_text()).events == (event,)
+    aside = progress.reset_log("me")
+    assert progress.read_log("me").events == ()
+    assert progress.parse_log(aside.read_text()).events == (event,)
     add("two")
-    assert progress.reset("me") != aside
+    assert progress.reset_log("me") != aside
     assert len(list(home.glob("me.*.old.jsonl"))) == 2
 
 
@@ -188,22 +190,25 @@ def test_export_and_back(tmp_path):
     add("one")
     add("two", "wrong")
     path = tmp_path / "mine.jsonl"
-    assert progress.export("me", path) == path.read_text(encoding="utf-8")
+    assert progress.export_log("me", path) == path.read_text(encoding="utf-8")
     with pytest.raises(progress.ProgressError, match="exists already"):
-        progress.export("me", path)
-    assert progress.take_in("you", path.read_text() * 2 + "broken\n") == progress.Taken(2, (), 1, 2)
-    assert progress.take_in("you", path.read_text()) == progress.Taken(0, (), 0, 2)
-    assert [(event.learner, event.step) for event in progress.read("you").events] == [("you", "one"), ("you", "two")]
+        progress.export_log("me", path)
+    assert progress.import_log("you", path.read_text() * 2 + "broken\n") == progress.ImportResult(2, (), 1, 2)
+    assert progress.import_log("you", path.read_text()) == progress.ImportResult(0, (), 0, 2)
+    assert [(event.learner, event.step) for event in progress.read_log("you").events] == [
+        ("you", "one"),
+        ("you", "two"),
+    ]
 
 
 def test_half_a_character_costs_its_line_alone():
     good = add("one").line()
     bad = good.replace('"one"', '"\\ud800"')
     assert json.loads(bad)["step"] == "\ud800"
-    assert progress.take_in("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.Taken(
+    assert progress.import_log("you", f"{bad}\n{good}\n{good.replace('one', chr(0xD800))}\n") == progress.ImportResult(
         1, (), 2, 1
     )
-    assert progress.export("you").count("\n") == 1
+    assert progress.export_log("you").count("\n") == 1
 
 
 def test_two_machines_that_exchange_their_logs_come_to_the_same():
@@ -218,56 +223,56 @@ def test_two_machines_that_exchange_their_logs_come_to_the_same():
         for at, to in ((0, "on"), (3, "off"))
     ]
     one, other = rows[3:] + switches[1:] + rows[:1], rows[1:3] + switches[:1]
-    progress.take_in("one", "".join(one))
-    progress.take_in("other", "".join(other))
+    progress.import_log("one", "".join(one))
+    progress.import_log("other", "".join(other))
     for _ in range(2):
-        here, there = progress.export("one"), progress.export("other")
-        progress.take_in("one", there)
-        progress.take_in("other", here)
-    found = progress.summary("one")
-    assert found == progress.summary("other")
+        here, there = progress.export_log("one"), progress.export_log("other")
+        progress.import_log("one", there)
+        progress.import_log("other", here)
+    found = progress.read_summary("one")
+    assert found == progress.read_summary("other")
     assert found.lessons["altaria/04_attacking"].last == "s0"
     assert found.clauses["A-1"] == progress.ClauseProgress(4, 2, due=False)
     assert found.settings == {"warnings": False}
-    assert len(progress.read("one").events) == len(progress.read("other").events) == 6
+    assert len(progress.read_log("one").events) == len(progress.read_log("other").events) == 6
     path = progress.log_file("one")
     path.write_bytes(path.read_bytes() * 2)  # two copies put together by hand
-    assert progress.summary("one") == found
-    assert len(progress.read("one").events) == 6
+    assert progress.read_summary("one") == found
+    assert len(progress.read_log("one").events) == 6
 
 
 def test_what_an_answer_says_about_beliefs_is_kept_and_old_lines_do_without():
     sent = add(agrees=["M4"], differs=["M3", "M9"], options=5)
-    [event] = progress.read("me").events
+    [event] = progress.read_log("me").events
     assert event == sent
     assert (event.agrees, event.differs, event.options) == (("M4",), ("M3", "M9"), 5)
     plain = json.loads(add("two").line())
     assert not plain.keys() & {"agrees", "differs", "options"}
-    [old] = progress.parse(json.dumps(plain)).events
+    [old] = progress.parse_log(json.dumps(plain)).events
     assert (old.agrees, old.differs, old.options) == ((), (), 0)
-    assert progress.parse(line(agrees="M4")).broken == progress.parse(line(options="x")).broken == 1
+    assert progress.parse_log(line(agrees="M4")).broken == progress.parse_log(line(options="x")).broken == 1
 
 
 def test_what_does_not_play_is_refused():
     add("one")
     two = add("two")
-    taken = progress.take_in("you", progress.export("me"), plays=lambda event: event.step == "one")
-    assert taken == progress.Taken(1, (two,), 0, 2)
+    taken = progress.import_log("you", progress.export_log("me"), plays=lambda event: event.step == "one")
+    assert taken == progress.ImportResult(1, (two,), 0, 2)
 
 
 def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):
-    local = progress.learner()
-    assert local == progress.learner()
-    assert progress.learner("other") != local
+    local = progress.learner_id()
+    assert local == progress.learner_id()
+    assert progress.learner_id("other") != local
     monkeypatch.setenv("JUPYTERHUB_USER", "wynn@example.org")
-    hub = progress.learner()
+    hub = progress.learner_id()
     assert hub != local
     assert "wynn" not in hub  # no letter of it is a hexadecimal digit, so that chance cannot spell it
     monkeypatch.setenv("TEBIKI_LEARNER", "seat-4")
-    assert progress.learner() not in (hub, local)
+    assert progress.learner_id() not in (hub, local)
     assert os.name != "posix" or (home / "key").stat().st_mode & 0o077 == 0
     (home / "key").unlink()
-    assert progress.learner() not in (hub, local)
+    assert progress.learner_id() not in (hub, local)
     assert list(home.glob("key.*")) == []
 
 
@@ -275,16 +280,16 @@ def test_a_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("TEBIKI_HOME", str(blocked))
-    for use in (progress.learner, add):
+    for use in (progress.learner_id, add):
         with pytest.raises(progress.ProgressError, match="TEBIKI_HOME"):
             use()
 
 
 def test_the_usual_place(monkeypatch):
     monkeypatch.delenv("TEBIKI_HOME")
-    assert progress.home().name == "tebiki"
+    assert progress.data_folder().name == "tebiki"
     monkeypatch.setenv("TEBIKI_HOME", "~nobody-of-that-name/data")
-    assert progress.home().name == "data"
+    assert progress.data_folder().name == "data"
 
 
 def line(**change):
@@ -305,20 +310,20 @@ def line(**change):
     ],
 )
 def test_a_time_that_cannot_be_is_no_event(change):
-    assert progress.parse(line(**change)) == progress.Log((), 1)
+    assert progress.parse_log(line(**change)) == progress.Log((), 1)
 
 
 def test_what_has_not_happened_yet_is_not_taken_in():
-    taken = progress.take_in("me", line(time="9999-01-01T00:00:00Z") + line())
+    taken = progress.import_log("me", line(time="9999-01-01T00:00:00Z") + line())
     assert (taken.added, len(taken.refused)) == (1, 1)
-    assert progress.summary("me").lessons["altaria/04_attacking"].time.startswith("2026")
+    assert progress.read_summary("me").lessons["altaria/04_attacking"].time.startswith("2026")
 
 
 @pytest.mark.slow
 def test_a_long_log_is_brought_in_once():
     text = "".join(line(seed=number) for number in range(12_000))
-    assert progress.take_in("me", text).added == 12_000
-    assert progress.take_in("me", text).added == 0
+    assert progress.import_log("me", text).added == 12_000
+    assert progress.import_log("me", text).added == 0
 
 
 @pytest.mark.slow
@@ -328,9 +333,9 @@ def test_the_longest_log_takes_no_room():
     with path.open("w", encoding="utf-8") as file:
         for number in range(50):
             file.write("".join(line(seed=number * 1000 + one) for one in range(1000)))
-        file.write("x" * 3 * progress.LONGEST + "\n" + line(step="last"))
+        file.write("x" * 3 * progress.LONGEST_EVENT + "\n" + line(step="last"))
     tracemalloc.start()
-    summary = progress.summary("me")
+    summary = progress.read_summary("me")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert summary.lessons["altaria/04_attacking"].last == "last"
@@ -341,8 +346,8 @@ def test_the_longest_log_takes_no_room():
 def test_a_name_that_is_no_text_is_told_in_a_sentence(monkeypatch):
     monkeypatch.setitem(os.environ, "TEBIKI_LEARNER", "\udcff\udcfe")
     with pytest.raises(progress.ProgressError, match="is no text"):
-        progress.learner()
-    assert "is no text" in progress.present()[2]
+        progress.learner_id()
+    assert "is no text" in progress.load_progress()[2]
 
 
 @pytest.mark.parametrize("variable", ["TEBIKI_LEARNER", "JUPYTERHUB_USER"])
@@ -352,7 +357,7 @@ def test_a_name_that_is_no_text_is_told_in_a_sentence(monkeypatch):
 )
 def test_a_name_that_cannot_be_one_is_told_in_one_sentence(monkeypatch, home, variable, name, wrong):
     monkeypatch.setenv(variable, name)
-    _, summary, why = progress.present()
+    _, summary, why = progress.load_progress()
     assert wrong in why
     assert f"in {variable}" in why
     assert "Set TEBIKI_LEARNER to a name" in why
@@ -363,18 +368,18 @@ def test_a_name_that_cannot_be_one_is_told_in_one_sentence(monkeypatch, home, va
 
 def test_blanks_around_a_name_do_not_make_another_learner(monkeypatch):
     monkeypatch.setenv("TEBIKI_LEARNER", "Ada Ō")
-    plain = progress.learner()
+    plain = progress.learner_id()
     monkeypatch.setenv("TEBIKI_LEARNER", " Ada Ō ")
-    assert progress.learner() == plain
+    assert progress.learner_id() == plain
     with pytest.raises(progress.ProgressError, match="up to 100"):
         progress.log_file("x" * 101)
 
 
 def test_a_log_has_an_end(monkeypatch):
-    monkeypatch.setattr(progress, "LARGEST", 1000)
+    monkeypatch.setattr(progress, "LARGEST_LOG", 1000)
     answer = {"game": "altaria", "lesson": "altaria/04_attacking", "step": "a", "kind": "do", "verdict": "right"}
     with pytest.raises(progress.ProgressError, match="it is full"):
-        [progress.append("me", **answer) for _ in range(20)]
+        [progress.append_event("me", **answer) for _ in range(20)]
     assert 700 < progress.log_file("me").stat().st_size <= 1000
 
 
@@ -383,8 +388,8 @@ def test_a_learner_of_a_class_is_told_no_folder_of_the_teachers_machine(monkeypa
     (tmp_path / "file").touch()
     answer = {"game": "altaria", "lesson": "altaria/04_attacking", "step": "a", "kind": "do", "verdict": "right"}
     with pytest.raises(progress.ProgressError, match=str(tmp_path)):
-        progress.append("me", **answer)
+        progress.append_event("me", **answer)
     monkeypatch.setenv("TEBIKI_IN_CLASS", "1")
     with pytest.raises(progress.ProgressError, match=r"^me\.jsonl: ") as error:
-        progress.append("me", **answer)
+        progress.append_event("me", **answer)
     assert str(tmp_path) not in str(error.value)

@@ -31,7 +31,7 @@ from tutor.puzzles.proving import after, decisions, evidence, quick_moves, reach
 from tutor.puzzles.puzzle import Puzzle, lesson_of, puzzle_of
 from tutor.puzzles.standing import Standing, of_the_day
 from tutor.puzzles.targets import Target, goals_of, target_of, targets
-from tutor.text import say
+from tutor.text import format_message
 
 GAME = engines.load("altaria")
 SEED = 9
@@ -207,7 +207,7 @@ def test_what_is_remembered_names_a_clause_that_decides_the_puzzle(game):
 
 def test_the_reminder_about_guards_is_so():
     # A guard is declared at each attack (CHA-12.11).
-    assert "every attack" in say("puzzle.after.guard")
+    assert "every attack" in format_message("puzzle.after.guard")
 
 
 def test_a_spoilt_puzzle_is_found(found):
@@ -328,7 +328,7 @@ def test_why_not_this_is_answered_for_every_first_move_and_counts_for_nothing(so
         told(solver, "why_not")
     assert right == 1
     assert wrong >= 1
-    assert progress.read(solver.learner).events == ()
+    assert progress.read_log(solver.learner).events == ()
 
 
 def test_a_run_by_the_clock_ends_after_three_wrong_moves_and_is_kept(solver):
@@ -391,7 +391,7 @@ def test_positions_and_goals_of_every_game_can_be_asked_about(name):
 
 def test_a_logged_answer_is_played_again(solver):
     move(solver, solver.puzzle.tempting)
-    wrong = progress.read(solver.learner).events[-1]
+    wrong = progress.read_log(solver.learner).events[-1]
     assert replay.plays(wrong)
     assert not replay.plays(dataclasses.replace(wrong, verdict="right"))
 

@@ -216,7 +216,7 @@ def test_a_whole_game_is_looked_back_at(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     decks, player = list(GAME.decks), greedy_player(4, slip=35)
     match = Match(Setup(NAME, decks[0], decks[1], "quick", seed=10))
-    match.keeper = keeping.Keeper(progress.learner(), keeping.whole_game(NAME))
+    match.keeper = keeping.Keeper(progress.learner_id(), keeping.whole_game(NAME))
     while not match.over:
         match.play((player(match.table.state),))
     reviewer = Reviewer(NAME, "en")

@@ -134,7 +134,7 @@ def test_an_import_says_in_one_message_what_was_left_out():
     stage = page.stage_of(LESSON.step("hold-the-last-core"))
     moves = [move.text for move in page.sessions["hold-the-last-core"].table.moves()]
     stage.receive({"type": "move", "stamp": 1, "id": moves.index('block "Mossback Guard"')})
-    honest = progress.export("ada")
+    honest = progress.export_log("ada")
     assert json.loads(honest)["verdict"] == "right"
     forged = honest.replace("Mossback Guard", "Ember Sprinter")
     entrance = home.home()
@@ -144,7 +144,7 @@ def test_an_import_says_in_one_message_what_was_left_out():
     ):
         entrance.receive({"type": "command", "name": "import", "text": text})
         assert all(part in entrance.data["notice"] for part in expected)
-    assert len(progress.read(progress.learner()).events) == 1
+    assert len(progress.read_log(progress.learner_id()).events) == 1
 
 
 # What is no lesson's: practice, exams, puzzles that were mined.

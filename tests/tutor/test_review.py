@@ -25,7 +25,7 @@ FALLS = 11
 @pytest.fixture
 def home(monkeypatch, tmp_path):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    return progress.learner()
+    return progress.learner_id()
 
 
 def play(who, seed, slip=35):
@@ -47,7 +47,7 @@ def play(who, seed, slip=35):
 
 
 def found(who):
-    return review.finished(progress.read(who).events, LESSON)
+    return review.finished(progress.read_log(who).events, LESSON)
 
 
 def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
@@ -74,7 +74,7 @@ def test_a_certain_win_that_was_missed_is_a_moment_and_a_puzzle(home):
     checks.follow_hints(reviewer.session)
     assert reviewer.session.done
     assert reviewer.page.data["moments"][number]["done"]
-    event = progress.read(home).events[-1]
+    event = progress.read_log(home).events[-1]
     assert (event.lesson, event.kind, event.verdict) == ("altaria/review", "solve", "right")
     assert Reviewer("altaria", "en").page.data["moments"][number]["done"]
 
@@ -109,12 +109,12 @@ def test_a_refused_try_comes_back_as_a_question(home):
     session.check()
     assert session.done
     assert reviewer.page.data["tries"][number]["done"]
-    assert progress.read(home).events[-1].clauses
+    assert progress.read_log(home).events[-1].clauses
 
 
 def test_a_try_with_several_reasons_is_only_explained(home):
     match = play(home, MISSED)
-    told = progress.append(
+    told = progress.append_event(
         home, game="altaria", lesson=LESSON, step="", kind="game", verdict="refused", actions=["block"], place=0
     )
     assert review.question_of(match, told) is None
@@ -162,7 +162,7 @@ def star_war(who, seed):
 @pytest.mark.slow
 def test_the_setup_is_looked_back_at_as_well(home):
     match = star_war(home, 2)
-    kept, _ = review.finished(progress.read(home).events, keeping.whole_game("star_wars"))
+    kept, _ = review.finished(progress.read_log(home).events, keeping.whole_game("star_wars"))
     assert any(state.turn == 0 for _, state in review.choices(match))
     points = review.chances(match, Effort(5000))
     assert points[0].turn == 0

@@ -9,6 +9,7 @@ import pytest
 
 import engines
 import tutor
+from engines.book.rulebook import Clause
 from engines.errors import DataError
 from tutor.embed.source import ENGINES, snippets
 from tutor.lessons.loader import find, read
@@ -28,6 +29,14 @@ def test_a_rule_is_shown_with_its_requirement_its_row_and_what_carries_it_out():
     assert "Units without Bulwark can never block." in shown
     assert f"```python\n{row.text}\n```" in shown
     assert "`engines/altaria/flow.py:" in shown
+
+
+def test_what_other_editions_have_otherwise_stands_under_the_rule():
+    rule, other = tutor.rule("KH-1.2"), tutor.rule("KH-1.3")
+    assert isinstance(rule.entry, Clause)
+    for shown in (rule._repr_markdown_(), repr(rule)):
+        assert f"In other editions: {rule.entry.other_editions}" in shown
+    assert "In other editions" not in other._repr_markdown_() + repr(other)
 
 
 def test_the_lines_are_those_of_the_file_at_that_place():

@@ -5,8 +5,8 @@ import pytest
 import engines
 from engines.checking import scenarios
 from tests.refusals import refuse
-from tutor.boards.presentation import look
-from tutor.matches import demonstration
+from tutor.boards.presentation import load_look
+from tutor.matches import demonstration, feedback
 from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
 
 GAME = engines.load("altaria")
@@ -98,6 +98,22 @@ def test_an_entry_shows_its_step_its_rulings_and_what_is_often_believed(reader):
     assert ruling.id in [one["id"] for one in reader.book.data["entry"]["rulings"]]
 
 
+def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_verdict():
+    game = engines.load("kingdom_hearts")
+    noted = [clause for clause in game.rulebook.clauses.values() if clause.other_editions]
+    assert noted
+    for clause in noted:
+        reader = Reader(game, clause.id, "en")
+        entry = reader.book.data["entry"]
+        assert entry["other_editions"] == clause.other_editions
+        assert clause.other_editions not in entry["text"]
+        rows = {row["id"]: row["text"] for row in reader.book.data["entries"]}
+        assert clause.other_editions in rows[clause.id]
+        assert clause.other_editions not in str(feedback.known(game, [clause.id]))
+    reader.open(next(id for id, clause in game.rulebook.clauses.items() if not clause.other_editions))
+    assert reader.book.data["entry"]["other_editions"] == ""
+
+
 def test_a_deck_rule_shows_the_deck(reader):
     reader.open("ALT-2.2")
     deck = reader.book.data["entry"]["deck"]
@@ -111,7 +127,7 @@ def test_the_address_may_name_a_clause(monkeypatch):
     assert rulebook("altaria").data["open"] == "ALT-R2"
     monkeypatch.setenv("QUERY_STRING", "clause=NO-9")
     assert rulebook("altaria").data["open"] == next(iter(GAME.rulebook.clauses))
-    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {look('altaria')['title']}')"
+    assert repr(rulebook("altaria")) == f"Page('book', 'Rulebook of {load_look('altaria')['title']}')"
 
 
 def test_a_senseless_message_changes_nothing(reader):

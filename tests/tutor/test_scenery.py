@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from engines.search.players import random_player
-from tutor.boards.presentation import faces, look, playable
+from tutor.boards.presentation import faces_of, load_look, playable_games
 from tutor.matches.playthrough import Playthrough
 
 SLOTS = {"side", "field", "corner", "resource-1", "resource-2", "pile-1", "pile-2", "hand"}
@@ -39,7 +39,7 @@ def cards(scene):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_move_refers_only_to_what_is_drawn(name, seed):
     for table in decisions(name, seed):
         scene = table.scene(1)
@@ -52,7 +52,7 @@ def test_a_move_refers_only_to_what_is_drawn(name, seed):
         assert named | set(scene["marks"]) <= {*drawn, *zones}, scene["question"]
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_every_decision_is_asked_in_words(name):
     for table in decisions(name, 1):
         scene = table.scene(1)
@@ -75,9 +75,9 @@ def test_every_decision_is_asked_in_words(name):
         json.dumps(scene)
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_every_zone_has_a_place(name):
-    zones = look(name)["zone"]
+    zones = load_look(name)["zone"]
     fields = {zone["id"] for zone in zones if zone["slot"] == "field"}
     assert {zone["slot"] for zone in zones} <= SLOTS
     for table in decisions(name, 2):
@@ -87,7 +87,7 @@ def test_every_zone_has_a_place(name):
                     assert {card["ref"].split(".")[-1] for card in zone["cards"]} <= fields
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_an_open_pile_lists_what_lies_in_it_and_a_face_down_one_nothing(name):
     listed = 0
     for table in decisions(name, 5):
@@ -106,7 +106,7 @@ def test_an_open_pile_lists_what_lies_in_it_and_a_face_down_one_nothing(name):
 
 
 def test_a_small_card_says_that_it_has_more_keywords_than_it_shows():
-    shown = faces(engines.load("altaria"), {"Fogbound Watcher", "Tide Scout", "Sunlit Herald"})
+    shown = faces_of(engines.load("altaria"), {"Fogbound Watcher", "Tide Scout", "Sunlit Herald"})
     assert {name: face["tab"] for name, face in shown.items()} == {
         "Fogbound Watcher": "Bulwark +1",
         "Tide Scout": "Infiltrate",
@@ -165,7 +165,7 @@ def test_only_what_was_lost_leaves_a_place() -> None:
 
 
 def test_a_card_that_changes_others_shows_its_kind_and_signs_and_a_unique_one_its_letter():
-    shown = faces(engines.load("star_wars"), {"Rivet Plating", "Oathbound Oren", "Dawnwing Scout"})
+    shown = faces_of(engines.load("star_wars"), {"Rivet Plating", "Oathbound Oren", "Dawnwing Scout"})
     plating = shown["Rivet Plating"]
     assert plating["tab"] == "Equipment"
     assert [row["value"] for row in plating["figures"]] == ["−10", "+2"]
@@ -204,14 +204,14 @@ def test_the_top_one_of_several_worlds_wears_its_mark():
 
 
 def test_what_is_asked_fits_into_two_lines_of_a_phone():
-    for step, row in look("kingdom_hearts")["question"].items():
+    for step, row in load_look("kingdom_hearts")["question"].items():
         told = f"{row['title']} {row['text']}"
         assert len(re.sub(r"\{\w+\}", "00", told)) <= 84, step
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_the_padlock_means_what_is_not_allowed_and_no_figure(name):
-    view = look(name)
+    view = load_look(name)
     signs = {row["sign"] for table in ("figure", "score") for row in view.get(table, ())}
     assert "lock" not in signs
 
@@ -219,12 +219,12 @@ def test_the_padlock_means_what_is_not_allowed_and_no_figure(name):
 def test_a_skill_card_says_when_it_can_be_used() -> None:
     game = engines.load("dgrayman")
     skills = {card.name: card for card in game.cards if card.category == "skill"}
-    shown = faces(game, {*skills})
+    shown = faces_of(game, {*skills})
     assert shown["Second Wind"]["tab"] == "Main"
     assert shown["Smoke Curtain"]["tab"] == "Response"
     for name, card in skills.items():
         times = [time for time in ("main", "response") if time in card.fields["timing"]]
-        assert shown[name]["tab"] == look(game.name)["times"]["words"][" ".join(times)]
+        assert shown[name]["tab"] == load_look(game.name)["times"]["words"][" ".join(times)]
 
 
 @pytest.mark.parametrize(("hp", "told"), [(2, (False, "HP")), (1, (True, "HP, the last"))])

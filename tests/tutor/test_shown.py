@@ -19,7 +19,7 @@ from tutor.practice.sitting import Answered, Sitting, askable
 from tutor.puzzles import store
 from tutor.puzzles.standing import Standing, needed, next_one, of_the_day
 from tutor.summary import Summary
-from tutor.text import say
+from tutor.text import format_message
 
 GAME = "altaria"
 
@@ -32,9 +32,9 @@ def own_folder(tmp_path, monkeypatch):
 
 def do(lesson, steps=None):
     """Do steps of a lesson, all of them if none are named; they say nothing of any clause."""
-    who = progress.learner()
+    who = progress.learner_id()
     for step in lesson.steps if steps is None else steps:
-        progress.append(who, game=GAME, lesson=lesson.name, step=step, kind="do", verdict="right")
+        progress.append_event(who, game=GAME, lesson=lesson.name, step=step, kind="do", verdict="right")
     return Learner(who)
 
 
@@ -86,7 +86,7 @@ def test_practice_begins_with_the_first_lesson():
     first = lessons(GAME)[0]
     page = practice(GAME)
     assert page.question is None
-    assert page.coach["title"] == say("practice.first")
+    assert page.coach["title"] == format_message("practice.first")
     assert first.title in page.coach["text"]
     assert not [one for one in page.coach["controls"] if one["name"] == "again"]
     assert (page.coach["place"], page.coach["feedback"]) == ("", None), "there was no sitting"
@@ -96,8 +96,8 @@ def test_practice_begins_with_the_first_lesson():
 
 def test_a_refused_try_alone_makes_no_sitting():
     """Somebody who has only played has met a rule or two: too little to ask about, so a lesson comes first."""
-    progress.append(
-        progress.learner(),
+    progress.append_event(
+        progress.learner_id(),
         game=GAME,
         lesson=f"{GAME}/game",
         step="g",
@@ -108,7 +108,7 @@ def test_a_refused_try_alone_makes_no_sitting():
     page = practice(GAME)
     assert 0 <= page.length < FEWEST
     assert page.question is None
-    assert page.coach["title"] == say("practice.first")
+    assert page.coach["title"] == format_message("practice.first")
     assert [one["name"] for one in page.coach["controls"] if one["name"] == "again"] == []
 
 
@@ -129,7 +129,9 @@ def test_a_seed_asks_everybody_the_same():
 
 def test_today_counts_only_what_can_be_asked(monkeypatch):
     learner = do(lessons(GAME)[0])
-    progress.append(learner.who, game=GAME, lesson="x", step="y", kind="which", verdict="right", clauses=("ALT-8.1",))
+    progress.append_event(
+        learner.who, game=GAME, lesson="x", step="y", kind="which", verdict="right", clauses=("ALT-8.1",)
+    )
     learner.refresh()
     assert questions(GAME, learner.model, frozenset()).new == 0
     assert questions(GAME, learner.model, shown(GAME, learner.summary)).new > 0

@@ -13,7 +13,7 @@ from tutor.learners.reading import Learner
 from tutor.practice import sitting as sittings
 from tutor.practice.page import practice
 from tutor.practice.sitting import Sitting, resumed
-from tutor.text import say
+from tutor.text import format_message
 
 GAME = "altaria"
 
@@ -36,11 +36,11 @@ def questions():
 
 def log(questions, *verdicts):
     """Write first answers to questions; return what is known of the learner."""
-    who = progress.learner()
+    who = progress.learner_id()
     for at, verdict in enumerate(verdicts):
         question, id = questions[at % len(questions)], questions[at].id if at < len(questions) else f"which/gone/{at}"
         told = {"game": GAME, "lesson": f"{GAME}/practice", "step": id, "clauses": question.clauses}
-        progress.append(who, **told, kind="which", verdict=verdict)
+        progress.append_event(who, **told, kind="which", verdict=verdict)
     return Learner(who).model
 
 
@@ -52,8 +52,8 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
     assert [one.right for one in sitting.answered] == [True, False]
     page = practice(GAME)
     assert 3 <= page.length <= SITTING, "as many as there are about what two answers have met"
-    assert page.coach["place"] == say("practice.place", "en", place=3, count=page.length)
-    assert page.coach["feedback"]["title"] == say("practice.resumed", "en")
+    assert page.coach["place"] == format_message("practice.place", "en", place=3, count=page.length)
+    assert page.coach["feedback"]["title"] == format_message("practice.resumed", "en")
     assert [one["state"] for one in page._bar().get("steps", [{"state": "done"}] * 2)[:2]] == ["done"] * 2
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.designs import Design
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.classroom import plan_text
 from tutor.embed.board import open_board
 from tutor.matches import demonstration
@@ -112,7 +112,7 @@ def test_lanterns_has_a_rulebook_whose_clauses_are_shown_and_linked():
     for scenario in {one.name: one for found in shown.values() for one in found}.values():
         assert demonstration.demonstrate(scenario, LANTERNS).frames
     assert plan_text.hrefs({"LAN-4.1"})["LAN-4.1"].endswith("lanterns/rulebook.ipynb?clause=LAN-4.1")
-    assert "lanterns" not in playable()  # it is a game of the classroom, and none of those that are taught
+    assert "lanterns" not in playable_games()  # it is a game of the classroom, and none of those that are taught
 
 
 def test_the_board_in_a_notebook_says_it_as_well():

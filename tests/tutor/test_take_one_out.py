@@ -21,7 +21,7 @@ from tutor.experiments.effects import LEAST, UNKNOWN, Effect, effects, judge
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.prepared import ASKED, Prepared, Run, experiments, impossible, mechanics, named, possible
 from tutor.matches.decks import with_more
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 EVERY = [pytest.param(one, id=one.id) for one in experiments()]
 RUNS = prepared.read()
@@ -67,7 +67,7 @@ def test_why_an_exchange_is_not_possible_rests_on_clauses(one):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_is_said_in_both_languages(language):
-    known, english = catalogue(language), catalogue("en")
+    known, english = load_catalogue(language), load_catalogue("en")
     tables = ("take_one_out.", "prepared.")
     assert {key for key in english if key.startswith(tables)} == {key for key in known if key.startswith(tables)}
     asked = [known[f"prepared.{one.id}.question"] for one in experiments()]

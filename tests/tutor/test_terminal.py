@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from tutor import text
-from tutor.boards.presentation import playable
+from tutor.boards.presentation import playable_games
 from tutor.matches.lines import card_lines, position_lines, quoted
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
@@ -224,7 +224,7 @@ def test_a_seed_deals_the_same_cards():
     assert first == second
 
 
-@pytest.mark.parametrize("language", text.languages())
+@pytest.mark.parametrize("language", text.list_languages())
 def test_every_language_can_be_played(language):
     game, lines = terminal(language=language)
     game.ask = typed(lines, "1", "hint", "why 1", "look", "help", "undo", "xyzzy")
@@ -255,7 +255,7 @@ def test_quotes_are_put_around_names():
     assert quoted("attack Tide Scout -> moss", GAME.by_name, {"moss"}) == 'attack "Tide Scout" -> moss'
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", playable_games())
 def test_every_card_can_be_read(name):
     game = engines.load(name)
     for card in game.cards:

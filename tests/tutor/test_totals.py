@@ -6,7 +6,7 @@ import engines
 from engines.search.players import greedy_player
 from tests.engines.play import GAMES
 from tutor.boards import scenery
-from tutor.boards.totals import sum_line
+from tutor.boards.totals import join_parts
 from tutor.matches.lines import position_lines
 
 NAMES = ("You", "Rival")
@@ -14,7 +14,7 @@ NAMES = ("You", "Rival")
 
 def scene_of(state):
     """Return the scene of a state for the first player."""
-    return scenery.scene(state, 0, 0, (), NAMES, ("", ""))
+    return scenery.build_scene(state, 0, 0, (), NAMES, ("", ""))
 
 
 def games(name, count=3):
@@ -44,7 +44,7 @@ def test_a_changed_figure_shows_its_change_and_its_sum(name):
                 if figure["change"]:
                     seen += 1
                     assert figure["parts"], (card["face"], figure)
-                    assert sum_line(figure["parts"]) in card["label"]
+                    assert join_parts(figure["parts"]) in card["label"]
                     amounts = [int(part["amount"].replace("−", "-")) for part in figure["parts"]]
                     assert sum(amounts) == figure["value"]
     assert seen or name == "lanterns"

@@ -13,7 +13,7 @@ import pytest
 
 import bundling
 from tutor.boards.stage import english_words
-from tutor.widgets import BUILT, FOLDER, script, style
+from tutor.widgets import BUILT, FOLDER, read_script, read_style
 
 NAMES = sorted(path.stem for path in (FOLDER / "scripts").glob("*.js") if path.stem != "still")  # has styles alone
 MODULES = sorted(path for path in (FOLDER / "scripts").rglob("*.js"))
@@ -64,7 +64,7 @@ def test_a_sheet_is_built_once_however_many_widgets_have_it() -> None:
 
 def test_a_widget_has_its_sheets_in_the_order_of_its_imports() -> None:
     imported = re.findall(r'^import "../styles/(\w+).css";$', (FOLDER / "scripts" / "home.js").read_text(), re.M)
-    assert style("home") == "".join((BUILT / f"{name}.css").read_text(encoding="utf-8") for name in imported)
+    assert read_style("home") == "".join((BUILT / f"{name}.css").read_text(encoding="utf-8") for name in imported)
 
 
 def test_a_module_below_a_widget_may_not_import_a_sheet() -> None:
@@ -78,13 +78,13 @@ def test_a_module_below_a_widget_may_not_import_a_sheet() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bundle_is_one_small_module_of_its_own(name: str) -> None:
-    module = script(name)
+    module = read_script(name)
     assert module.count("export{") == 1
     assert " as default}" in module
     assert not re.search(r"\bimport[ ({*]", module)
     assert "http://" not in module.replace("http://www.w3.org/2000/svg", "")
-    assert "https://" not in module + style(name)
-    assert "url(" not in style(name)
+    assert "https://" not in module + read_style(name)
+    assert "url(" not in read_style(name)
     assert len(module.encode()) < 102_000, (
         "it travels with every instance; with cards, a third of it are their pictures"
     )
@@ -92,13 +92,13 @@ def test_a_bundle_is_one_small_module_of_its_own(name: str) -> None:
 
 def test_a_missing_file_is_named() -> None:
     with pytest.raises(FileNotFoundError, match=r"nowhere\.js"):
-        script("nowhere")
+        read_script("nowhere")
 
 
 @with_node
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bundle_is_valid_javascript(name: str, tmp_path: Path) -> None:
-    (tmp_path / "one.mjs").write_text(script(name), encoding="utf-8")
+    (tmp_path / "one.mjs").write_text(read_script(name), encoding="utf-8")
     done = subprocess.run(["node", "--check", tmp_path / "one.mjs"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 

@@ -14,9 +14,9 @@ import pytest
 
 import engines
 from tests.tutor.test_scenery import decisions
-from tutor.boards.patches import apply, diff
-from tutor.boards.presentation import playable
-from tutor.boards.sending import ASK
+from tutor.boards.patch_sender import FULL_STATE_REQUEST
+from tutor.boards.patches import apply_patch, make_patch
+from tutor.boards.presentation import playable_games
 from tutor.boards.stage import Stage
 from tutor.controllers.board import Board
 from tutor.matches.match import Match, Setup
@@ -78,7 +78,7 @@ def of_random() -> list[tuple[Any, Any]]:
 def of_games() -> list[tuple[Any, Any]]:
     """Scenes one after the other, and far apart, of every game."""
     found = []
-    for name in playable():
+    for name in playable_games():
         scenes = [table.scene(number) for number, table in enumerate(islice(decisions(name, 3), 30))]
         found += [*pairwise(scenes), (scenes[0], scenes[-1]), (scenes[-1], scenes[0])]
     return found
@@ -91,8 +91,8 @@ PAIRS = {"random": of_random, "games": of_games}
 def test_a_patch_makes_the_new_one_of_the_old_one(which: str, tmp_path: Path) -> None:
     cases = []
     for old, new in PAIRS[which]():
-        before, change = strict(old), diff(old, new)
-        assert strict(apply(change, old)) == strict(new)
+        before, change = strict(old), make_patch(old, new)
+        assert strict(apply_patch(change, old)) == strict(new)
         assert strict(old) == before, "what was there stays as it was"
         assert (change is None) == (before == strict(new))
         cases.append((old, change, new))
@@ -107,10 +107,10 @@ def test_a_patch_makes_the_new_one_of_the_old_one(which: str, tmp_path: Path) ->
 def test_a_patch_is_small() -> None:
     old = {"cards": [{"ref": f"0.hand.{n}", "text": "x" * 300} for n in range(8)]}
     new = {"cards": [old["cards"][0], *old["cards"][2:4], {**old["cards"][5], "dim": True}, *old["cards"][6:]]}
-    assert diff(old, new) == {
+    assert make_patch(old, new) == {
         "in": {"cards": {"list": [[0, 1], [2, 2], {"at": 5, "to": {"in": {"dim": {"set": True}}}}, [6, 2]]}}
     }
-    assert diff(old, json.loads(json.dumps(old))) is None
+    assert make_patch(old, json.loads(json.dumps(old))) is None
 
 
 class FrontEnd:
@@ -140,9 +140,11 @@ class FrontEnd:
             self.version, self.data = state["version"], {name: state[name] for name in Stage.patched}
         patch = state.get("patch")
         if patch and patch["base"] > self.version:
-            self.stage._handle_msg({"content": {"data": {"method": "custom", "content": ASK}}, "buffers": []})
+            self.stage._handle_msg(
+                {"content": {"data": {"method": "custom", "content": FULL_STATE_REQUEST}}, "buffers": []}
+            )
         elif patch and patch["base"] == self.version:
-            self.version, self.data = self.version + 1, apply(patch["change"], self.data)
+            self.version, self.data = self.version + 1, apply_patch(patch["change"], self.data)
 
     def fits(self) -> bool:
         return strict(self.data) == strict({name: getattr(self.stage, name) for name in Stage.patched})
@@ -150,7 +152,7 @@ class FrontEnd:
 
 @pytest.fixture
 def board() -> Board:
-    game = engines.load(playable()[0])
+    game = engines.load(playable_games()[0])
     return Board(Match(Setup.of(game, {"bot": "beginner", "seed": 3, "first": "you"}, 3)), "en", leave=None)
 
 

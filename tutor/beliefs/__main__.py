@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tutor.beliefs.listing import PATH, page
+from tutor.beliefs.listing import PATH, write_document
 
-PATH.write_text(page(), encoding="utf-8")
+PATH.write_text(write_document(), encoding="utf-8")

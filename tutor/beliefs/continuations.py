@@ -13,10 +13,10 @@ from engines.variants.counter_rules import CounterRule, moved
 from tutor.lessons.scripts import Script, play_script
 from tutor.matches.playthrough import LogEntry, heard
 
-WINDOWS = 20
+MOST_WINDOWS = 20
 """At most so many open windows are passed after an action."""
 
-ASTRAY = (
+PLAY_ERRORS = (
     TebikiError,
     ArithmeticError,
     AssertionError,
@@ -38,7 +38,7 @@ class Continuation:
     refused: list[Reason]
 
 
-def continuation(
+def continue_play(
     state: State,
     moves: Action | Script,
     game: Game | None = None,
@@ -55,7 +55,7 @@ def continuation(
         if isinstance(moves, tuple):
             return _acted(here, moves, seat)
         return Continuation(*play_script(here.listen(film=True), moves, when), [])
-    except ASTRAY:
+    except PLAY_ERRORS:
         return None
 
 
@@ -65,7 +65,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
     here = here.listen(film=True)
     here.apply(action)
     fighting = here.game.rules.fighting
-    for _ in range(WINDOWS):
+    for _ in range(MOST_WINDOWS):
         if here.result is not None or not (here.step.pick or here.step.window or fighting(here)):
             break
         passing = [one for one in here.actions if one[0] == here.step.passing]
@@ -76,7 +76,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
+class ContinuationPair:
     """What one thought beside what happens: a state, and how it goes on by a counter-rule and by the rule."""
 
     rule: CounterRule
@@ -85,30 +85,32 @@ class Both:
     truth: Continuation
 
 
-def both(
+def continue_both_ways(
     state: State,
     moves: Action | Script,
     rule: CounterRule,
     when: str | None = None,
     seat: int | None = None,
     viewer: int = 0,
-) -> Both | None:
+) -> ContinuationPair | None:
     """Return how a state goes on by a counter-rule and by the rule, None if it cannot be said of either.
 
     What the counter-rule would turn up for the viewer, and the rule does not, stays hidden: another card is dealt.
     """
     other = rule.patched(state.game)
-    thought, truth = continuation(state, moves, other, when, seat), continuation(state, moves, None, when, seat)
+    thought, truth = continue_play(state, moves, other, when, seat), continue_play(state, moves, None, when, seat)
     if thought is None or truth is None:
         return None
-    if seen(thought.state, viewer) - (seen(state, viewer) | seen(truth.state, viewer)):
+    if count_seen_cards(thought.state, viewer) - (
+        count_seen_cards(state, viewer) | count_seen_cards(truth.state, viewer)
+    ):
         dealt = state.copy()
         state.game.rules.determinise(dealt, viewer, Source(1))
-        thought = continuation(dealt, moves, other, when, seat)
-    return None if thought is None else Both(rule, state, thought, truth)
+        thought = continue_play(dealt, moves, other, when, seat)
+    return None if thought is None else ContinuationPair(rule, state, thought, truth)
 
 
-def seen(state: State, viewer: int) -> Counter[str]:
+def count_seen_cards(state: State, viewer: int) -> Counter[str]:
     """Return the names of the cards on the table that a player sees, with how many there are of each."""
     entries = state.game.rules.table(state, viewer).references()
     return Counter(entry.card for _, entry in entries if entry.card is not None)

@@ -11,40 +11,42 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import CounterRule, counter_rules, moved
-from tutor.beliefs.continuations import ASTRAY, Both, Continuation, both, continuation
+from tutor.beliefs.continuations import PLAY_ERRORS, Continuation, ContinuationPair, continue_both_ways, continue_play
 from tutor.lessons.scripts import Script
 
 
-def suspects(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
+def suspected_rules(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
     """Return the counter-rules that may explain an answer: those named first, then what people believe."""
     wanted = list(first)
     rules = [rule for rule in counter_rules(game) if rule.belief or rule.id in wanted]
     return sorted(rules, key=lambda rule: wanted.index(rule.id) if rule.id in wanted else len(wanted))
 
 
-def of_prediction(
+def explain_prediction(
     start: State,
     script: Script,
     when: str | None,
     rules: Iterable[CounterRule],
     agrees: Callable[[Continuation], bool],
-) -> Both | None:
+) -> ContinuationPair | None:
     """Return both continuations for the first counter-rule by which a prediction would have come true.
 
     agrees(continuation) : whether what happens there is what was said.
     """
     for rule in rules:
-        thought = continuation(start, script, rule.patched(start.game), when)
+        thought = continue_play(start, script, rule.patched(start.game), when)
         try:
             fits = thought is not None and agrees(thought)
-        except ASTRAY:
+        except PLAY_ERRORS:
             continue
         if fits:
-            return both(start, script, rule, when)
+            return continue_both_ways(start, script, rule, when)
     return None
 
 
-def of_marks(state: State, seat: int, marked: Mapping[Action, bool], rules: Iterable[CounterRule]) -> Both | None:
+def explain_marks(
+    state: State, seat: int, marked: Mapping[Action, bool], rules: Iterable[CounterRule]
+) -> ContinuationPair | None:
     """Return both continuations of an action about which the first counter-rule that marks the same is mistaken.
 
     marked : for each action that could be marked whether it was.
@@ -58,14 +60,14 @@ def of_marks(state: State, seat: int, marked: Mapping[Action, bool], rules: Iter
             ):
                 continue
             wrong = [action for action in marked if marked[action] == bool(state.why_not(action, seat))]
-        except ASTRAY:
+        except PLAY_ERRORS:
             continue
-        found = [both(state, action, rule, seat=seat) for action in wrong]
+        found = [continue_both_ways(state, action, rule, seat=seat) for action in wrong]
         return next((one for one in found if one is not None), None)
     return None
 
 
-def of_refusal(state: State, seat: int, action: Action, rules: Iterable[CounterRule]) -> Both | None:
+def explain_refusal(state: State, seat: int, action: Action, rules: Iterable[CounterRule]) -> ContinuationPair | None:
     """Return both continuations of a refused action for the first counter-rule by which it is legal."""
     for rule in rules:
         try:
@@ -73,5 +75,5 @@ def of_refusal(state: State, seat: int, action: Action, rules: Iterable[CounterR
         except DataError:
             continue
         if there.result is None and there.seat_to_act == seat and action in there.actions:
-            return both(state, action, rule, seat=seat)
+            return continue_both_ways(state, action, rule, seat=seat)
     return None

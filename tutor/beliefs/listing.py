@@ -27,9 +27,9 @@ from engines.variants.written_rules import left_out
 from tutor.coverage.route import teachable
 
 PATH = Path(__file__).parents[2] / "docs" / "counter-rules.md"
-GAMES, EVERY = 60, 3
+PLAY_OUTS, POSITION_STRIDE = 60, 3
 """Positions are those of so many play-outs, one in so many."""
-FEWER = 4
+RARE_STRIDE = 4
 """What only explaining or looking shows is looked for in one position in so many: it takes longest."""
 
 HEAD = """\
@@ -50,22 +50,22 @@ Some differ only in how a game begins (beginning), some only in a worked example
 NOWHERE = "nowhere"
 
 
-def places(game: Game, rules: Iterable[CounterRule], games: int = GAMES) -> dict[str, str]:
+def locate_differences(game: Game, rules: Iterable[CounterRule], games: int = PLAY_OUTS) -> dict[str, str]:
     """Return how and where play tells each counter-rule from the rule: "outcome 3.41", "beginning", "nowhere"."""
     rules = list(rules)
-    positions = list(play_outs(game, games, EVERY))
+    positions = list(play_outs(game, games, POSITION_STRIDE))
     found: dict[str, str] = {}
-    for hows, some in (((LISTED, OUTCOME), positions), ((REFUSED, SEEN), positions[::FEWER])):
+    for hows, some in (((LISTED, OUTCOME), positions), ((REFUSED, SEEN), positions[::RARE_STRIDE])):
         left = [rule for rule in rules if rule.id not in found]
         for id, one in told_apart(left, some, hows).items():
             found[id] = f"{one.difference.how} {one.where}"
-    return found | elsewhere(game, [rule for rule in rules if rule.id not in found])
+    return found | locate_elsewhere(game, [rule for rule in rules if rule.id not in found])
 
 
-def elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
+def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
     """Return what tells those from the rule that play does not: a worked example, how a game begins, nothing."""
     rules = list(rules)
-    shown = told_apart(rules, examples(game), (LISTED, OUTCOME, REFUSED))
+    shown = told_apart(rules, scenario_positions(game), (LISTED, OUTCOME, REFUSED))
     found = {id: f"{one.difference.how} {one.where}" for id, one in shown.items()}
     for rule in rules:
         if rule.id not in found:
@@ -73,19 +73,19 @@ def elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
     return found
 
 
-def examples(game: Game) -> Iterator[tuple[str, State]]:
+def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
     """Yield the positions of a game's scenarios before each step, and one action on, each with the scenario's name."""
     for scenario in scenarios.of_game(game.name):
         run = scenarios.Run(scenario, game)
         for number in range(len(scenario.steps)):
             state = run.state
             if state is not None and state.result is None and state.actions and state.seat_to_act != NATURE:
-                for here in (state.copy(), *children(state)):
+                for here in (state.copy(), *iter_successors(state)):
                     yield f'"{scenario.name}"', here
             run.step(number)
 
 
-def children(state: State) -> Iterator[State]:
+def iter_successors(state: State) -> Iterator[State]:
     """Yield what a position becomes by each of its actions, where a player decides next."""
     for action in state.actions:
         here = state.copy()
@@ -94,7 +94,7 @@ def children(state: State) -> Iterator[State]:
             yield here
 
 
-def about(game: Game) -> dict[str, list[CounterRule]]:
+def rules_by_clause(game: Game) -> dict[str, list[CounterRule]]:
     """Return for each clause that carries a rule the counter-rules that are about it, in the order of the rulebook."""
     found: dict[str, list[CounterRule]] = {id: [] for id in teachable(game.rulebook) if id in game.rulebook.clauses}
     for rule in counter_rules(game):
@@ -104,15 +104,15 @@ def about(game: Game) -> dict[str, list[CounterRule]]:
     return found
 
 
-def page(names: Iterable[str] = ()) -> str:
+def write_document(names: Iterable[str] = ()) -> str:
     """Return the page for some games, by default all."""
-    return "\n".join([HEAD, *(line for name in names or engines.names() for line in section(engines.load(name)))])
+    return "\n".join([HEAD, *(line for name in names or engines.names() for line in section_lines(engines.load(name)))])
 
 
-def section(game: Game) -> Iterator[str]:
+def section_lines(game: Game) -> Iterator[str]:
     """Yield the lines about one game."""
-    rules, clauses = counter_rules(game), about(game)
-    where = places(game, rules)
+    rules, clauses = counter_rules(game), rules_by_clause(game)
+    where = locate_differences(game, rules)
     cannot, untouched = left_out(game)
     told = [rule for rule in rules if where[rule.id] != NOWHERE and '"' not in where[rule.id]]
     reached = [id for id, found in clauses.items() if any(where[rule.id] != NOWHERE for rule in found)]
@@ -135,7 +135,7 @@ def section(game: Game) -> Iterator[str]:
     yield ""
 
 
-def rows(text: str) -> Iterator[tuple[str, str, str]]:
+def parse_rows(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield (game title, counter-rule, where) for each entry of a page."""
     title = ""
     for line in text.splitlines():

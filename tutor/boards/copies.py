@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel.state import State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.messages import shapes
 
 
-def copies(state: State, viewer: int) -> dict[str, int]:
+def number_copies(state: State, viewer: int) -> dict[str, int]:
     """Return reference -> number of the cards that the notation tells apart by a number.
 
     That is done where copies differ, or where more than one may be meant; the first one has its number then too.
@@ -42,9 +42,9 @@ def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str, str]]:
                 yield argument[0], refs[0], game.notation.spell[argument[0]](state, viewer, argument[1])
 
 
-def on_both_sides(state: State) -> frozenset[str]:
+def names_on_both_sides(state: State) -> frozenset[str]:
     """Return the names of cards that lie open on the fields of both players."""
-    places = [row["id"] for row in look(state.game.name)["zone"] if row["slot"] == "field"]
+    places = [row["id"] for row in load_look(state.game.name)["zone"] if row["slot"] == "field"]
     tables = state.game.rules.table(state, 0).zones
     open_ones = [
         {entry.card for place in places for entry in zones.get(place, ()) if entry.card and not entry.down}
@@ -53,7 +53,7 @@ def on_both_sides(state: State) -> frozenset[str]:
     return frozenset(open_ones[0] & open_ones[1])
 
 
-def say_whose(players: list[shapes.Player]) -> None:
+def name_owners(players: list[shapes.Player]) -> None:
     """Put behind the name of a card whose it is, where both players have one of that name on their fields."""
     fields = [
         [card for zone in player["zones"] if zone["slot"] == "field" for card in zone["cards"] if card["face"]]

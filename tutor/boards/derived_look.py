@@ -18,7 +18,7 @@ SIGNS = ("shield", "diamond", "drop", "spark")
 HUES = ("green", "blue", "yellow", "red", "purple", "white")
 
 
-def derived_look(game: Game) -> dict[str, object]:
+def derive_look(game: Game) -> dict[str, object]:
     """Return the presentation of a game whose state is declared, in the form of a file of `tutor/games/`."""
     say = game.words.find
     habits = game.rules.habits
@@ -63,7 +63,7 @@ def derived_look(game: Game) -> dict[str, object]:
             if kind.zone and not isinstance(zones[kind.zone], Records) and "{" not in kind.label
         },
         "question": {
-            step.name: {"title": step.title, "text": sentence(say(f"step.{step.name}.asks"))}
+            step.name: {"title": step.title, "text": question_sentence(say(f"step.{step.name}.asks"))}
             for step in game.flow.steps.values()
             if step.ask is not None
         },
@@ -79,7 +79,7 @@ def _one(title: str) -> str:
     return title[:-1] if title.endswith("s") and not title.endswith(("ss", "us", "is")) else title
 
 
-def sentence(asks: str) -> str:
+def question_sentence(asks: str) -> str:
     """Return what has to be decided as a sentence of its own."""
     return f"Decide {asks}." if asks else ""
 

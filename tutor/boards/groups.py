@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from engines.forms.table import Group, Table
 from engines.game import Game
-from tutor.boards.presentation import face, look
+from tutor.boards.presentation import face_of, load_look
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 SAME, LINKED, AWAY = "same", "linked", "away"
 """What is between two neighbours: they are of one kind; a link; a link that lies in another zone."""
@@ -28,11 +28,11 @@ def set_groups(game: Game, table: Table, seat: int, player: shapes.Player) -> No
     In the zones the cards of a group come to lie side by side. Most games have no groups (`[groups]` in the
     presentation).
     """
-    if "groups" not in look(game.name):
+    if "groups" not in load_look(game.name):
         return
     groups, cards = table.groups[seat], {card["ref"]: card for zone in player["zones"] for card in zone["cards"]}
     lines = [_told(group, player["zones"], cards) for group in groups]
-    player["groups"] = [f"{look(game.name)['groups']['title']}: {len(groups)}.", *lines] if groups else []
+    player["groups"] = [f"{load_look(game.name)['groups']['title']}: {len(groups)}.", *lines] if groups else []
     hues = {ref: _hue(game, card.get("face")) for ref, card in cards.items()}
     titles = {zone["id"]: zone["title"] for zone in player["zones"]}
     for zone in player["zones"]:
@@ -63,7 +63,7 @@ def _side_by_side(cards: Sequence[shapes.Card], groups: Sequence[Sequence[str]])
 
 
 def _hue(game: Game, name: str | None) -> str:
-    return str(face(game.name, game.cards[game.by_name[name]])["hue"]) if name in game.by_name else "grey"
+    return str(face_of(game.name, game.cards[game.by_name[name]])["hue"]) if name in game.by_name else "grey"
 
 
 def _links(group: Group, refs: Sequence[str]) -> list[str]:
@@ -76,9 +76,11 @@ def _links(group: Group, refs: Sequence[str]) -> list[str]:
 def _label(game: Game, group: Group, zone: str, titles: dict[str, str]) -> str:
     """Return a group for screen readers: "Unit Ada Lorne, active, 2 cards, 1 more in Action Zone"."""
     counts = Counter(map(_zone, _refs(group)))
-    parts = [f"{look(game.name)['groups']['one']} {group.name}", *group.words]
-    parts.append(say("scene.group_card" if counts[zone] == 1 else "scene.group_cards", count=counts.pop(zone)))
-    parts += [say("scene.group_more", count=count, zone=titles[other]) for other, count in counts.items()]
+    parts = [f"{load_look(game.name)['groups']['one']} {group.name}", *group.words]
+    parts.append(
+        format_message("scene.group_card" if counts[zone] == 1 else "scene.group_cards", count=counts.pop(zone))
+    )
+    parts += [format_message("scene.group_more", count=count, zone=titles[other]) for other, count in counts.items()]
     return ", ".join(parts)
 
 

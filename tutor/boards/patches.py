@@ -9,7 +9,7 @@ A patch is one of three things, and None where nothing has changed:
 
 Elements of a list are found again by their `ref`, `id` or `n`. Those that have none of them are found by their place
 if the list is as long as before, and otherwise by being equal; what is then left over, by their order. The other side
-of this is `apply` in `tutor/widgets/scripts/drawing/patches.js`.
+of this is `apply_patch` in `tutor/widgets/scripts/drawing/patches.js`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from typing import Any
 from tutor.messages.shapes import Patch, PatchPart
 
 KEYS = ("ref", "id", "n")
-Name = tuple[str, str | int]
+ElementName = tuple[str, str | int]
 """A key and what stands there."""
 
 
-def diff(old: object, new: object) -> Patch | None:
+def make_patch(old: object, new: object) -> Patch | None:
     """Return what makes `new` out of `old`, None when they are the same."""
     if old is new:
         return None
@@ -41,7 +41,7 @@ def _objects(old: dict[str, object], new: dict[str, object]) -> Patch | None:
     for key, value in new.items():
         if key not in old:
             changed[key] = {"set": value}
-        elif (patch := diff(old[key], value)) is not None:
+        elif (patch := make_patch(old[key], value)) is not None:
             changed[key] = patch
     gone = [key for key in old if key not in new]
     if not changed and not gone:
@@ -49,7 +49,7 @@ def _objects(old: dict[str, object], new: dict[str, object]) -> Patch | None:
     return {"in": changed, "out": gone} if gone else {"in": changed}
 
 
-def _key(element: object) -> Name | None:
+def _key(element: object) -> ElementName | None:
     """Return what an element of a list is called, None if it has no name."""
     if isinstance(element, dict):
         for key in KEYS:
@@ -60,7 +60,7 @@ def _key(element: object) -> Name | None:
 
 def _names(elements: Sequence[object]) -> list[tuple[str, str | int, int]]:
     """Return what each element of a list is found again by; like ones are told apart by how often they came before."""
-    seen: dict[Name, int] = {}
+    seen: dict[ElementName, int] = {}
     names = []
     for one in elements:
         name = _key(one) or ("", json.dumps(one, sort_keys=True))
@@ -84,7 +84,7 @@ def _lists(old: Sequence[object], new: Sequence[object]) -> Patch | None:
     for at, value in zip(_places(old, new), new, strict=True):
         if at is None:
             parts.append({"new": value})
-        elif (patch := diff(old[at], value)) is not None:
+        elif (patch := make_patch(old[at], value)) is not None:
             parts.append({"at": at, "to": patch})
         elif parts and isinstance(last := parts[-1], list) and sum(last) == at:
             last[1] += 1
@@ -93,7 +93,7 @@ def _lists(old: Sequence[object], new: Sequence[object]) -> Patch | None:
     return None if parts == ([[0, len(old)]] if old else []) else {"list": parts}
 
 
-def apply(patch: Patch | None, old: Any) -> Any:
+def apply_patch(patch: Patch | None, old: Any) -> Any:
     """Return what `patch` makes of `old`, which stays as it is."""
     if patch is None:
         return old
@@ -101,13 +101,13 @@ def apply(patch: Patch | None, old: Any) -> Any:
         return patch["set"]
     if "in" in patch:
         kept = {key: value for key, value in old.items() if key not in patch.get("out", ())}
-        return kept | {key: apply(change, old.get(key)) for key, change in patch["in"].items()}
+        return kept | {key: apply_patch(change, old.get(key)) for key, change in patch["in"].items()}
     made: list[object] = []
     for part in patch["list"]:
         if isinstance(part, list):
             made += old[part[0] : sum(part)]
         elif "at" in part:
-            made.append(apply(part["to"], old[part["at"]]))
+            made.append(apply_patch(part["to"], old[part["at"]]))
         else:
             made.append(part["new"])
     return made

@@ -9,7 +9,7 @@ held by that person: first in the right hand, then in the left. A word may say w
 it is turned, that it is mirrored, and a colour of its own: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high.
 "~red" at the end is the card's second hue. The table `people` has what persons always wear, by a word for each.
 
-A card without a line gets one that follows from its name and category: `derived`.
+A card without a line gets one that follows from its name and category: `derive_picture`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PLACES = (
     *("", "stars", "moon", "sun", "sunrise", "planet", "clouds", "rain", "hills", "mountains", "canyon", "dunes"),
     *("waves", "trees", "thicket", "vines", "embers", "harbour", "roofs", "town", "hall", "arches", "wall", "lamps"),
 )
-SAME = {
+SYNONYMS = {
     **dict.fromkeys(("lamp", "light"), "lantern"),
     **dict.fromkeys(("oil", "pot"), "jar"),
     **dict.fromkeys(("gust", "wind"), "swirl"),
@@ -90,7 +90,7 @@ SAME = {
 
 PLANTS = ("leaf", "flower", "rose")
 """What a plant shows whose name does not tell."""
-SHOWS = {
+SHOWN_BY_CATEGORY = {
     "plant": "thing",
     **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
     **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
@@ -100,12 +100,12 @@ SHOWS = {
 
 
 @cache
-def pictures(game: str) -> dict[str, str]:
+def card_pictures(game: str) -> dict[str, str]:
     """Return card name -> the line of its picture, for all cards of a game; no two lines are equal."""
-    lines = lines_of(FOLDER / f"{game}.toml")
+    lines = read_picture_lines(FOLDER / f"{game}.toml")
     for card in engines.load(game).cards:
         if not card.unseen and card.name not in lines:
-            ways = [derived(card.name, card.category, turn) for turn in range(40)]
+            ways = [derive_picture(card.name, card.category, turn) for turn in range(40)]
             shown = {figure_of(line) for line in lines.values()}
             taken = set(lines.values())
             alone = (line for line in ways if figure_of(line) not in shown)
@@ -120,7 +120,7 @@ def figure_of(line: str) -> str:
     return first if first in CREATURES + THINGS else group
 
 
-def lines_of(path: Path) -> dict[str, str]:
+def read_picture_lines(path: Path) -> dict[str, str]:
     """Return the lines that a file of pictures has, with the people in them spelled out."""
     if not path.exists():
         return {}
@@ -131,11 +131,11 @@ def lines_of(path: Path) -> dict[str, str]:
 
 def picture_of(game: str, card: Card) -> str:
     """Return the line of a card's picture."""
-    lines = pictures(game)
-    return lines[card.name] if card.name in lines else derived(card.name, card.category)
+    lines = card_pictures(game)
+    return lines[card.name] if card.name in lines else derive_picture(card.name, card.category)
 
 
-def derived(name: str, category: str, turn: int = 0) -> str:
+def derive_picture(name: str, category: str, turn: int = 0) -> str:
     """Return a picture that follows from a card's name and category; `turn` asks for another one.
 
     A word of the name that can be drawn is drawn; a second card with the same creature has a thing beside it.
@@ -145,14 +145,14 @@ def derived(name: str, category: str, turn: int = 0) -> str:
     def pick(options: tuple[str, ...], what: str) -> str:
         return options[zlib.crc32(f"{what} {name} {turn}".encode()) % len(options)]
 
-    words = [SAME.get(word, word) for word in name.lower().replace("-", " ").split()]
+    words = [SYNONYMS.get(word, word) for word in name.lower().replace("-", " ").split()]
     places = [word for word in words if word in PLACES]
     place = " ".join(places) or pick(PLACES, "place")
     creature = next((word for word in reversed(words) if word in CREATURES), "")
     thing = next((word for word in reversed(words) if word in THINGS), "")
-    if not creature and not thing and (sort := SAME.get(category, category)) in CREATURES:
+    if not creature and not thing and (sort := SYNONYMS.get(category, category)) in CREATURES:
         creature = sort  # of a game in which all birds are of one category
-    kind = "creature" if creature else SHOWS.get(category, "thing" if thing or places else "")
+    kind = "creature" if creature else SHOWN_BY_CATEGORY.get(category, "thing" if thing or places else "")
     kind = kind or ("person", "thing", "creature")[zlib.crc32(category.encode()) % 3]
     if kind == "person":
         held = thing if thing in HELD else pick(HELD, "held")

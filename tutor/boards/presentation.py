@@ -13,55 +13,57 @@ import engines
 from engines.book.cards import Card
 from engines.forms.sums import Sums
 from engines.game import Game
-from tutor.boards.derived_look import derived_look
+from tutor.boards.derived_look import derive_look
 from tutor.boards.pictures import picture_of
-from tutor.boards.totals import told_parts
+from tutor.boards.totals import format_parts
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 FOLDER = Path(__file__).parents[1] / "games"
 Look = dict[str, Any]
 
 
 @cache
-def look(name: str) -> Look:
+def load_look(name: str) -> Look:
     """Return the presentation of the game called `name`: its file, or what follows from the game."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
-        return derived_look(engines.load(name))
+        return derive_look(engines.load(name))
     data: Look = tomllib.loads(path.read_text(encoding="utf-8"))
     return data
 
 
 def zone_words(name: str) -> dict[str, str]:
     """Return what zones and parts of them are called in a sentence: `word` of the presentation, else the title."""
-    rows = look(name)["zone"]
+    rows = load_look(name)["zone"]
     return {key: row.get("word", row["title"].lower()) for row in rows for key in (row["id"], *row.get("parts", ()))}
 
 
-def playable() -> list[str]:
+def playable_games() -> list[str]:
     """Return the games with an engine whose table can be drawn (`table = true` in their presentation)."""
-    return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists() and look(name).get("table", False)]
+    return [
+        name for name in engines.names() if (FOLDER / f"{name}.toml").exists() and load_look(name).get("table", False)
+    ]
 
 
-def deck_size(game: Game, cards: Mapping[str, int], language: str = "en") -> str:
+def describe_deck_size(game: Game, cards: Mapping[str, int], language: str = "en") -> str:
     """Return how many cards a deck has, in words; those of a second deck (`second_deck`) are counted apart."""
-    second = look(game.name).get("second_deck", {})
+    second = load_look(game.name).get("second_deck", {})
     apart = sum(
         copies
         for name, copies in cards.items()
         if name in game.by_name and game.cards[game.by_name[name]].category in second.get("categories", ())
     )
-    count = say("setup.cards", language, n=sum(cards.values()) - apart)
-    return say("setup.cards_and", language, cards=count, n=apart, word=second["title"]) if apart else count
+    count = format_message("setup.cards", language, n=sum(cards.values()) - apart)
+    return format_message("setup.cards_and", language, cards=count, n=apart, word=second["title"]) if apart else count
 
 
-def attributes(game: str, card: Card) -> list[str]:
+def card_attributes(game: str, card: Card) -> list[str]:
     """Return the names of a card's attributes, one for each printed symbol.
 
     The presentation says which field tells them (`attribute_field`): the name of one, or a letter for each.
     """
-    view = look(game)
+    view = load_look(game)
     value = card.fields.get(view.get("attribute_field", "")) or ""
     if isinstance(value, str) and value in view["attributes"]:
         return [value]
@@ -79,13 +81,13 @@ def signed_figures(
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found: list[shapes.Figure] = []
-    for row in look(game.name).get("figure", ()) if now else ():
+    for row in load_look(game.name).get("figure", ()) if now else ():
         if (value := now.get(row["field"])) not in (None, row.get("blank")):
             before = printed.get(row["field"])
             before = value if before is None else before  # a figure that the card does not print
             change = (value > before) - (value < before)
             parts = sums.get(row["field"], ())
-            told = told_parts(game, parts) if change or len(parts) > 1 else []
+            told = format_parts(game, parts) if change or len(parts) > 1 else []
             found.append(
                 {
                     "sign": row["sign"],
@@ -118,12 +120,12 @@ def printed_figures(game: Game, name: str | None) -> list[str]:
     """Return what is printed on a card in numbers, in words: its cost and its figures; nothing of a hidden card."""
     if name not in game.by_name:
         return []
-    card = face(game.name, game.cards[game.by_name[name]])
-    cost = [say("scene.cost", cost=card.get("cost"))] if card.get("cost") else []
+    card = face_of(game.name, game.cards[game.by_name[name]])
+    cost = [format_message("scene.cost", cost=card.get("cost"))] if card.get("cost") else []
     return cost + [f"{row.get('word')} {row['value']}" for row in card.get("figures", ())]
 
 
-def face(game: str, card: Card) -> shapes.Face:
+def face_of(game: str, card: Card) -> shapes.Face:
     """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
 
     It is the same object each time and not to be changed.
@@ -134,8 +136,8 @@ def face(game: str, card: Card) -> shapes.Face:
 @lru_cache(4096)
 def _face(game: str, printed: _Printed) -> shapes.Face:
     card = printed.card
-    view, fields = look(game), card.fields
-    names = attributes(game, card)
+    view, fields = load_look(game), card.fields
+    names = card_attributes(game, card)
     category = view["categories"][card.category]
     kind = fields.get(view.get("kind_field", "")) or ""
     known_kind = view.get("kinds", {}).get(kind)
@@ -154,7 +156,7 @@ def _face(game: str, printed: _Printed) -> shapes.Face:
         "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
-        "tab": category["title"] if changes else tab(keywords) or _times(view, card),
+        "tab": category["title"] if changes else keyword_tab(keywords) or _times(view, card),
         "rules": list(card.rules_text),
         "figures": [
             {"sign": row["sign"], "value": _signed(fields[row["field"]], changes), "word": row["word"]}
@@ -183,7 +185,7 @@ def _signed(value: int, changes: bool) -> int | str:
     return f"{value:+d}".replace("-", "−") if changes else value
 
 
-def tab(keywords: Sequence[str]) -> str:
+def keyword_tab(keywords: Sequence[str]) -> str:
     """Return what a small card shows of its keywords: the first, and how many there are besides ("Bulwark +1")."""
     more = f" +{len(keywords) - 1}" if len(keywords) > 1 else ""
     return f"{keywords[0]}{more}" if keywords else ""
@@ -209,10 +211,10 @@ def _hue(view: Look, names: list[str], keys: tuple[str, ...]) -> str:
     return str(found or (view["attributes"][names[0]]["hue"] if names else "grey"))
 
 
-def faces(game: Game, names: set[str]) -> dict[str, shapes.Face]:
+def faces_of(game: Game, names: set[str]) -> dict[str, shapes.Face]:
     """Return the faces of the cards with these names."""
     return {
-        name: face(game.name, game.cards[game.by_name[name]])
+        name: face_of(game.name, game.cards[game.by_name[name]])
         for name in sorted(names)
         if name in game.by_name and name != "?"
     }

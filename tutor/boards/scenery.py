@@ -17,21 +17,21 @@ from engines.forms.table import Entry, Table
 from engines.game import Game
 from engines.kernel.state import NATURE, State
 from engines.legal.reasons import Kind
-from tutor.boards.copies import copies, say_whose, set_numbers
+from tutor.boards.copies import name_owners, number_copies, set_numbers
 from tutor.boards.groups import set_groups
-from tutor.boards.presentation import Look, faces, look, printed_figures, signed_figures
-from tutor.boards.totals import counter, figure, limit, tallies, told_parts
+from tutor.boards.presentation import Look, faces_of, load_look, printed_figures, signed_figures
+from tutor.boards.totals import format_counter, format_figure, format_limit, format_parts, tally_rows
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 if TYPE_CHECKING:
-    from engines.kernel.flow import Step
+    from engines.kernel.flow import CompiledStep
     from tutor.matches.moves import Move
 
-__all__ = ["look", "names_of", "scene"]
+__all__ = ["build_scene", "hidden_card_names", "load_look"]
 
 
-def scene(
+def build_scene(
     state: State,
     viewer: int,
     stamp: int,
@@ -53,11 +53,11 @@ def scene(
     opened = {ref.rsplit(".", 1)[0] for ref in shown}
     wanted = {ref for move in moves for ref in (move.source, move.target) if ref} | {*shown}
     players = [_player(state, table, seat, viewer, names, notes, opened, wanted) for seat in (viewer, 1 - viewer)]
-    told_apart = copies(state, viewer)
+    told_apart = number_copies(state, viewer)
     for player in players:
         for zone in player["zones"]:
             set_numbers(zone["cards"], told_apart)
-    say_whose(players)
+    name_owners(players)
     for seat, player in zip((viewer, 1 - viewer), players, strict=True):
         set_groups(game, table, seat, player)
     seen = {move.face for move in moves}
@@ -69,7 +69,7 @@ def scene(
         "turn": {"number": table.turn, "label": _label(state, table, viewer, names)},
         "phases": _phases(state),
         "players": players,
-        "faces": faces(game, {name for name in seen if name is not None}),
+        "faces": faces_of(game, {name for name in seen if name is not None}),
         "arrow": {"from": table.arrow.source, "to": table.arrow.targets, "kind": table.arrow.kind}
         if table.arrow
         else None,
@@ -87,12 +87,12 @@ def scene(
             for number, move in enumerate(moves)
         ],
         "kinds": _kinds(game),
-        "aims": look(game.name).get("aim", {}),
+        "aims": load_look(game.name).get("aim", {}),
         "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
         "now": _now(state, question or _question(state, table), viewer, names),
-        "dice": dice(state.game, table, viewer, names),
-        "tallies": tallies(state.game, table, viewer, names),
+        "dice": dice_rows(state.game, table, viewer, names),
+        "tallies": tally_rows(state.game, table, viewer, names),
     }
 
 
@@ -105,7 +105,7 @@ def _every(cards: Iterable[shapes.Card]) -> Iterable[shapes.Card]:
 # Cards that a lesson shows.
 
 
-def names_of(state: State, shown: Iterable[str]) -> frozenset[str]:
+def hidden_card_names(state: State, shown: Iterable[str]) -> frozenset[str]:
     """Return the names of the hidden cards with these references."""
     return frozenset(name for ref in shown if (name := state.game.rules.card_at(state, ref)))
 
@@ -117,7 +117,7 @@ def _show(state: State, table: Table, shown: Iterable[str], known: frozenset[str
         if entry.card is None and (reference in opened or entry.kind):
             name = state.game.rules.card_at(state, reference)
             if name and (reference in opened or name in known):
-                entry.card, entry.words = name, (*entry.words, *([] if entry.kind else [say("scene.shown")]))
+                entry.card, entry.words = name, (*entry.words, *([] if entry.kind else [format_message("scene.shown")]))
 
 
 # Players, zones and cards.
@@ -134,7 +134,7 @@ def _player(
     wanted: set[str],
 ) -> shapes.Player:
     zones: list[shapes.Zone] = []
-    for row in look(state.game.name)["zone"]:
+    for row in load_look(state.game.name)["zone"]:
         place = f"{seat}.{row['id']}"
         entries = table.zones[seat].get(row["id"], [])
         both = any(zones_of.get(row["id"]) for zones_of in table.zones) and row["slot"] == "field"  # they lie in pairs
@@ -144,7 +144,7 @@ def _player(
         cards = [_card(state.game, f"{place}.{entry.key}", entry, row, seat == viewer) for entry in entries]
         if row["id"] in table.sizes[seat]:
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
-            pile = say(whose, kind=row["title"].lower(), count=count)
+            pile = format_message(whose, kind=row["title"].lower(), count=count)
             for card in cards:
                 card |= {"name": pile.rstrip("."), "state": "", "label": pile}
         if row["slot"].startswith("pile"):
@@ -168,18 +168,18 @@ def _player(
                 "heap": _heap(state.game, entries) if row["slot"].startswith("pile") else [],
             }
         )
-        if told := limit(table.limits[seat].get(row["id"]), count, row["slot"] == "hand"):
+        if told := format_limit(table.limits[seat].get(row["id"]), count, row["slot"] == "hand"):
             zones[-1]["limit"] = told
     hand = table.zones[seat].get("hand", [])
     name = names[seat]
     return {
         "name": name,
-        "letter": letters(names)[seat].upper(),
+        "letter": player_letters(names)[seat].upper(),
         "note": notes[seat],
         "hand_count": len(hand),
-        "scores": scores(state.game, table, seat),
+        "scores": player_scores(state.game, table, seat),
         "zones": zones,
-        "passed": say("scene.passed") if seat in table.passed else "",
+        "passed": format_message("scene.passed") if seat in table.passed else "",
     }
 
 
@@ -192,16 +192,16 @@ def _places(game: Game, row: Look, turn: int) -> int:
     return game.parameters[count] if isinstance(count, str) else int(count)
 
 
-def scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
+def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
     """Return the scores of one player, as they stand beside the name."""
-    rows = look(game.name).get("score", ())
+    rows = load_look(game.name).get("score", ())
     return [
         {
             "sign": row["sign"],
             "word": _counted(row, table.scores[seat][row["field"]]).format_map(game.parameters),
             "ja": row.get("ja", ""),
             "value": table.scores[seat][row["field"]],
-            "parts": told_parts(game, table.sums[seat].get(row["field"], ())),
+            "parts": format_parts(game, table.sums[seat].get(row["field"], ())),
             "low": _is_low(row, table.scores[seat][row["field"]]),
         }
         for row in [row for row in rows if row.get("setup", False) != bool(table.turn)] or rows
@@ -211,7 +211,7 @@ def scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
 def _counted(row: Look, value: int) -> str:
     """Return the word of a score, in the singular for 1 where it has one; of one that is low, that it is the last."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
-    return say("scene.the_last", word=word) if _is_low(row, value) else word
+    return format_message("scene.the_last", word=word) if _is_low(row, value) else word
 
 
 def _is_low(row: Look, value: int) -> bool:
@@ -219,7 +219,7 @@ def _is_low(row: Look, value: int) -> bool:
     return 0 < value <= int(row.get("low", 0))
 
 
-def letters(names: tuple[str, str]) -> tuple[str, str]:
+def player_letters(names: tuple[str, str]) -> tuple[str, str]:
     """Return one sign for each player: the first of the name, or the last where both begin alike (P1, P2)."""
     at = -1 if names[0][:1] == names[1][:1] else 0
     one, two = (name[at:][:1] for name in names)
@@ -238,7 +238,7 @@ def _heap(game: Game, entries: list[Entry]) -> list[shapes.HeapRow]:
 
 def _card(game: Game, ref: str, entry: Entry, row: Look, mine: bool, place: str = "") -> shapes.Card:
     figures = signed_figures(game, entry.card, entry.figures, entry.sums)
-    counters = look(game.name).get("counters", {})
+    counters = load_look(game.name).get("counters", {})
     parts = [(part, "") for part in entry.on] + [(part, "gear") for part in entry.gear]
     name, state, label = _spoken(game, entry, row, mine, figures)
     card: shapes.Card = {
@@ -265,9 +265,9 @@ def _card(game: Game, ref: str, entry: Entry, row: Look, mine: bool, place: str 
 
 def _counter(game: Game, entry: Entry, name: str, row: Look) -> shapes.Counter:
     value = entry.counters[name]
-    drawn: shapes.Counter = {"shape": row["shape"], "value": value, "title": counter(game, entry, name, row)}
+    drawn: shapes.Counter = {"shape": row["shape"], "value": value, "title": format_counter(game, entry, name, row)}
     if name in entry.needs:
-        drawn["told"] = say("scene.count_of", count=value, most=entry.needs[name])
+        drawn["told"] = format_message("scene.count_of", count=value, most=entry.needs[name])
     return drawn
 
 
@@ -279,30 +279,34 @@ def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.
     if entry.card is None:
         kind = entry.kind or row.get("one", row["title"].lower())
         number = f" {int(entry.key) + 1}" if entry.key.isdecimal() else ""
-        name = say("scene.hidden_mine" if mine else "scene.hidden_rivals", kind=f"{kind}{number}")
+        name = format_message("scene.hidden_mine" if mine else "scene.hidden_rivals", kind=f"{kind}{number}")
     else:
         name = entry.card
-    figures = [figure(one) for one in shown]
+    figures = [format_figure(one) for one in shown]
     if not figures and (row["slot"] == "hand" or row.get("printed")):
         figures = printed_figures(game, entry.card)
-    counters = look(game.name).get("counters", {})
-    lying = [counter(game, entry, kind, counters[kind]) for kind in entry.counters]
+    counters = load_look(game.name).get("counters", {})
+    lying = [format_counter(game, entry, kind, counters[kind]) for kind in entry.counters]
     parts = {"scene.gear": entry.gear, "scene.under": entry.under}
-    lying += [say(key, cards=", ".join(part.card or "?" for part in those)) for key, those in parts.items() if those]
+    lying += [
+        format_message(key, cards=", ".join(part.card or "?" for part in those))
+        for key, those in parts.items()
+        if those
+    ]
     state = [*figures, *entry.words, *entry.tags, *lying]
     return name, ", ".join(state), ", ".join([name, *state]) + "."
 
 
-def dice(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Roll]:
+def dice_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Roll]:
     """Return the dice on the table, apart by whose they are, with how many of them count in words."""
     rows: list[shapes.Roll] = []
-    words = look(game.name).get("dice", {}).get("count")
+    words = load_look(game.name).get("dice", {}).get("count")
     for seat in dict.fromkeys(die.seat for die in table.dice):
         rolled = [die for die in table.dice if die.seat == seat]
         hits = sum(die.counts for die in rolled)
         count = words[min(hits, 2)].format(n=hits) if words else ""
         by, shown = rolled[0].by, " ".join(str(die.value) for die in rolled)
-        rendered = say("scene.rolled_for" if by else "scene.rolled", name=names[seat], dice=shown, by=by)
+        rendered = format_message("scene.rolled_for" if by else "scene.rolled", name=names[seat], dice=shown, by=by)
         rows.append(
             {
                 "name": names[seat],
@@ -325,7 +329,7 @@ def _phases(state: State) -> list[shapes.Phase]:
     """Return the phase strip: turn phases in order, the present one opened into its decisions."""
     game = state.game
     lanes = [phase for phase in game.phases if phase.id in turn_phases(game)]
-    order, titles = list(game.flow.steps.values()), look(game.name).get("strip", {})
+    order, titles = list(game.flow.steps.values()), load_look(game.name).get("strip", {})
     now = current_phase(state)
     at = next((number for number, phase in enumerate(lanes) if phase.id == now), -1)
     back = _goes_back(game, now)
@@ -378,7 +382,7 @@ def turn_phases(game: Game) -> set[str]:
     return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
-def main_step(state: State) -> Step[State]:
+def main_step(state: State) -> CompiledStep[State]:
     """Return the step in a turn phase that the game is in, also from inside a procedure called there."""
     step, frames, lanes = state.step, state.frames, turn_phases(state.game)
     while step.procedure and step.phase not in lanes and frames:
@@ -396,17 +400,17 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     """Return where the game stands: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
     title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
     if not table.turn:
-        if state.step.name not in look(state.game.name).get("begins", ()) or table.turn_player is None:
+        if state.step.name not in load_look(state.game.name).get("begins", ()) or table.turn_player is None:
             return title
         key = "scene.begins_you" if table.turn_player == viewer else "scene.begins_rival"
-        return say(key, phase=title, name=names[table.turn_player])
+        return format_message(key, phase=title, name=names[table.turn_player])
     if table.turn_player is None or state.result is not None:
-        named = look(state.game.name).get("heading", {}).get(current_phase(state), "")
+        named = load_look(state.game.name).get("heading", {}).get(current_phase(state), "")
         rendered = named if all(table.facts.get(fact) for fact in re.findall(r"\{(\w+)\}", named)) else ""
-        return say("scene.turn", phase=rendered.format_map(table.facts) or title, turn=table.turn)
-    phase = look(state.game.name).get("phase", "{title}").format(title=title)
+        return format_message("scene.turn", phase=rendered.format_map(table.facts) or title, turn=table.turn)
+    phase = load_look(state.game.name).get("phase", "{title}").format(title=title)
     key = "scene.turn_yours" if table.turn_player == viewer else "scene.turn_rivals"
-    return say(key, phase=phase, turn=table.turn, name=names[table.turn_player])
+    return format_message(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
 
 def _question(state: State, table: Table) -> shapes.Question | None:
@@ -415,7 +419,7 @@ def _question(state: State, table: Table) -> shapes.Question | None:
     In it stand rule parameters and the facts of the table.
     A fact that chooses among phrases (`[phrases.<fact>]` of the presentation) is put into words first.
     """
-    rows = look(state.game.name)
+    rows = load_look(state.game.name)
     row = rows["question"].get(state.step.name)
     if row is None:
         return None
@@ -436,10 +440,12 @@ class _Blank(dict[str, object]):
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
     """Return what the cards of each zone may be tried for, by role; a label tells nothing that is still open."""
-    return {role: [try_row(game.kinds[name]) for name in names] for role, names in look(game.name)["tries"].items()}
+    return {
+        role: [try_button(game.kinds[name]) for name in names] for role, names in load_look(game.name)["tries"].items()
+    }
 
 
-def try_row(kind: Kind[State]) -> shapes.Kind:
+def try_button(kind: Kind[State]) -> shapes.Kind:
     """Return the button with which a card may be tried for a kind of action."""
     return {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
 
@@ -448,12 +454,14 @@ def _now(state: State, question: shapes.Question | None, viewer: int, names: tup
     if state.result is not None:
         winner = state.result.winner
         key = "scene.over_nobody" if winner is None else "scene.over_you" if winner == viewer else "scene.over_other"
-        return say(key, name="" if winner is None else names[winner], how=state.result.text)
+        return format_message(key, name="" if winner is None else names[winner], how=state.result.text)
     if state.decision is None:
         return state.step.title
     seat = state.seat_to_act
     if seat == NATURE:
-        return say("scene.chance")
+        return format_message("scene.chance")
     if seat != viewer or question is None:
-        return say("scene.you_decide") if seat == viewer else say("scene.decides", name=names[seat])
+        return (
+            format_message("scene.you_decide") if seat == viewer else format_message("scene.decides", name=names[seat])
+        )
     return f"{question['title']}{'' if question['title'].endswith('?') else ':'} {question['text']}"

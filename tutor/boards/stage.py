@@ -17,12 +17,12 @@ import traitlets
 
 from engines.errors import DataError
 from engines.kit import user_code_errors
-from tutor.boards.sending import ASK, Sender
+from tutor.boards.patch_sender import FULL_STATE_REQUEST, PatchSender
 from tutor.messages import shapes
 from tutor.messages.checking import check_message
 from tutor.messages.clicks import StageClick
-from tutor.widgets import script, style
-from tutor.widgets.shown import Shown
+from tutor.widgets import read_script, read_style
+from tutor.widgets.shape_trait import ShapeTrait
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ def english_words() -> dict[str, str]:
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
-class Stage(Sender):
+class Stage(PatchSender):
     """Board, task, coach and log of one lesson step or of one game.
 
     Parameters
@@ -59,15 +59,15 @@ class Stage(Sender):
         Learner-facing words of the browser side, for another language.
     """
 
-    _esm = script("stage")
-    _css = style("stage")
+    _esm = read_script("stage")
+    _css = read_style("stage")
     patched = ("scene", "coach", "events", "bar", "panel", "words", "mode")
 
-    scene = Shown[shapes.Scene]().tag(sync=True)
-    coach = Shown[shapes.Coach]().tag(sync=True)
-    events = Shown[list[shapes.EventLine]]([]).tag(sync=True)
-    bar = Shown[shapes.Bar]().tag(sync=True)
-    panel = Shown[shapes.Panel]().tag(sync=True)
+    scene = ShapeTrait[shapes.Scene]().tag(sync=True)
+    coach = ShapeTrait[shapes.Coach]().tag(sync=True)
+    events = ShapeTrait[list[shapes.EventLine]]([]).tag(sync=True)
+    bar = ShapeTrait[shapes.Bar]().tag(sync=True)
+    panel = ShapeTrait[shapes.Panel]().tag(sync=True)
     mode = traitlets.Enum(("lesson", "play"), default_value="lesson").tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     beside = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
@@ -123,17 +123,17 @@ class Stage(Sender):
         return all(went_well)
 
     def _arrived(self, _widget: object, content: object, _buffers: object) -> None:
-        if content != ASK:
+        if content != FULL_STATE_REQUEST:
             self.receive(content)
 
     def _word(self, key: str) -> str:
         return str(self.words.get(key) or english_words().get(key, key))
 
     def __repr__(self) -> str:
-        return f"Stage({describe(self.scene, self.mode)})"
+        return f"Stage({describe_scene(self.scene, self.mode)})"
 
 
-def describe(scene: shapes.Scene, mode: str = "lesson") -> str:
+def describe_scene(scene: shapes.Scene, mode: str = "lesson") -> str:
     """Say in one line where the scene stands: the step, who decides, how many moves."""
     if not scene:
         return f"{mode}, empty"

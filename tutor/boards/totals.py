@@ -10,10 +10,10 @@ from engines.forms.sums import Part
 from engines.forms.table import Entry, Table
 from engines.game import Game
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 
-def told_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
+def format_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
     """Return the lines of a sum in words: the first amount plain, the others with their sign, equal ones together."""
     told = Counter((part.amount, game.words.tell(part.why)) for part in parts)
     lines: list[shapes.Part] = []
@@ -23,29 +23,29 @@ def told_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
     return lines
 
 
-def sum_line(parts: Sequence[shapes.Part]) -> str:
+def join_parts(parts: Sequence[shapes.Part]) -> str:
     """Return the lines of a sum as one: "3 printed, +1 Night Post"."""
     return ", ".join(f"{part['amount']} {part['text']}" for part in parts)
 
 
-def figure(one: shapes.Figure) -> str:
+def format_figure(one: shapes.Figure) -> str:
     """Return a figure in words: "power 5 (3 printed, +2 Night Post)"."""
-    told = sum_line(one.get("parts", ()))
+    told = join_parts(one.get("parts", ()))
     return f"{one.get('word')} {one['value']}" + (f" ({told})" if told else "")
 
 
-def counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) -> str:
+def format_counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) -> str:
     """Return counters in words: "2 build counters, 5 needed (3 printed, +2 it replaces Quiet Drift)"."""
     value = entry.counters[name]
     rendered = f"{value} {row.get('many' if value != 1 else 'title', row['title'])}"
     if name not in entry.needs:
         return rendered
     parts = entry.sums.get(name, ())
-    why = f" ({sum_line(told_parts(game, parts))})" if len(parts) > 1 else ""
-    return say("scene.counters_of", counters=rendered, needed=entry.needs[name]) + why
+    why = f" ({join_parts(format_parts(game, parts))})" if len(parts) > 1 else ""
+    return format_message("scene.counters_of", counters=rendered, needed=entry.needs[name]) + why
 
 
-def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:
+def tally_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:
     """Return the running totals of what is under way, the viewer's figure first, each with its sum and in words."""
     rows: list[shapes.Tally] = []
     for tally in table.tallies:
@@ -55,29 +55,34 @@ def tallies(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> li
                 "mine": side.seat == viewer,
                 "value": side.value,
                 "of": side.of,
-                "parts": told_parts(game, side.parts) if len(side.parts) > 1 else [],
+                "parts": format_parts(game, side.parts) if len(side.parts) > 1 else [],
             }
             for side in sorted(tally.sides, key=lambda side: side.seat != viewer)
         ]
         title = game.words.tell(Phrase(f"tally.{tally.key}", tally.facts))
         key = "scene.tally_two" if len(sides) > 1 else "scene.tally"
         full, short = (
-            say(key, title=title, one=_side(sides[0], sums), two=_side(sides[-1], sums)) for sums in (True, False)
+            format_message(key, title=title, one=_side(sides[0], sums), two=_side(sides[-1], sums))
+            for sums in (True, False)
         )
         rows.append({"title": title, "sides": sides, "label": full, "short": short})
     return rows
 
 
 def _side(side: shapes.TallySide, sums: bool) -> str:
-    value = str(side["value"]) if side["of"] is None else say("scene.value_of", value=side["value"], of=side["of"])
-    return f"{side['name']} {value}" + (f" ({sum_line(side['parts'])})" if sums and side["parts"] else "")
+    value = (
+        str(side["value"])
+        if side["of"] is None
+        else format_message("scene.value_of", value=side["value"], of=side["of"])
+    )
+    return f"{side['name']} {value}" + (f" ({join_parts(side['parts'])})" if sums and side["parts"] else "")
 
 
-def limit(most: int | None, count: int, soft: bool) -> str:
+def format_limit(most: int | None, count: int, soft: bool) -> str:
     """Return how a zone's limit is told: always of a hard one, of one that is looked at later only when it is passed.
 
     "" for a zone without a limit.
     """
     if most is None or (soft and count <= most):
         return ""
-    return say("scene.may_stay" if soft else "scene.of", most=most)
+    return format_message("scene.may_stay" if soft else "scene.of", most=most)

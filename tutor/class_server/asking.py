@@ -15,8 +15,8 @@ from tutor.app.guard import Route
 from tutor.class_server.classroom import Classroom, Door
 from tutor.class_server.pages import MemberHandler, address
 from tutor.classroom.asking import JOURNAL, WAITING, Asking, AskingError
-from tutor.text import words
-from tutor.widgets import style
+from tutor.text import table_words
+from tutor.widgets import read_style
 
 PAGE = "classroom/ask.ipynb"
 LONGEST_ANSWER = 1000
@@ -37,7 +37,7 @@ class Phone(AskHandler):
 
     def get(self) -> None:
         """Send the page."""
-        self.show("ask.html", member=self.member, phone=words("phone", self.language))
+        self.show("ask.html", member=self.member, phone=table_words("phone", self.language))
 
 
 class State(AskHandler):
@@ -99,7 +99,7 @@ class CardStyles(MemberHandler):
         """Send them."""
         self.set_header("Content-Type", "text/css; charset=utf-8")
         self.set_header("Cache-Control", "private, max-age=3600")
-        self.finish(style("still"))
+        self.finish(read_style("still"))
 
 
 def is_asked(asking: Asking) -> bool:

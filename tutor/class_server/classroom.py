@@ -127,7 +127,7 @@ class Classroom:
         """Return the class of a name, with the members it had. Raises ClassError."""
         if not NAME.fullmatch(name):
             raise ClassError(f"A class cannot be called {name[:60]!r}. Use up to 40 letters, digits, spaces, - and _.")
-        folder = (home or progress.home()) / "classes" / name
+        folder = (home or progress.data_folder()) / "classes" / name
         file = folder / "class.json"
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -179,7 +179,7 @@ class Classroom:
         if name not in names(language) or any(name == member.name for member in self.members.values()):
             raise ClassError("name")
         id = secrets.token_hex(16)
-        member = Member(id, name, language, time.time(), progress.pseudonym(id, self.folder), time.time())
+        member = Member(id, name, language, time.time(), progress.pseudonym_of(id, self.folder), time.time())
         try:
             self._keep({key: value for key, value in asdict(member).items() if key not in ("seen", "page")})
         except OSError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tutor.text import languages, words
+from tutor.text import list_languages, table_words
 
 MEMBERS = "members.jsonl"
 """The file with the members of a class, in its folder."""
@@ -43,7 +43,7 @@ def members_in(folder: Path) -> dict[str, Member]:
 
 def names(language: str) -> dict[str, None]:
     """Return all pseudonyms that one can choose from in a language."""
-    said = words("class", language if language in languages() else "en")
+    said = table_words("class", language if language in list_languages() else "en")
     join = "" if language == "ja" else " "
     return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())
 

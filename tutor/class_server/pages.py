@@ -16,14 +16,14 @@ import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
 from tutor.app.guard import Route
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.class_server.classroom import DAYS, TEACHER, ClassError, Classroom, Door, shown
 from tutor.class_server.members import Member
 from tutor.courses.loader import games
 from tutor.navigation.links import ACROSS, CLASSROOM, HOME, PAGES, for_learners, has_page
 from tutor.navigation.page_titles import page_title
-from tutor.qr import qr
-from tutor.text import languages, say, words
+from tutor.qr import draw_qr_code
+from tutor.text import format_message, list_languages, table_words
 
 FOLDER = Path(__file__).with_name("templates")
 """Templates of these pages, and in `static` their styles and scripts."""
@@ -79,11 +79,11 @@ class ClassHandler(RequestHandler):
         asked = [self.get_query_argument("lang", "")[:8], os.environ.get("TEBIKI_LANGUAGE", "")]
         accepted = self.request.headers.get("Accept-Language", "")[:200].split(",")
         asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
-        return next((one for one in asked if one in languages()), "en")
+        return next((one for one in asked if one in list_languages()), "en")
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of a class in the language of this request."""
-        return say(f"class.{key}", self.language, **facts)
+        return format_message(f"class.{key}", self.language, **facts)
 
     def show(self, template: str, **facts: object) -> None:
         """Send a page."""
@@ -94,7 +94,7 @@ class ClassHandler(RequestHandler):
                 language=self.language,
                 theme=theme if theme in ("light", "dark") else "",
                 say=self.say,
-                words=words("class", self.language),
+                words=table_words("class", self.language),
                 classroom=self.classroom,
                 **facts,
             )
@@ -139,7 +139,7 @@ class MemberHandler(ClassHandler):
     def language(self) -> str:
         """Return the language asked for, else that in which the member joined."""
         asked = self.get_query_argument("lang", "")[:8]
-        return asked if asked in languages() else getattr(getattr(self, "member", None), "language", "") or "en"
+        return asked if asked in list_languages() else getattr(getattr(self, "member", None), "language", "") or "en"
 
 
 class TeacherHandler(ClassHandler):
@@ -240,11 +240,11 @@ class Room(MemberHandler):
             doors=[{"key": f"class.{door.key}", "href": door.href} for door in self.classroom.doors]
             + [{"key": f"class.to_{key}", "href": address(page)} for key, page in found],
             games=[self._game(name) for name in games()],
-            word=lambda key: say(key, self.language),
+            word=lambda key: format_message(key, self.language),
         )
 
     def _game(self, name: str) -> dict[str, object]:
-        view = look(name)
+        view = load_look(name)
         pages = {key: f"{name}/{page}.ipynb" for key, page in GAME_PAGES.items()}
         links = [(self.say(f"to_{key}"), address(page)) for key, page in pages.items() if has_page(page)]
         return {key: view[key] for key in ("title", "line", "seal", "hue")} | {"links": links}
@@ -275,7 +275,7 @@ class Teacher(TeacherHandler):
         joined = f"{self.classroom.addresses[0]}/join?{urlencode({'code': self.classroom.code})}"
         self.show(
             "teacher.html",
-            qr=qr(joined),
+            qr=draw_qr_code(joined),
             code=shown(self.classroom.code),
             address=self.classroom.addresses[0].removeprefix("http://"),
             home=address(HOME),

@@ -23,9 +23,9 @@ from tutor.messages import shapes
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
 from tutor.navigation.page_header import classroom_crumb
-from tutor.qr import qr
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.qr import draw_qr_code
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 CLASS, ADDRESS, CODE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
@@ -45,9 +45,9 @@ def journal() -> Path:
         return Path(os.environ[CLASS]) / JOURNAL
     if LEARNERS not in os.environ:
         with contextlib.suppress(OSError):
-            progress.home().mkdir(parents=True, exist_ok=True)
-            if os.access(progress.home(), os.W_OK):
-                return progress.home() / JOURNAL
+            progress.data_folder().mkdir(parents=True, exist_ok=True)
+            if os.access(progress.data_folder(), os.W_OK):
+                return progress.data_folder() / JOURNAL
     return Path(tempfile.mkdtemp(prefix="tebiki-")) / JOURNAL
 
 
@@ -57,7 +57,7 @@ def invitation() -> dict[str, str] | None:
     if CLASS not in os.environ or not address:
         return None
     shown = address.partition("://")[2] or address
-    return {"address": f"{shown}/ask", "code": code.upper(), "qr": qr(f"{address}/ask?code={code}")}
+    return {"address": f"{shown}/ask", "code": code.upper(), "qr": draw_qr_code(f"{address}/ask?code={code}")}
 
 
 class AskTheClass:
@@ -118,9 +118,9 @@ class AskTheClass:
         try:
             run()
         except AskingError as error:
-            notice = say(f"ask.refused_{error.key}", self.language)
+            notice = format_message(f"ask.refused_{error.key}", self.language)
         except OSError as error:
-            notice = say("ask.unsaved", self.language, why=error.strerror or error)
+            notice = format_message("ask.unsaved", self.language, why=error.strerror or error)
         except DataError as error:
             notice = f"{error.what} {error.remedy}"
         self.show(notice)
@@ -244,11 +244,11 @@ class AskTheClass:
     def _bar(self, asked: bool) -> shapes.Bar:
         crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
-            {"text": say("ask.title", self.language), "href": ""},
+            {"text": format_message("ask.title", self.language), "href": ""},
         ]
         now = self.asking.now
         if asked and now is not None:
-            place = say("ask.place", self.language, number=now.number)
+            place = format_message("ask.place", self.language, number=now.number)
             crumbs = [*crumbs, {"text": f"{questions.title(str(now.shown['game']))} · {place}", "href": ""}]
         return {"home": link(), "crumbs": crumbs}
 

@@ -24,7 +24,7 @@ from engines.designs.handed_in import (
 from engines.designs.writing import toml
 from engines.errors import DataError, TebikiError
 from engines.game import Game
-from tutor.boards.presentation import faces
+from tutor.boards.presentation import faces_of
 from tutor.classroom import card_form, card_words
 from tutor.classroom.card_form import At, Row
 from tutor.messages import shapes
@@ -202,7 +202,7 @@ class Draft:
     def drawn(self) -> shapes.Face | None:
         """Return how the card is drawn; as it last could be while it is wrong."""
         with suppress(TebikiError, KeyError):
-            self.face = faces(self.made(), {self.row["name"]})[self.row["name"]]
+            self.face = faces_of(self.made(), {self.row["name"]})[self.row["name"]]
         return self.face
 
     # The form.

@@ -25,8 +25,8 @@ from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 
 SIZES = (40, 100, 400)
 """So many deals can be asked for; each is played twice."""
@@ -61,7 +61,7 @@ class CardDesign(ipywidgets.Box):
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"card.{key}", self.language, **facts)
+        return format_message(f"card.{key}", self.language, **facts)
 
     def begin(self, draft: Draft) -> None:
         """Show a draft; what was measured of another one is gone."""
@@ -291,7 +291,7 @@ class CardDesign(ipywidgets.Box):
             unready=""
             if swap
             else self.say("unready" if found is None else "no_place", deck=game.decks[self.deck].name),
-            bots=[{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
+            bots=[{"id": bot, "title": format_message(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             measure=self._measured(),
         )
 

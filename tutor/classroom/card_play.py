@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engines.book.cards import Deck
 from engines.game import Game
 from tutor.compare.resampling import Case, difference_of, mean_of
-from tutor.estimates import wilson
+from tutor.estimates import wilson_interval
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.matches.match import opponents
 from tutor.matches.simulate import Record, play_one
@@ -123,6 +123,6 @@ def figures(played: Sequence[Pair], deck: str) -> Effect:
     with_it = [Case((deck, one.rival), one.seed, one.with_it) for one in played]
     difference = difference_of([*zip(without, with_it, strict=True)])
     if all(one.without == one.with_it for one in played):
-        _, most = wilson(0, len(played))
+        _, most = wilson_interval(0, len(played))
         difference = difference._replace(low=-most, high=most)
     return Effect(mean_of(without), mean_of(with_it), difference)

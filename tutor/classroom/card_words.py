@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tutor.boards.presentation import look
-from tutor.text import catalogue, say
+from tutor.boards.presentation import load_look
+from tutor.text import format_message, load_catalogue
 
 ZONES = ("to", "after")
 """Entries whose values are zones of the table."""
@@ -19,7 +19,7 @@ def title(game: str, field: str, language: str = "en") -> str:
     >>> title("star_wars", "speed")
     'Speed'
     """
-    view = look(game)
+    view = load_look(game)
     if field in view.get("card_field", ()):
         return _in(view["card_field"][field], "title", language)
     told = _told(f"card_field.{field}", language)
@@ -37,15 +37,15 @@ def values(game: str, field: str, options: Iterable[str], language: str = "en") 
 
 def hint(game: str, field: str, language: str = "en") -> str:
     """Return what the letters mean that are typed into a field: those of attributes; "" for any other field."""
-    view = look(game)
+    view = load_look(game)
     if field != view.get("attribute_field"):
         return ""
     names = [f"{row['letter']} {_in(row, 'title', language).casefold()}" for row in view["attributes"].values()]
-    return say("card.letters", language, letters=", ".join(names))
+    return format_message("card.letters", language, letters=", ".join(names))
 
 
 def _value(game: str, field: str, value: str, language: str) -> str:
-    view = look(game)
+    view = load_look(game)
     tables = {"category": "categories", view.get("attribute_field"): "attributes", view.get("kind_field"): "kinds"}
     own, called = view.get(tables.get(field, ""), {}), view.get("card_value", {})
     rows = [own or called, view["categories"], view.get("kinds", {}), view["attributes"]]
@@ -58,7 +58,7 @@ def _value(game: str, field: str, value: str, language: str) -> str:
 
 
 def _told(key: str, language: str) -> str:
-    return say(key, language) if key in catalogue("en") else ""
+    return format_message(key, language) if key in load_catalogue("en") else ""
 
 
 def _in(row: Mapping[str, object], key: str, language: str) -> str:

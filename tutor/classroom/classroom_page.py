@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tutor.messages import shapes
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb
-from tutor.text import say
+from tutor.text import format_message
 from tutor.widgets.page import Page
 
 
@@ -20,9 +20,9 @@ def classroom_page(
     its title. A page below the contents has the way back to them at the top.
     """
     here = tables[-1] if tables else name
-    title = say(f"{here}.title", language)
+    title = format_message(f"{here}.title", language)
     crumbs: list[shapes.Crumb] = [classroom_crumb(language), {"text": title, "href": ""}]
     if here == "contents":
         crumbs = [{**crumbs[0], "href": ""}]
-    shown = {"title": title, "text": say(f"{here}.text", language), "notice": "", **(data or {})}
+    shown = {"title": title, "text": format_message(f"{here}.text", language), "notice": "", **(data or {})}
     return Page(name, language, tables, data=shown, bar={"home": link(), "crumbs": crumbs})

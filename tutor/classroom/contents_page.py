@@ -8,8 +8,8 @@ from pathlib import Path
 from engines.book.rulebook import read_toml
 from tutor.classroom.classroom_page import classroom_page
 from tutor.navigation.links import has_page, in_class, link
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 FILE = Path(__file__).with_name("contents.toml")
@@ -30,10 +30,10 @@ def contents() -> Page:
         if _pages(one):
             groups.setdefault(one["group"], []).append(_entry(one, language))
     shown = [
-        {"id": group, "title": say(f"contents.group_{group}", language), "entries": there}
+        {"id": group, "title": format_message(f"contents.group_{group}", language), "entries": there}
         for group, there in groups.items()
     ]
-    learner = {"text": say("contents.text_learner", language)} if in_class() else {}
+    learner = {"text": format_message("contents.text_learner", language)} if in_class() else {}
     return classroom_page("contents", language, {"groups": shown, **learner})
 
 
@@ -41,8 +41,8 @@ def _entry(one: dict[str, str], language: str) -> dict[str, str]:
     first, *student = _pages(one)
     return {
         "id": one["id"],
-        "title": say(f"contents.{one['id']}", language),
-        "text": say(f"contents.{one['id']}_text", language),
+        "title": format_message(f"contents.{one['id']}", language),
+        "text": format_message(f"contents.{one['id']}_text", language),
         "seal": one["seal"],
         "hue": one["hue"],
         "href": link(first),

@@ -9,7 +9,7 @@ from tutor.matches.match import Match
 from tutor.messages import shapes
 from tutor.navigation.links import link
 from tutor.navigation.page_header import classroom_crumb
-from tutor.text import say
+from tutor.text import format_message
 
 
 class DesignBoard(Board):
@@ -26,9 +26,9 @@ class DesignBoard(Board):
         """Return the line at the top: where the design is, and the button that leads to it."""
         crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
-            {"text": say(f"{self.table}.title", self.language), "href": ""},
+            {"text": format_message(f"{self.table}.title", self.language), "href": ""},
         ]
-        return {"home": link(), "crumbs": crumbs, "back": say(f"{self.table}.back", self.language)}
+        return {"home": link(), "crumbs": crumbs, "back": format_message(f"{self.table}.back", self.language)}
 
     def _controls(self) -> list[shapes.Control]:
         """Return what can be done besides playing; while the game is not over, the way back is at the top alone."""
@@ -37,5 +37,5 @@ class DesignBoard(Board):
     def _control(self, name: str, primary: bool = False) -> shapes.Control:
         control = super()._control(name, primary)
         if name == "new":
-            control["label"] = say(f"{self.table}.back", self.language)
+            control["label"] = format_message(f"{self.table}.back", self.language)
         return control

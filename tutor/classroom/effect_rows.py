@@ -15,7 +15,7 @@ from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
 from tutor.messages.checking import Within
-from tutor.text import say
+from tutor.text import format_message
 
 FEWER, SAME, MORE = -1, 0, 1
 Direction = Literal[-1, 0, 1]
@@ -69,8 +69,10 @@ def title_of(metric: str, language: str, clauses: Mapping[str, str] | None = Non
     """Return what a measure is called; of a way to end by the heading of its clause (`clauses`)."""
     if metric.startswith(ENDED):
         clause = metric.removeprefix(ENDED)
-        return say("house_rules.ended_by", language, clause=clause, title=(clauses or {}).get(clause, clause))
-    return say(f"metric.{metric}.title", language)
+        return format_message(
+            "house_rules.ended_by", language, clause=clause, title=(clauses or {}).get(clause, clause)
+        )
+    return format_message(f"metric.{metric}.title", language)
 
 
 def unit_of(metric: str) -> str:
@@ -88,17 +90,22 @@ def row(metric: str, effect: Effect, said: int | None, language: str, title: str
         "known": effect.difference.value is not None,
         "visible": effect.visible,
         "found": WORDS[found],
-        "found_text": say(f"house_rules.found_{WORDS[found]}", language),
+        "found_text": format_message(f"house_rules.found_{WORDS[found]}", language),
         "said": "" if said is None else WORDS[said],
         "right": said is not None and said == found,
         "said_text": "" if said is None else _said(said, found, language),
     }
     if effect.difference.value is None:
-        return shown | {"why": say("house_rules.unknown", language), "found": "", "right": False, "said_text": ""}
+        return shown | {
+            "why": format_message("house_rules.unknown", language),
+            "found": "",
+            "right": False,
+            "said_text": "",
+        }
     step = _step(effect.difference, unit)
     return shown | {
-        "printed": say("house_rules.printed", language, value=plain(effect.printed.value, unit)),
-        "house": say("house_rules.house", language, value=plain(effect.changed.value, unit)),
+        "printed": format_message("house_rules.printed", language, value=plain(effect.printed.value, unit)),
+        "house": format_message("house_rules.house", language, value=plain(effect.changed.value, unit)),
         "difference": difference(effect.difference.value, unit, language),
         "interval": interval(effect.difference, unit, language),
         "n": effect.difference.n,
@@ -108,8 +115,10 @@ def row(metric: str, effect: Effect, said: int | None, language: str, title: str
 
 def _said(said: int, found: int, language: str) -> str:
     if said == found:
-        return say("house_rules.as_you_said", language)
-    return say("house_rules.you_said", language, what=say(f"house_rules.said_{WORDS[said]}", language))
+        return format_message("house_rules.as_you_said", language)
+    return format_message(
+        "house_rules.you_said", language, what=format_message(f"house_rules.said_{WORDS[said]}", language)
+    )
 
 
 def plain(value: float | None, unit: str) -> str:
@@ -127,7 +136,7 @@ def difference(value: float, unit: str, language: str) -> str:
     if unit != "%":
         return signed(value, digits=_digits(value))
     told = signed(value, unit, _of_points(value))
-    return say("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
+    return format_message("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
 
 
 def interval(one: Estimate, unit: str, language: str) -> str:
@@ -135,7 +144,7 @@ def interval(one: Estimate, unit: str, language: str) -> str:
     value = round(one.value or 0.0, KEPT)
     digits = _of_points(value) if unit == "%" else _digits(value)
     low, high = (signed(round(bound, KEPT), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
-    return say("house_rules.interval", language, low=low, high=high)
+    return format_message("house_rules.interval", language, low=low, high=high)
 
 
 def _of_points(value: float) -> int:

@@ -23,8 +23,8 @@ from tutor.experiments.holding import Holding
 from tutor.experiments.paired import Pair, play_pairs, rules_of
 from tutor.experiments.replays import Chosen, chosen
 from tutor.matches.decks import with_more
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ class Experiment:
         words = {"done": self.done, "pairs": self.wanted}
         key = self.phase if self.phase != "done" or self.done >= self.wanted else "stopped"
         shown: RunSoFar = {
-            "text": say(f"house_rules.run_{key}", language, **words),
+            "text": format_message(f"house_rules.run_{key}", language, **words),
             "share": round(100 * self.done / max(1, self.wanted)),
             "left": "",
             "done": self.done,
@@ -123,9 +123,9 @@ class Experiment:
         if self.phase == "running" and self.done >= 8:
             passed = time.monotonic() - self.begun
             seconds = max(1, round(passed / self.done * (self.wanted - self.done)))
-            shown["left"] = say("house_rules.left", language, seconds=seconds)
+            shown["left"] = format_message("house_rules.left", language, seconds=seconds)
         if self.looking:
-            shown["left"] = say(f"house_rules.looking_{self.looking}", language)
+            shown["left"] = format_message(f"house_rules.looking_{self.looking}", language)
         return shown
 
     # In the thread of the run.
@@ -140,7 +140,7 @@ class Experiment:
             self._post(number, phase="done", trouble=str(error), looking="")
         except Exception:
             log.exception("an experiment failed")
-            self._post(number, phase="done", trouble=say("page.unhandled", wanted_language()), looking="")
+            self._post(number, phase="done", trouble=format_message("page.unhandled", wanted_language()), looking="")
 
     def _play(
         self, number: int, gone: Callable[[], bool], changes: Changes, measures: list[str], pairs: int, bots: str

@@ -12,7 +12,7 @@ from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
 from tutor.navigation.links import link
 from tutor.puzzles.puzzle import MINED
-from tutor.text import say
+from tutor.text import format_message
 
 
 class FoundGame(TypedDict, total=False):
@@ -74,19 +74,19 @@ def found_games(game: Game, found: Found, language: str) -> list[FoundGame]:
         sight, names = one.trace.sight, deck_names(game, one.trace, language)
         assert sight.winner is not None
         text = last_words(game.name, tuple(found.changes.items()), one.trace[:3], language)
-        told = [say("house_rules.last_turn", language, turn=sight.turns, text=text)]
+        told = [format_message("house_rules.last_turn", language, turn=sight.turns, text=text)]
         low = low_point(sight)
         if low is not None and low[1] < 0.5 - MARGIN:
             chance = f"{100 * low[1]:.0f}" if low[1] >= 0.01 else "<1"
-            told.append(say("house_rules.low_point", language, turn=low[0], chance=chance))
+            told.append(format_message("house_rules.low_point", language, turn=low[0], chance=chance))
         points = [[moment.turn, round(100 * look)] for moment, look in zip(sight.moments, sight.looks, strict=False)]
         if points:
             points.append([sight.turns, 100 if sight.winner == 0 else 0])
         shown.append(
             {
                 "number": one.number,
-                "title": say(f"house_rules.game_{one.sort}", language),
-                "pair": say("house_rules.pair", language, number=one.number),
+                "title": format_message(f"house_rules.game_{one.sort}", language),
+                "pair": format_message("house_rules.pair", language, number=one.number),
                 "names": list(names),
                 "points": points,
                 "mark": _mark(points, sight.winner) if points else None,
@@ -115,24 +115,26 @@ def held(game: Game, found: Found, language: str) -> Held | None:
 def _list(game: Game, one: Holding, sort: str, language: str) -> FallenList:
     many = len(one.fallen) + one.holds
     return {
-        "count": say("house_rules.fallen", language, count=len(one.fallen), many=many),
-        "some": say("rule_card.some", language, count=len(one.fallen), many=many),
+        "count": format_message("house_rules.fallen", language, count=len(one.fallen), many=many),
+        "some": format_message("rule_card.some", language, count=len(one.fallen), many=many),
         "rows": [_fallen(game, row, language) for row in one.fallen],
-        "holds": say(f"house_rules.hold_{sort}", language, count=one.holds) if one.holds else "",
-        "unknown": say("house_rules.not_looked_at", language, count=one.unknown) if one.unknown else "",
+        "holds": format_message(f"house_rules.hold_{sort}", language, count=one.holds) if one.holds else "",
+        "unknown": format_message("house_rules.not_looked_at", language, count=one.unknown) if one.unknown else "",
     }
 
 
 def _fallen(game: Game, row: Fallen, language: str) -> FallenRow:
-    title = say("house_rules.puzzle", language, number=row.number) if not row.part else row.title
-    fact = say(f"house_rules.why_{row.why}", language, move=row.fact)
+    title = format_message("house_rules.puzzle", language, number=row.number) if not row.part else row.title
+    fact = format_message(f"house_rules.why_{row.why}", language, move=row.fact)
     fact = fact if row.why == OTHER_MOVE else f"{fact} {row.fact}".strip()
     page = f"{game.name}/{MINED}.ipynb" if row.name == MINED else f"{row.name}.ipynb"
     return {
         "title": title,
-        "place": say("house_rules.step", language, part=row.part, number=row.number) if row.part else row.title,
+        "place": format_message("house_rules.step", language, part=row.part, number=row.number)
+        if row.part
+        else row.title,
         "fact": fact,
-        "short": say(f"rule_card.why_{row.why}", language),
+        "short": format_message(f"rule_card.why_{row.why}", language),
         "clause": row.clause,
         "href": link(page, puzzle=row.id) if row.name == MINED else link(page, step=row.id),
     }

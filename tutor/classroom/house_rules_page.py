@@ -25,8 +25,8 @@ from tutor.experiments.replays import deck_names, replay
 from tutor.matches.decks import with_more
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 FIRST = ("turns", "first_seat", "lead_changes")
@@ -48,7 +48,7 @@ def house_rules(game: str = "", rules: str = "") -> Page:
         return lab.page
     page = Lab(ordered()[0], language).page
     if asked:
-        page.put(notice=say("house_rules.no_game", language, name=asked[:40]))
+        page.put(notice=format_message("house_rules.no_game", language, name=asked[:40]))
     return page
 
 
@@ -74,7 +74,7 @@ class Lab:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"house_rules.{key}", self.language, **facts)
+        return format_message(f"house_rules.{key}", self.language, **facts)
 
     def _game(self, name: str) -> dict[str, object]:
         href = link("classroom/house_rules.ipynb", game=name)
@@ -221,7 +221,7 @@ class Lab:
             self._file(card, "json", "application/json", rule_card.text_of(card))
         else:
             titles = {id: self._title(id) for id in self.found.effects}
-            self._file(card, "csv", "text/csv", spreadsheet.UNICODE + rule_card.table(card, titles))
+            self._file(card, "csv", "text/csv", spreadsheet.BYTE_ORDER_MARK + rule_card.table(card, titles))
 
     def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
         self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
@@ -323,7 +323,11 @@ class Lab:
         """Return what stands on a card that was opened, as its own words and figures, until it is played again."""
         effects = {id: card.effect(id) or UNKNOWN for id in card.predicted}
         rows = [effect_rows.row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
-        told = {"title": card.title or say("rule_card.untitled", self.language), "by": card.by, "think": card.think}
+        told = {
+            "title": card.title or format_message("rule_card.untitled", self.language),
+            "by": card.by,
+            "think": card.think,
+        }
         return {"rows": rows, "n": card.pairs, "handed_in": told}
 
     def _address(self) -> dict[str, str]:

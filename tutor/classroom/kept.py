@@ -15,7 +15,7 @@ def kept_place(name: str) -> str:
 def _whose() -> str:
     """Return what tells the notes of one learner from those of the next one at the same browser; no id of anything."""
     try:
-        who = progress.learner()
+        who = progress.learner_id()
     except progress.ProgressError:
         return ""
     return hashlib.sha256(f"notes of {who}".encode()).hexdigest()[:12]

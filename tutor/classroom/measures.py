@@ -25,9 +25,9 @@ from tutor.compare.shape import shape
 from tutor.coverage.route import games as with_courses
 from tutor.coverage.route import steps_of, teachable
 from tutor.coverage.taught import taught
-from tutor.estimates import NOTHING, Estimate, number
+from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
 from tutor.lessons.loader import Step
-from tutor.text import say
+from tutor.text import format_message
 
 WAY = "quick"
 UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
@@ -44,9 +44,9 @@ def measured(measure: str, game: str, way: str = WAY) -> Estimate:
     group, _, name = measure.partition(".")
     if measure in UNITS and not name:
         found = _results()
-        return (found.of(game, way, measure) if found else None) or NOTHING
+        return (found.of(game, way, measure) if found else None) or NO_ESTIMATE
     if game not in with_courses():
-        return NOTHING
+        return NO_ESTIMATE
     if group == "shape":
         return exact(getattr(shape(engines.load(game)), name))
     if measure in OWN:
@@ -59,20 +59,20 @@ def text_of(measure: str, one: Estimate, interval: bool = False, language: str =
     if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
         return f"{one.value:.0f}"
     exactly = one.value is not None and one.low == one.high
-    return number(one, UNITS.get(measure, ""), interval and not exactly, language)
+    return format_estimate(one, UNITS.get(measure, ""), interval and not exactly, language)
 
 
 def title_of(measure: str, language: str = "en") -> str:
     """Return what a measure is called."""
     group, _, name = measure.partition(".")
     if measure in {metric.id for metric in METRICS}:
-        return say(f"metric.{measure}.title", language)
-    return say(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
+        return format_message(f"metric.{measure}.title", language)
+    return format_message(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
 
 
 def exact(value: float | None) -> Estimate:
     """Return a number that was counted, as an estimate without doubt."""
-    return NOTHING if value is None else Estimate(value, value, value, 1)
+    return NO_ESTIMATE if value is None else Estimate(value, value, value, 1)
 
 
 def above(one: Estimate, other: Estimate) -> bool:

@@ -23,7 +23,7 @@ from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
 from tutor.compare.observe import Trace, play
-from tutor.estimates import Estimate, mean, share
+from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
@@ -113,7 +113,7 @@ def figures(traces: Sequence[Trace], weights: Sequence[Weight]) -> dict[str, Est
     """
     found = {name: metrics.named(name).measure(traces) for name, _ in FIGURES if traces}
     if weights:
-        matter = mean([one.counts for one in weights])
+        matter = estimate_mean([one.counts for one in weights])
         value, low, high = (max(0.0, part or 0.0) for part in matter[:3])
         found[MATTER[0]] = Estimate(value, low, high, matter.n)
     return found
@@ -124,7 +124,11 @@ def endings(own: Sequence[Trace], printed: Sequence[Trace]) -> list[tuple[str, E
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
     clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
     return [
-        (clause, share(one.sight.clause == clause for one in own), share(one.sight.clause == clause for one in printed))
+        (
+            clause,
+            estimate_share(one.sight.clause == clause for one in own),
+            estimate_share(one.sight.clause == clause for one in printed),
+        )
         for clause in clauses
     ]
 

@@ -26,14 +26,14 @@ from tutor.classroom.slices import Run
 from tutor.compare.differences import signed
 from tutor.compare.observe import Trace
 from tutor.embed import still
-from tutor.estimates import Estimate, number
+from tutor.estimates import Estimate, format_estimate
 from tutor.graphs.layout import drawn
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import has_page, link
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 
 RULES = f"{BASE}/rulebook.ipynb"
 """The page with the rules that a design begins with."""
@@ -74,7 +74,7 @@ class OwnGame(ipywidgets.Box):
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"own_game.{key}", self.language, **facts)
+        return format_message(f"own_game.{key}", self.language, **facts)
 
     @property
     def design(self) -> Design:
@@ -338,7 +338,7 @@ class OwnGame(ipywidgets.Box):
             "rules": self._rules(),
             "rulebook": link(RULES) if has_page(RULES) else "",
             "table": self._table(),
-            "bots": [{"id": bot, "title": say(f"strength.{bot}", self.language)} for bot in STRENGTHS],
+            "bots": [{"id": bot, "title": format_message(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             "toml": self.design.text(),
             "draft": kept_place("own_game"),
             "fresh": self.design.text() == self._fresh().design.text(),
@@ -352,7 +352,7 @@ class OwnGame(ipywidgets.Box):
         state = moment(self.draft.game)
         viewer = state.seat_to_act
         names = (self.say("player", n=1), self.say("player", n=2))
-        return still.players_html(scenery.scene(state, viewer, 0, (), names, ("", "")), empty=True)
+        return still.players_html(scenery.build_scene(state, viewer, 0, (), names, ("", "")), empty=True)
 
     def _pieces(self) -> list[dict[str, object]]:
         return [
@@ -425,7 +425,7 @@ def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
         return {"value": "", "low": "", "high": "", "n": ""}
     scale, digits = (100, 0) if unit == "%" else (1, 1)
     low, high = (f"{scale * bound:.{digits}f}".replace("-", "−") for bound in (one.low, one.high))
-    value = number(one, unit) if unit != "%" else f"{100 * one.value:.0f} %"
+    value = format_estimate(one, unit) if unit != "%" else f"{100 * one.value:.0f} %"
     return {"value": value.replace("-", "−"), "low": low, "high": high, "n": str(one.n)}
 
 

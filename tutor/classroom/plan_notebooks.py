@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 
 from tutor.classroom.lesson_plans import Plan, plans
 from tutor.navigation.links import PAGES, project
-from tutor.text import say
+from tutor.text import format_message
 
 LAB = {"tags": ["lab-only"]}
 
@@ -21,15 +21,21 @@ LAB = {"tags": ["lab-only"]}
 def notebook(plan: Plan) -> NotebookNode:
     """Return the notebook of a plan; that of a student if the plan is a student's."""
     role = "teacher" if plan.teacher else "student"
-    title = f"{plan['title']} · {say(f'plans.{role}')}"
+    title = f"{plan['title']} · {format_message(f'plans.{role}')}"
     teacher = ", teacher=True" if plan.teacher else ""
     cells = [
-        _text("title", f"# {plan['title']}\n\n**{say(f'plans.{role}')}.** {plan['question']} {_plain(plan['text'])}"),
+        _text(
+            "title",
+            f"# {plan['title']}\n\n**{format_message(f'plans.{role}')}.** {plan['question']} {_plain(plan['text'])}",
+        ),
         _code("import", f'import tutor\n\nplan = tutor.plan("{plan.name}"{teacher})'),
         _code("top", "plan.top()"),
     ]
     for name in plan.headings():
-        cells += [_text(f"{name}-head", f"## {say(f'plans.heading.{name}')}"), _code(name, f'plan.part("{name}")')]
+        cells += [
+            _text(f"{name}-head", f"## {format_message(f'plans.heading.{name}')}"),
+            _code(name, f'plan.part("{name}")'),
+        ]
         if name == "play":
             cells += [_code(f"play-{n}", f"plan.play({n})") for n in range(len(plan.rows("play")))]
         for n, row in enumerate(one for one in plan.rows("cell") if one["part"] == name):

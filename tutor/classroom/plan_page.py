@@ -20,8 +20,8 @@ from tutor.compare.names import hue, seal
 from tutor.messages.commands import command
 from tutor.navigation.links import has_page, in_app, link
 from tutor.navigation.page_header import classroom_crumb
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 PLACE = "classroom/plans"
@@ -52,7 +52,7 @@ class PlanPage:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the reader's language."""
-        return say(f"plans.{key}", self.language, **facts)
+        return format_message(f"plans.{key}", self.language, **facts)
 
     def top(self) -> Page:
         """Return the head of the page: the line at the top, the lesson in a question, and the ways from here."""
@@ -176,8 +176,8 @@ class PlanPage:
             folder, _, page = way.rpartition("/")
             path = f"{folder or 'classroom'}/{page}.ipynb"
             if bool(folder) == told and has_page(path):
-                title = say(f"{folder or 'contents'}.{page}", self.language)
-                text = f"{say('compare.place', self.language)} › {title}" if folder else title
+                title = format_message(f"{folder or 'contents'}.{page}", self.language)
+                text = f"{format_message('compare.place', self.language)} › {title}" if folder else title
                 found.append({"text": text, "href": link(path)})
         return found
 

@@ -7,7 +7,7 @@ from html import escape
 from tutor.classroom import predictions
 from tutor.classroom.claims import filled
 from tutor.classroom.lesson_plans import Plan
-from tutor.text import say
+from tutor.text import format_message
 
 LINES = 2
 """Ruled lines below a question; below the last sentence there are as many more as the page has room for."""
@@ -21,7 +21,7 @@ def sheet(plan: Plan, language: str, predicted: bool = True) -> str:
     plan = plan if not plan.teacher else plan.for_student()
 
     def words(key: str, **facts: object) -> str:
-        return escape(say(f"plans.{key}", language, **facts), quote=False)
+        return escape(format_message(f"plans.{key}", language, **facts), quote=False)
 
     def text(of: str) -> str:
         parts = escape(filled(of), quote=False).split("**")

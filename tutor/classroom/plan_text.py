@@ -12,7 +12,7 @@ from tutor.classroom import predictions
 from tutor.classroom.claims import CLAUSE, clauses_in, filled, game_of
 from tutor.classroom.lesson_plans import MINUTES, Plan
 from tutor.navigation.links import has_page, in_app, link
-from tutor.text import say
+from tutor.text import format_message
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Part:
 
 def heading(name: str, language: str) -> str:
     """Return the heading of a part; none in Lab, whose notebook has it as a cell of its own."""
-    return say(f"plans.heading.{name}", language) if in_app() and name != "top" else ""
+    return format_message(f"plans.heading.{name}", language) if in_app() and name != "top" else ""
 
 
 def text_part(plan: Plan, name: str, language: str) -> Part:
@@ -45,7 +45,7 @@ def text_part(plan: Plan, name: str, language: str) -> Part:
     place = f' id="plan-{name}"' if title else ""
     content = f'<section class="tb-root tb-plan-text tb-plan-{name}"{place}>{head}{made}</section>'
     spoken = re.sub(r"\s*\n\s*", "\n", re.sub(r"<[^>]+>", " ", re.sub(r"</(li|p|dt|dd|h\d|tr)>", "\n", made)))
-    return Part(name, say(f"plans.heading.{name}", language), content, spoken.strip())
+    return Part(name, format_message(f"plans.heading.{name}", language), content, spoken.strip())
 
 
 def prose(text: str) -> str:
@@ -72,7 +72,7 @@ def _list(texts: Sequence[str], language: str) -> str:
 
 def part_title(part: str, language: str) -> str:
     """Return what a stretch of the lesson is called."""
-    return say(f"plans.part.{part}", language)
+    return format_message(f"plans.part.{part}", language)
 
 
 def spans(plan: Plan) -> list[tuple[int, int]]:
@@ -87,8 +87,10 @@ def _minutes(plan: Plan, language: str) -> str:
         f"<td>{prose(row['do'])}</td></tr>"
         for (begin, end), row in zip(spans(plan), plan.rows("minute"), strict=True)
     )
-    columns = "".join(f"<th scope='col'>{escape(say(f'plans.{key}', language))}</th>" for key in ("when", "what", "do"))
-    total = escape(say("plans.total", language, minutes=MINUTES))
+    columns = "".join(
+        f"<th scope='col'>{escape(format_message(f'plans.{key}', language))}</th>" for key in ("when", "what", "do")
+    )
+    total = escape(format_message("plans.total", language, minutes=MINUTES))
     return f"<table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table><p class='tb-plan-small'>{total}</p>"
 
 
@@ -137,7 +139,7 @@ def _answers(plan: Plan, language: str) -> str:
         named = {option.id: option.text for option in found.options}
         figures = "; ".join(f"{one.title} {one.text}" for one in found.rows)
         asked = "puzzle" in row or row["by"].startswith("answer ")
-        source = say("plans.source_engine" if asked else "plans.source_played", language)
+        source = format_message("plans.source_engine" if asked else "plans.source_played", language)
         right = ", ".join(named[id] for id in found.right)
         note = f" {found.note}" if found.note else ""
         why = f"<p>{prose(row['why'])}</p>" if row.get("why") else ""
@@ -146,7 +148,7 @@ def _answers(plan: Plan, language: str) -> str:
             f"<p class='tb-plan-small'>{prose(figures)} <i>({escape(source)})</i></p></dd>"
         )
     for each in plan.rows("explain"):
-        source = say("plans.source_talk" if each.get("talk") else "plans.source_held", language)
+        source = format_message("plans.source_talk" if each.get("talk") else "plans.source_held", language)
         rows.append(
             f"<dt>{prose(each['ask'])}</dt><dd><p>{prose(each['answer'])}</p>"
             f"<p class='tb-plan-small'><i>{escape(source)}</i></p></dd>"
@@ -156,5 +158,5 @@ def _answers(plan: Plan, language: str) -> str:
 
 def _how_read(language: str) -> str:
     """Return how an interval is read, to unfold: as `scripts/pages/interval.js` says it on the other pages."""
-    ask, how = (escape(say(f"page.interval_{key}", language)) for key in ("ask", "how"))
+    ask, how = (escape(format_message(f"page.interval_{key}", language)) for key in ("ask", "how"))
     return f"<details class='tb-interval'><summary>{ask}</summary><p>{how}</p></details>"

@@ -31,7 +31,7 @@ from tutor.classroom.trials import trial
 from tutor.compare import mechanics, transfer
 from tutor.compare.names import hue, seal, short
 from tutor.estimates import Estimate
-from tutor.text import say
+from tutor.text import format_message
 
 WORKS, REFUSED, UNTOLD = "works", "refused", "untold"
 DIRECTIONS = ("down", "same", "up")
@@ -75,10 +75,10 @@ class Told(NamedTuple):
 def options(row: Prediction, language: str = "en") -> tuple[Option, ...]:
     """Return what may be answered; nothing in it says which is right."""
     if "puzzle" in row:
-        return tuple(Option(id, say(f"plans.{id}", language)) for id in (WORKS, REFUSED))
+        return tuple(Option(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
     if "cause" in row or "changes" in row:
-        return tuple(Option(id, say(f"plans.{id}", language)) for id in DIRECTIONS)
-    untold = [Option(UNTOLD, say("plans.untold", language))] if row.get("untold") else []
+        return tuple(Option(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS)
+    untold = [Option(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
     return (*(Option(name, short(name)) for name in games()), *untold)
 
 
@@ -107,7 +107,7 @@ def _ranked(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
     rows = [
         Row(
             short(name),
-            text_of(measure, one, True, language) if one.value is not None else say("plans.none", language),
+            text_of(measure, one, True, language) if one.value is not None else format_message("plans.none", language),
             f"n = {one.n}" if one.n > 1 else "",
             hue(name),
             seal(name),
@@ -116,7 +116,7 @@ def _ranked(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
         )
         for name, one in found.items()
     ]
-    note = say("plans.apart", language) if len(right) > 1 else ""
+    note = format_message("plans.apart", language) if len(right) > 1 else ""
     return Told(given, right, title_of(measure, language), tuple(rows), note)
 
 
@@ -181,9 +181,9 @@ def _changed(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
     scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))
     rows = [
         Row(
-            say(f"plans.{name}", language),
-            text_of(measure, one, True, language) if one.value is not None else say("plans.none", language),
-            say("plans.pairs", language, count=found.pairs),
+            format_message(f"plans.{name}", language),
+            text_of(measure, one, True, language) if one.value is not None else format_message("plans.none", language),
+            format_message("plans.pairs", language, count=found.pairs),
             look,
             "",
             *placed(one, scale),
@@ -191,7 +191,9 @@ def _changed(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
         for name, look, one in sides
     ]
     known = found.effect.difference.value is not None
-    difference = text_of(measure, found.effect.difference, True, language) if known else say("plans.none", language)
-    rows.append(Row(say("plans.difference", language), difference))
-    note = say("plans.change", language, change=found.change, clause=found.clause)
+    difference = (
+        text_of(measure, found.effect.difference, True, language) if known else format_message("plans.none", language)
+    )
+    rows.append(Row(format_message("plans.difference", language), difference))
+    note = format_message("plans.change", language, change=found.change, clause=found.clause)
     return Told(given, (DIRECTIONS[found.effect.direction + 1],), title_of(measure, language), tuple(rows), note)

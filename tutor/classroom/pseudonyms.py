@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from tutor.class_server.members import names
-from tutor.text import languages
+from tutor.text import list_languages
 
 
 def named(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -18,7 +18,7 @@ def named(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = 
 
     chosen : the names that members of a class have chosen; one that no list offers is not shown.
     """
-    offered = {name for one in languages() for name in names(one)}
+    offered = {name for one in list_languages() for name in names(one)}
     found: dict[str, str] = {}
     taken: set[str] = set()
     made = list(names(language))

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engines.errors import DataError
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.classroom.asking import LETTERS, Fact, Question, Verdict
 from tutor.courses import loader as courses
 from tutor.embed import still
@@ -30,7 +30,7 @@ from tutor.messages import shapes
 from tutor.practice.makers import again
 from tutor.practice.question import lesson_with
 from tutor.practice.starters import starters
-from tutor.text import language, say
+from tutor.text import format_message, page_language
 
 PRACTICE = "practice"
 """The chapter that is no lesson: what is kept of practice."""
@@ -97,7 +97,11 @@ class Posed:
 def chapters(game: str) -> list[Chapter]:
     """Return the chapters of a game: its lessons, and practice if there are questions that are kept."""
     found = [Chapter(one.name, one.title) for one in courses.lessons(game)]
-    return [*found, Chapter(f"{game}/{PRACTICE}", say("ask.practice", language()))] if starters(game) else found
+    return (
+        [*found, Chapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
+        if starters(game)
+        else found
+    )
 
 
 @cache
@@ -216,13 +220,13 @@ def _spot(run: Spot) -> _Made | None:
         run.answered([str(at)])
         told = run.feedback
         assert told is not None
-        whose = say("lesson.you" if run.speakers[at] == 0 else "lesson.rival", run.language)
+        whose = format_message("lesson.you" if run.speakers[at] == 0 else "lesson.rival", run.language)
         choices.append(f"{whose}: {plain(text, run.lesson.game)}")
         right = told["tone"] == "right"
-        title = told["title"] if right else say("ask.keeps", run.language, letter=LETTERS[at])
+        title = told["title"] if right else format_message("ask.keeps", run.language, letter=LETTERS[at])
         verdicts.append(Verdict(right, title, _facts(told["facts"]), told["say"]))
     run.reset()
-    return _Made(say("ask.spot", run.language), (*choices,), (*verdicts,))
+    return _Made(format_message("ask.spot", run.language), (*choices,), (*verdicts,))
 
 
 def _which(run: Which) -> _Made | None:
@@ -233,14 +237,17 @@ def _which(run: Which) -> _Made | None:
     alone = {ref: _facts(run.judged_alone(name, action)) for ref, name, action in items}
     marks: list[tuple[str, ...]] = [(ref,) for ref in refs]
     if len(items) == 2:
-        marks, names = [*marks, (*refs,), ()], [*names, *(say(f"ask.{one}", run.language) for one in ("both", "none"))]
+        marks, names = (
+            [*marks, (*refs,), ()],
+            [*names, *(format_message(f"ask.{one}", run.language) for one in ("both", "none"))],
+        )
     elif len(right) > 1 or len(set(names)) < len(names):
         return None
     elif len(items) < len(LETTERS):
-        marks, names = [*marks, ()], [*names, say("ask.none", run.language)]
+        marks, names = [*marks, ()], [*names, format_message("ask.none", run.language)]
     every = tuple(fact for facts in alone.values() for fact in facts)
     verdicts = (Verdict(one == right, "", alone[one[0]] if len(one) == 1 else every) for one in marks)
-    ask, goal = say("ask.which", run.language), str(run.step.get("goal"))
+    ask, goal = format_message("ask.which", run.language), str(run.step.get("goal"))
     return _Made(ask, tuple(names), (*verdicts,), (*refs,), (*marks,), goal)
 
 
@@ -325,4 +332,4 @@ def _marked(run: Which, refs: tuple[str, ...]) -> list[Frame]:
 
 def title(game: str) -> str:
     """Return what a game is called."""
-    return str(look(game)["title"])
+    return str(load_look(game)["title"])

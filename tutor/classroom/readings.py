@@ -29,7 +29,7 @@ from tutor.classroom.predictions import DIRECTIONS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
 from tutor.experiments.prepared import Run
-from tutor.text import catalogue
+from tutor.text import load_catalogue
 
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
 FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 def reading(id: str, language: str = "en") -> tuple[str, ...]:
     """Return the sentences about an experiment as they are written."""
-    known = catalogue(language)
+    known = load_catalogue(language)
     keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST + 1)]
     return tuple(known[key] for key in keys if key in known)
 

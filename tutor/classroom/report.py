@@ -23,7 +23,7 @@ from tutor.classroom import tries
 from tutor.classroom.hand_ins import HandedIn, Log, Skipped
 from tutor.classroom.newest import newest
 from tutor.classroom.pseudonyms import named
-from tutor.event_log import ASIDE, Event
+from tutor.event_log import NON_ANSWERS, Event
 from tutor.learners.audit import held_against
 from tutor.learners.beliefs import STANDS_OUT
 from tutor.learners.memory import moment
@@ -319,7 +319,7 @@ def games_in(handed: HandedIn) -> list[str]:
 
 def is_wrong(event: Event) -> bool:
     """Tell whether an event is a wrong answer or a refused try."""
-    return event.verdict == "refused" or (event.verdict == "wrong" and event.kind not in ASIDE)
+    return event.verdict == "refused" or (event.verdict == "wrong" and event.kind not in NON_ANSWERS)
 
 
 def _of_game(log: Log, game: str) -> list[tuple[int, Event]]:
@@ -328,7 +328,7 @@ def _of_game(log: Log, game: str) -> list[tuple[int, Event]]:
 
 def _stuck(events: Sequence[Event]) -> Stuck | None:
     """Return where a learner does not get on: in the step of the last event, if it is not done."""
-    there = sorted((event for event in events if event.kind not in ASIDE), key=lambda event: event.time)
+    there = sorted((event for event in events if event.kind not in NON_ANSWERS), key=lambda event: event.time)
     if not there or is_practice(there[-1]):
         return None
     last = there[-1]

@@ -19,7 +19,7 @@ def csv_of(report: Report) -> str:
     for row in report.rows():
         cells = [_cell(student, row.clause) for student in report.students]
         rows.append([row.clause, book.heading(row.clause), *cells, str(row.wrong), str(row.met)])
-    return spreadsheet.table(rows)
+    return spreadsheet.format_csv(rows)
 
 
 def _cell(student: Student, clause: str) -> str:

@@ -16,7 +16,7 @@ import engines
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor import progress, spreadsheet
-from tutor.boards.presentation import look, playable
+from tutor.boards.presentation import load_look, playable_games
 from tutor.classroom import hand_ins, teaching
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import Dropped, HandedIn
@@ -28,8 +28,8 @@ from tutor.lessons.replay import step_of
 from tutor.matches.feedback import clause_entry
 from tutor.messages.commands import command
 from tutor.navigation.links import in_class, link
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 CLASS = "TEBIKI_CLASS"
@@ -87,7 +87,7 @@ class ClassReport:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page."""
-        return say(f"report.{key}", self.language, **facts)
+        return format_message(f"report.{key}", self.language, **facts)
 
     # What is done.
 
@@ -107,7 +107,7 @@ class ClassReport:
     def _open_class(self, id: str) -> None:
         """Report on a class of this machine."""
         if id in self.classes():
-            self.folder = progress.home() / "classes" / id
+            self.folder = progress.data_folder() / "classes" / id
             self.read()
 
     @command("game")
@@ -127,12 +127,12 @@ class ClassReport:
         """Send the report as a table."""
         if self.report is not None:
             name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
-            text = spreadsheet.UNICODE + csv_of(self.report)
+            text = spreadsheet.BYTE_ORDER_MARK + csv_of(self.report)
             self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
 
     def classes(self) -> list[str]:
         """Return the classes on this machine."""
-        return [] if in_class() else list(hand_ins.classes_in(progress.home()))
+        return [] if in_class() else list(hand_ins.classes_in(progress.data_folder()))
 
     def read(self) -> None:
         """Read everything that was handed in anew, and make the report of the game that most of it is about."""
@@ -148,7 +148,7 @@ class ClassReport:
             except OSError as error:
                 notice = self.say("unreadable_folder", folder=self.folder, why=error.strerror or error)
         self.handed = handed
-        self.games = [game for game in games_in(handed) if game in playable()]
+        self.games = [game for game in games_in(handed) if game in playable_games()]
         if not self.games and self.folder is not None:
             notice = notice or self.say("nothing_yet", name=self.folder.name)
         self.make(self.game if self.game in self.games else next(iter(self.games), ""), notice)
@@ -186,7 +186,7 @@ class ClassReport:
             "stands": stands,
             "notice": notice,
             "classes": self.classes(),
-            "games": [{"id": game, "title": look(game)["title"]} for game in self.games],
+            "games": [{"id": game, "title": load_look(game)["title"]} for game in self.games],
             "game": self.game,
             "progress": {"done": report.done, "count": report.count} if report else None,
             "summary": "",
@@ -201,7 +201,7 @@ class ClassReport:
         return {
             "summary": self.say(
                 "summary",
-                game=look(report.game)["title"],
+                game=load_look(report.game)["title"],
                 read=len(report.students) + len(report.skipped),
                 counted=len(report.counted),
                 edited=len(report.edited),

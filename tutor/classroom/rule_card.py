@@ -25,7 +25,7 @@ from tutor.experiments.effects import MEASURES, Effect
 from tutor.experiments.paired import MOST_PAIRS
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS
-from tutor.text import catalogue, say
+from tutor.text import format_message, load_catalogue
 
 KIND = "tebiki rule card 1"
 MOST_BYTES = 100_000
@@ -105,7 +105,11 @@ def read(text: str, language: str = "en") -> RuleCard:
     """Return the card that a text is. Raises DataError, in one sentence in this language, for anything else."""
 
     def refused(why: str, **facts: object) -> DataError:
-        return DataError(WHERE, say(f"rule_card.no_{why}", language, **facts), say("rule_card.another", language))
+        return DataError(
+            WHERE,
+            format_message(f"rule_card.no_{why}", language, **facts),
+            format_message("rule_card.another", language),
+        )
 
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise refused("room")
@@ -124,7 +128,7 @@ def read(text: str, language: str = "en") -> RuleCard:
     try:
         wanted = real(game, changes, language)
     except DataError as error:
-        raise DataError(WHERE, say("rule_card.no_such_rules", language), error.what) from None
+        raise DataError(WHERE, format_message("rule_card.no_such_rules", language), error.what) from None
     if not wanted:
         raise refused("rules")
     known = {one.id for one in MEASURES}
@@ -184,7 +188,7 @@ def table(card: RuleCard, titles: Mapping[str, str]) -> str:
         f"{part} {name}".strip() for part in ("printed", "house", "difference") for name in ("", "low", "high", "n")
     ]
     rules = [(choice(game, id), value) for id, value in card.changes.items()]
-    return spreadsheet.table(
+    return spreadsheet.format_csv(
         [
             ["title", card.title],
             ["by", card.by],
@@ -210,7 +214,7 @@ def players(bots: str, language: str = "en") -> str:
     >>> players("quick"), players("random")
     ('quick', 'random')
     """
-    return say(f"strength.{bots}", language).lower() if f"strength.{bots}" in catalogue("en") else bots
+    return format_message(f"strength.{bots}", language).lower() if f"strength.{bots}" in load_catalogue("en") else bots
 
 
 def file_name(card: RuleCard, ending: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.classroom import effect_rows
 from tutor.classroom.effect_rows import EffectRow
 from tutor.classroom.found_rows import FallenRow
@@ -15,7 +15,7 @@ from tutor.compare.names import hue, seal
 from tutor.experiments.choices import choice
 from tutor.experiments.effects import UNKNOWN
 from tutor.matches.decks import with_more
-from tutor.text import say
+from tutor.text import format_message
 
 STYLE = Path(__file__).with_name("rule_card.css")
 MOST_FALLEN = {"steps": 2, "puzzles": 2}
@@ -40,15 +40,15 @@ def html_of(card: RuleCard, language: str = "en") -> str:
     """Return a card as a whole page."""
 
     def told(key: str, **facts: object) -> str:
-        return escape(say(f"rule_card.{key}", language, **facts))
+        return escape(format_message(f"rule_card.{key}", language, **facts))
 
-    title = card.title or say("rule_card.untitled", language)
+    title = card.title or format_message("rule_card.untitled", language)
     colour = HUES[hue(card.game)]
     by = f"<p>{told('by')} <b>{escape(card.by)}</b></p>" if card.by else ""
     parts = [
         f'<div class="top"><b>Tebiki</b><span>{told("name")} · {escape(card.date)}</span>'
         f'<span class="game"><span class="seal" lang="ja" '
-        f'style="background:{colour}">{escape(seal(card.game))}</span>{escape(look(card.game)["title"])}</span></div>',
+        f'style="background:{colour}">{escape(seal(card.game))}</span>{escape(load_look(card.game)["title"])}</span></div>',
         f'<div class="title"><h1>{escape(title)}</h1>{by}</div>',
         f'<div class="two"><section><h2>{told("changed")}</h2>{_changes(card, language)}</section>'
         f"<section>{_quote(card, told('what_for'))}</section></div>",
@@ -74,7 +74,7 @@ def _changes(card: RuleCard, language: str) -> str:
     rows = []
     for id, value in card.changes.items():
         one = choice(with_more(card.game), id, language)
-        words = [say("house_rules.off", language), say("house_rules.on", language)]
+        words = [format_message("house_rules.off", language), format_message("house_rules.on", language)]
         before, after = (one.standard, value) if one.sort == "number" else (words[one.standard], words[value])
         rows.append(
             f'<tr><td><b>{escape(one.title)}</b><span class="clause">{escape(one.clause)}</span></td>'
@@ -89,7 +89,10 @@ def _quote(card: RuleCard, head: str) -> str:
 
 def _figures(card: RuleCard, language: str) -> str:
     n = next((parts[2][3] for id, parts in card.figures.items() if id in card.predicted), card.pairs)
-    heads = [say(f"house_rules.head_{part}", language, n=n) for part in ("measure", "difference", "interval", "said")]
+    heads = [
+        format_message(f"house_rules.head_{part}", language, n=n)
+        for part in ("measure", "difference", "interval", "said")
+    ]
     lines = [f'<div class="f h">{"".join(f"<span>{escape(head)}</span>" for head in heads)}</div>']
     for id, said in card.predicted.items():
         row = effect_rows.row(id, card.effect(id) or UNKNOWN, said, language)
@@ -179,7 +182,7 @@ def _fallen(card: RuleCard, head: str, language: str) -> str:
         most, alone = MOST_FALLEN[sort], all(not other["rows"] for name, other in found.items() if name != sort)
         columns += [one["rows"][at : at + most] for at in ((0, most) if alone else (0,))]
     columns = [rows for rows in columns if rows]
-    counts = [f"{say(f'house_rules.{sort}', language)}: {one['some']}" for sort, one in found.items()]
+    counts = [f"{format_message(f'house_rules.{sort}', language)}: {one['some']}" for sort, one in found.items()]
     told = f"<h2>{head}<small>{escape(' · '.join(counts))}</small></h2>"
     return f'<section>{told}<div class="two">{"".join(map(_column, columns))}</div></section>'
 

@@ -35,8 +35,8 @@ from tutor.matches.decks import with_more
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 AskedRow = Annotated[int, Within(0, len(ASKED) - 1)]
@@ -77,7 +77,7 @@ class Table:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"take_one_out.{key}", self.language, **facts)
+        return format_message(f"take_one_out.{key}", self.language, **facts)
 
     # The table of all.
 
@@ -114,7 +114,7 @@ class Table:
     def _reason(self, one: Impossible) -> dict[str, object]:
         return {
             "game": one.game,
-            "why": say(f"prepared.impossible.{one.id}", self.language),
+            "why": format_message(f"prepared.impossible.{one.id}", self.language),
             "clauses": [{"id": id, "href": self._clause(one.game, id)} for id in one.clauses],
         }
 
@@ -224,7 +224,7 @@ class Table:
             "id": one.id,
             "game": {"id": one.game, "title": short(one.game), "hue": hue(one.game), "seal": seal(one.game)},
             "mechanic": self.say(f"mechanic_{one.mechanic}"),
-            "question": say(f"prepared.{one.id}.question", self.language),
+            "question": format_message(f"prepared.{one.id}.question", self.language),
             "change": {
                 "title": change.title,
                 "like": self.say("like", game=short(one.like)),
@@ -285,7 +285,7 @@ class Table:
         for id in ASKED:
             row = self._row(id, found.effects.get(id, UNKNOWN), None)
             if not row["known"] and busy:
-                row["why"] = say("house_rules.after_the_run", self.language)
+                row["why"] = format_message("house_rules.after_the_run", self.language)
             shown["rows"].append(row)
         if experiment.phase == "done" and found.pairs == run.pairs:
             shown["text"] = self.say("same_figures" if run.agrees(found.effects) else "other_figures")

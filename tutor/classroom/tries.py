@@ -16,7 +16,7 @@ from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import Action
 from engines.variants.counter_rules import by_id, moved
-from tutor.beliefs.continuations import ASTRAY
+from tutor.beliefs.continuations import PLAY_ERRORS
 from tutor.event_log import Event
 from tutor.learners.model import is_practice
 from tutor.learners.standing import targets
@@ -27,7 +27,7 @@ from tutor.lessons.playing import Do
 from tutor.lessons.replay import as_one, made, played_again, step_of
 from tutor.lessons.session import Session
 from tutor.matches.phrases import plain
-from tutor.text import language, say
+from tutor.text import format_message, page_language
 
 
 class Miss(NamedTuple):
@@ -113,7 +113,7 @@ def _allowing(run: Do, action: Action, clauses: Iterable[str]) -> tuple[str, ...
             there = moved(state, rule.patched(state.game))
             if there.result is None and there.seat_to_act == seat and action in there.actions:
                 found.append(id)
-        except (*ASTRAY, TebikiError):
+        except (*PLAY_ERRORS, TebikiError):
             continue
     return tuple(found)
 
@@ -169,4 +169,4 @@ def _game(name: str) -> Game:
 
 
 def _say(key: str, **facts: object) -> str:
-    return say(f"report.{key}", language(), **facts)
+    return format_message(f"report.{key}", page_language(), **facts)

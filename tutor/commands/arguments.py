@@ -115,7 +115,7 @@ def bots(offered: Iterable[str]) -> OneOf:
 
 def languages() -> OneOf:
     """Return the kind of value that names a language."""
-    from tutor.text import languages as known
+    from tutor.text import list_languages as known
 
     return OneOf(known())
 

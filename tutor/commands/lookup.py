@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from engines.book.rulebook import Clause, Ruling, Term
 from engines.errors import DataError
 from engines.game import Game
+from tutor.text import format_message
 
 FULL = 12
 """Show at most so many results with their text; of more, only the titles."""
@@ -81,6 +82,8 @@ def _lines(game: Game, entry: Clause | Ruling, width: int, rulings: bool) -> Ite
             yield from _wrapped(f"Settles {', '.join(entry.clauses)}.", width)
         return
     yield from _wrapped(entry.text, width)
+    if entry.other_editions:
+        yield from _wrapped(format_message("rule.other_editions", note=entry.other_editions), width)
     for id in entry.rulings if rulings else ():
         ruling = game.rulebook.rulings.get(id)
         if ruling:

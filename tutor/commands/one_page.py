@@ -11,8 +11,8 @@ import click
 from engines.errors import DataError
 from tutor.commands.arguments import find_game, game_argument
 from tutor.courses.sheet_parts import Said, Sheet, TitledRow
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 
 EXAMPLES = """\b
 tebiki one-page GAME
@@ -42,7 +42,7 @@ def page(title: str, told: Sheet, width: int, language: str = "en") -> Iterator[
         yield "-" * len(text)
 
     def words(key: str) -> str:
-        return say(f"sheet.{key}", language)
+        return format_message(f"sheet.{key}", language)
 
     yield title
     yield "=" * len(title)

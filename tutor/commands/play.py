@@ -65,7 +65,7 @@ def command(
 
     def switch(on: bool) -> None:
         if learner:
-            progress.switch(learner, played.name, keeping.WARNINGS, on)
+            progress.set_switch(learner, played.name, keeping.WARNINGS, on)
 
     if sys.stdin.isatty():
         enable_line_editing()

@@ -36,16 +36,16 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     if target is not None:
         if file is not None:
             raise UsageError("tebiki progress: --export writes your own log; leave the other file away.")
-        count = progress.export(progress.learner(), target).count("\n")
+        count = progress.export_log(progress.learner_id(), target).count("\n")
         print(f"{target}: {count} events.")
         return 0
-    path = file or progress.log_file(progress.learner())
+    path = file or progress.log_file(progress.learner_id())
     if file is None and not path.exists():
         print(f"Nothing yet. Your progress will be in {path}.")
         return 0
     text = read(path)
     if taken:
-        found = progress.take_in(progress.learner(), text, plays)
+        found = progress.import_log(progress.learner_id(), text, plays)
         print(
             f"Added: {found.added} of {found.found} events; not added because they do not come out: "
             f"{len(found.refused)}; lines that cannot be read: {found.broken}."

@@ -59,10 +59,10 @@ def command(
 
 def choices(game: Game) -> str:
     """Return the decks of a game and the rules that a house variant may change, as lines."""
-    from tutor.boards.presentation import deck_size
+    from tutor.boards.presentation import describe_deck_size
 
     lines = [f"Decks of {game.title}"]
-    lines += [f"  {id:<16} {deck.name}, {deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
+    lines += [f"  {id:<16} {deck.name}, {describe_deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
     lines += ["", "House rules"]
     for name, rule in game.parameter_rules.items():
         lines.append(

@@ -23,7 +23,7 @@ from tutor.compare import mixer
 from tutor.compare.mechanics import Question
 from tutor.compare.names import short
 from tutor.compare.ties import Picks
-from tutor.text import say
+from tutor.text import format_message
 
 USUAL = "mixed_game"
 LONGEST = 40
@@ -67,7 +67,7 @@ def begun(title: str, picks: Picks, questions: Mapping[str, Question], language:
     language
         The language of its comments; a game's own words are English.
     """
-    title = titled(title) or say("mixer.name_given", language)
+    title = titled(title) or format_message("mixer.name_given", language)
     name = named(title)
     files = skeleton(name, title)
     module, data = f"{name}.py", f"{name}.toml"
@@ -77,10 +77,12 @@ def begun(title: str, picks: Picks, questions: Mapping[str, Question], language:
     text = _with_numbers(files[data], known)
     heading, _, rest = text.partition("\n[[card]]")
     clauses = _clauses(picks, questions, name, prefix[1], language)
-    heading = heading.replace("\n[clauses]", f"4 = {_quoted(say('begun.section', language))}\n\n[clauses]", 1)
+    heading = heading.replace(
+        "\n[clauses]", f"4 = {_quoted(format_message('begun.section', language))}\n\n[clauses]", 1
+    )
     files[data] = f"{heading.rstrip()}\n{clauses}\n\n[[card]]{rest.rstrip()}\n\n{_remarks(picks, questions, language)}"
     first, _, more = files[module].partition("\n")
-    files[module] = f"{first}\n\n# {say('begun.module', language, name=name)}\n{more}"
+    files[module] = f"{first}\n\n# {format_message('begun.module', language, name=name)}\n{more}"
     return files
 
 
@@ -123,15 +125,19 @@ def _with_numbers(text: str, known: Mapping[str, int]) -> str:
 
 def _clauses(picks: Picks, questions: Mapping[str, Question], name: str, prefix: str, language: str) -> str:
     """Return the chosen answers as clauses; those that the numbers carry out stand in the skeleton's own."""
-    lines = ["", f"# {say('begun.chosen', language)}", f"# {say('begun.chosen_more', language, name=name)}"]
+    lines = [
+        "",
+        f"# {format_message('begun.chosen', language)}",
+        f"# {format_message('begun.chosen_more', language, name=name)}",
+    ]
     at = 0
     for id, question in questions.items():
         if id not in picks:
             continue
         answer, game = question.answers[picks[id]], picks[id]
-        like = say("begun.like", language, game=short(game), clause=answer.clauses[0])
+        like = format_message("begun.like", language, game=short(game), clause=answer.clauses[0])
         if id in NUMBERS:
-            lines.append(f"# {question.text} {answer.text}. {like} ({say('begun.done', language)})")
+            lines.append(f"# {question.text} {answer.text}. {like} ({format_message('begun.done', language)})")
             continue
         at += 1
         text = _quoted(f"{answer.text}. {like}")
@@ -144,25 +150,25 @@ def _remarks(picks: Picks, questions: Mapping[str, Question], language: str) -> 
     lines: list[str] = []
     found = mixer.conflicts(picks)
     if found:
-        lines += ["", say("begun.conflicts", language)]
+        lines += ["", format_message("begun.conflicts", language)]
     for one in found:
         halves = [
-            f"{say(f'tie.{one.tie.id}.{side}', language)} ({', '.join(answers.values())})"
+            f"{format_message(f'tie.{one.tie.id}.{side}', language)} ({', '.join(answers.values())})"
             for side, answers in (("one", one.one), ("other", one.other))
         ]
-        lines.append(f"- {say(f'tie.{one.tie.id}.title', language)}: {'; '.join(halves)}.")
+        lines.append(f"- {format_message(f'tie.{one.tie.id}.title', language)}: {'; '.join(halves)}.")
     todo = [
-        f"{say(f'settle.{one.id}.ask', language)} {say(f'settle.{one.id}.because', language)}"
+        f"{format_message(f'settle.{one.id}.ask', language)} {format_message(f'settle.{one.id}.because', language)}"
         for one in mixer.raised(picks)
     ]
     todo += [
         f"{questions[need.question].text} {mixer.because(need, questions, language)}" for need in mixer.needed(picks)
     ]
     if todo:
-        lines += ["", say("begun.settle", language), *(f"- TODO: {one}" for one in todo)]
+        lines += ["", format_message("begun.settle", language), *(f"- TODO: {one}" for one in todo)]
     still = mixer.unanswered(picks, questions)
     if still:
-        lines += ["", say("begun.open", language), *(f"- {questions[id].text}" for id in still)]
+        lines += ["", format_message("begun.open", language), *(f"- {questions[id].text}" for id in still)]
     return "\n".join(f"# {line}".rstrip() for line in lines) + "\n" if lines else ""
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from engines.game import Game
 from tutor.compare.observe import Trace
 from tutor.compare.resampling import Case, mean_of
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate
 
 LEAST = 30
 """A card must have been in the first hand, and not in it, in so many decided games of its decks."""
@@ -34,7 +34,7 @@ class Balance(NamedTuple):
     card: str
     opening: Estimate
     adds: Estimate
-    drawn: Estimate = NOTHING
+    drawn: Estimate = NO_ESTIMATE
 
     @property
     def stands_out(self) -> bool:
@@ -86,7 +86,7 @@ def _difference(some: Iterable[Case], others: Iterable[Case]) -> Estimate:
     """Return the difference of two means; the intervals add up as those of independent numbers do."""
     one, other = mean_of([*some]), mean_of([*others])
     if one.value is None or other.value is None:
-        return NOTHING
+        return NO_ESTIMATE
     value = one.value - other.value
     below = math.hypot(one.value - (one.low or 0), (other.high or 0) - other.value)
     above = math.hypot((one.high or 0) - one.value, other.value - (other.low or 0))

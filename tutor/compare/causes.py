@@ -21,14 +21,14 @@ from engines.errors import DataError
 from tutor.compare import forks
 from tutor.compare.batch import sample
 from tutor.compare.names import ordered
-from tutor.estimates import Estimate, number
+from tutor.estimates import Estimate, format_estimate
 from tutor.experiments.choices import Choice, choice
 from tutor.experiments.effects import MEASURES, Effect, effects
 from tutor.experiments.paired import play_pairs, rules_of
 from tutor.experiments.stored import back, plain, text_of
 from tutor.files import write_whole
 from tutor.matches.decks import with_more
-from tutor.text import say
+from tutor.text import format_message
 
 CAUSES = Path(__file__).with_name("causes.toml")
 FILE = Path(__file__).with_name("causes.json")
@@ -57,7 +57,7 @@ class Cause(NamedTuple):
 
     def title(self, language: str = "en") -> str:
         """Return what the mechanic is called."""
-        return say(f"cause.{self.game}.{self.id}", language)
+        return format_message(f"cause.{self.game}.{self.id}", language)
 
     def change(self, language: str = "en") -> Choice:
         """Return the changed rule: what it says, and its clause."""
@@ -169,7 +169,7 @@ def measure(
 def _line(cause: Cause, found: dict[str, Effect]) -> str:
     shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
-    return "; ".join(f"{id} {number(one, UNITS[id], interval=True)}" for id, one in told)
+    return "; ".join(f"{id} {format_estimate(one, UNITS[id], interval=True)}" for id, one in told)
 
 
 # In a file.

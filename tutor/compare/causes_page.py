@@ -6,11 +6,11 @@ from tutor.compare import differences
 from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
 from tutor.compare.comparison_page import comparison_page, game_of, page_of
 from tutor.compare.names import ordered, short
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import UNKNOWN, visible
 from tutor.navigation.links import link
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 COLUMNS = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
@@ -119,7 +119,7 @@ def _sides(found: Causes, cause: Cause, language: str) -> str:
 def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, object]:
     other = INSTEAD.get(measure, "")
     one, note = adds(found, cause, measure), ""
-    if one == NOTHING and other:
+    if one == NO_ESTIMATE and other:
         one, note = adds(found, cause, other), _say(other, language)
     return {
         "id": measure,
@@ -129,4 +129,4 @@ def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[st
 
 
 def _say(key: str, language: str, **facts: object) -> str:
-    return say(f"causes.{key}", language, **facts)
+    return format_message(f"causes.{key}", language, **facts)

@@ -15,7 +15,7 @@ from tutor.matches import demonstration, feedback
 from tutor.messages.commands import command
 from tutor.navigation.links import link
 from tutor.pages.rulebook import checked_deck
-from tutor.text import say
+from tutor.text import format_message
 from tutor.widgets.page import Page
 
 MOST_CLAUSES = 3
@@ -56,7 +56,7 @@ class Cells:
                 self.step(to)
 
     def _say(self, key: str, **facts: object) -> str:
-        return say(f"mechanics.{key}", self.language, **facts)
+        return format_message(f"mechanics.{key}", self.language, **facts)
 
     def _leave(self, clause: str) -> None:
         """Show what a clause says that was clicked in the demonstration."""

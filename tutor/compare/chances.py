@@ -21,7 +21,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from tutor.compare.observe import LOOKS, Moment, Trace
-from tutor.estimates import NOTHING, Estimate, mean, wilson
+from tutor.estimates import NO_ESTIMATE, Estimate, estimate_mean, wilson_interval
 
 FOLDS = 5
 LEAST = 100
@@ -122,7 +122,7 @@ def judged_by_each(traces: Sequence[Trace]) -> list[list[Trace]]:
     """Return the traces as each of `FOLDS` win probabilities judges them, each fitted without one part of the games.
 
     How far figures differ between them says how much hangs on the games that the chances were learned from
-    (`tutor.estimates.widened`). None of them: there are too few games to fit one.
+    (`tutor.estimates.widen_interval`). None of them: there are too few games to fit one.
     """
     part = parts(traces)
     models = [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
@@ -157,9 +157,9 @@ def trust(traces: Sequence[Trace]) -> Trust:
     """Return how far the chances in judged traces can be trusted. Intervals rest on games, not on moments."""
     games = [(one.sight.looks, one.sight.winner == 0) for one in traces if one.sight.winner is not None]
     games = [game for game in games if game[0]]
-    brier = mean(fmean(_errors(looks, won)) for looks, won in games)
+    brier = estimate_mean(fmean(_errors(looks, won)) for looks, won in games)
     at = [round(part * (LOOKS - 1)) for part in (0.25, 0.5, 0.75)]
-    quarter, half, three = (_skill(mean(_errors(looks, won)[look] for looks, won in games)) for look in at)
+    quarter, half, three = (_skill(estimate_mean(_errors(looks, won)[look] for looks, won in games)) for look in at)
     return Trust(brier, _skill(brier), quarter, half, three, tuple(_bins(games)))
 
 
@@ -169,7 +169,7 @@ def _errors(looks: Sequence[float], won: bool) -> list[float]:
 
 def _skill(brier: Estimate) -> Estimate:
     if brier.value is None or brier.low is None or brier.high is None:
-        return NOTHING
+        return NO_ESTIMATE
     return Estimate(1 - brier.value / COIN, 1 - brier.high / COIN, 1 - brier.low / COIN, brier.n)
 
 
@@ -187,5 +187,5 @@ def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[Bin]:
             continue
         came = fmean(won for _, won, _ in held)
         cases = len({number for _, _, number in held})
-        low, high = wilson(round(came * cases), cases)
+        low, high = wilson_interval(round(came * cases), cases)
         yield Bin(fmean(chance for chance, _, _ in held), came, low, high, cases)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engines.book.rulebook import Clause
 from engines.game import Game
 from tutor.compare.observe import Trace
-from tutor.estimates import Estimate, mean, share
+from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 
 class Firing(NamedTuple):
@@ -28,5 +28,5 @@ def firings(game: Game, traces: Sequence[Trace]) -> list[Firing]:
         counts = [trace.sight.fired.get(id, 0) for trace in traces]
         entry = game.rulebook.clause(id)
         title = entry.title if isinstance(entry, Clause) else entry.question
-        found.append(Firing(id, title, share(count > 0 for count in counts), mean(counts)))
+        found.append(Firing(id, title, estimate_share(count > 0 for count in counts), estimate_mean(counts)))
     return sorted(found, key=lambda one: (-(one.games.value or 0), -(one.times.value or 0), one.clause))

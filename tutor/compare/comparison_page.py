@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tutor.compare.names import hue, seal, short
 from tutor.navigation.links import has_page, link, query
-from tutor.text import say
+from tutor.text import format_message
 from tutor.widgets.page import Page
 
 TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
@@ -18,11 +18,14 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
     name : of its script and style. tab : the one it belongs to, whose words it has. tables : other tables of words.
     """
     tabs = [
-        {"text": say(f"compare.{one}", language), "href": page_of(one), "on": one == tab}
+        {"text": format_message(f"compare.{one}", language), "href": page_of(one), "on": one == tab}
         for one in TABS
         if one == tab or has_page(f"compare/{one}.ipynb")
     ]
-    bar = {"home": link(lang=query().get("lang")), "crumbs": [{"text": say("compare.place", language), "href": ""}]}
+    bar = {
+        "home": link(lang=query().get("lang")),
+        "crumbs": [{"text": format_message("compare.place", language), "href": ""}],
+    }
     return Page(name, language, ("compare", tab, *tables), data={"tabs": tabs, "notice": "", **data}, bar=bar)
 
 

@@ -19,7 +19,7 @@ from tutor.compare.store import fingerprint
 from tutor.estimates import Estimate
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import play_one, spread_work
-from tutor.progress import home
+from tutor.progress import data_folder
 
 FAIR = (0.4, 0.6)
 """Between these a deck's share of won games is fair to the field."""
@@ -42,7 +42,7 @@ def field(name: str, rounds: int, jobs: int = -1, folder: Path | None = None) ->
     rounds : how often every two decks play each other in each seat. folder : where played rounds are kept, by default
     with the watched games; a round that is kept is not played again.
     """
-    path = (folder or home() / "games") / f"{name}-field-{fingerprint(name)}.jsonl"
+    path = (folder or data_folder() / "games") / f"{name}-field-{fingerprint(name)}.jsonl"
     kept = _read(path)
     missing = [number for number in range(rounds) if number not in kept]
     for number, played in zip(missing, spread_work(play_round, [(name, one) for one in missing], jobs), strict=True):

@@ -33,7 +33,7 @@ from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.paired import meeting, rules_of
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS, spread_work
-from tutor.progress import home
+from tutor.progress import data_folder
 
 PRINTED = ""
 """The name of the printed rules among those by which a position is played on."""
@@ -90,7 +90,7 @@ def forks_of(
     """
     marks = [rules_of(game, {rule: 1}) for rule in rules]
     digest = hashlib.sha256(f"{turn} {marks} {[*decks]} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
-    path = (folder or home() / "games") / f"{game}-halfway-{digest}.jsonl"
+    path = (folder or data_folder() / "games") / f"{game}-halfway-{digest}.jsonl"
     kept = _kept(path)
     missing = [at for at in range(0, games, BATCH) if at not in kept]
     tasks = [(game, tuple(rules), turn, at, tuple(decks)) for at in missing]

@@ -73,7 +73,7 @@ def telling(frames: Sequence[Frame], answer: Answer, most: int) -> list[Frame]:
 
 
 def _scene(state: State) -> shapes.Scene:
-    return scenery.scene(state, 0, 0, (), NAMES, ("", ""))
+    return scenery.build_scene(state, 0, 0, (), NAMES, ("", ""))
 
 
 def _board(scenes: dict[str, shapes.Scene], moment: str) -> str:

@@ -27,7 +27,7 @@ from tutor.compare.batch import pairs
 from tutor.compare.store import rule_files
 from tutor.matches.decks import taught_decks, with_more
 from tutor.matches.simulate import BOTS, spread_work
-from tutor.progress import home
+from tutor.progress import data_folder
 
 LIMIT = 5000
 """After so many decisions a game is given up and counts as half for each."""
@@ -221,7 +221,7 @@ class Kept:
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
         self.name = name
-        self.path = (folder or home() / "games") / f"{name}-ladder-{fingerprint(name)}.jsonl"
+        self.path = (folder or data_folder() / "games") / f"{name}-ladder-{fingerprint(name)}.jsonl"
 
     def deals(self) -> list[Deal]:
         """Return the kept deals; a line that is not whole, or of decks that have changed, is passed over."""

@@ -9,8 +9,8 @@ from tutor.compare.ladder import Ladder, Ladders, Meeting, expected, read
 from tutor.compare.ladder_games import LIMIT, MATCHES, RUNGS
 from tutor.compare.names import hue, ordered, short
 from tutor.compare.report import elo
-from tutor.estimates import Estimate, based_on
-from tutor.text import say
+from tutor.estimates import Estimate, format_sample_size
+from tutor.text import format_message
 
 WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "hollow", "line")
 """What stands beside the plots and over the columns of the tables."""
@@ -63,7 +63,7 @@ def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, obj
         "svg": plots.ladder(
             names, ladder.elo, [True, *ladder.seen()], hue(name), top, _say("unplayed", language), label
         ),
-        "basis": based_on([min(games), max(games)], language),
+        "basis": format_sample_size([min(games), max(games)], language),
         "rungs": rungs,
         "meetings": [_meeting(ladder, match[:2], language) for match in reversed(MATCHES)],
     }
@@ -122,4 +122,4 @@ def _name(at: int, language: str) -> str:
 
 
 def _say(key: str, language: str, **facts: object) -> str:
-    return say(f"ladder.{key}", language, **facts)
+    return format_message(f"ladder.{key}", language, **facts)

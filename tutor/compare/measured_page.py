@@ -14,12 +14,12 @@ from tutor.compare.ladder_page import skill
 from tutor.compare.metrics import METRICS, Metric
 from tutor.compare.names import hue, ordered, short, titled
 from tutor.compare.results import Results, measure, read
-from tutor.estimates import NOTHING, based_on, between, number
+from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
 from tutor.matches.decks import taught_decks, with_more
 from tutor.messages.commands import command
 from tutor.navigation.links import link
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 SIZES = (20, 60, 200, 1000)
@@ -43,7 +43,7 @@ class Measuring:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"metrics.{key}", self.language, **facts)
+        return format_message(f"metrics.{key}", self.language, **facts)
 
     @command("play")
     def _play_if_offered(self, games: int) -> None:
@@ -75,7 +75,9 @@ class Measuring:
         shown = [source]
         if results.stale():
             shown.append(self.say("stale", games=", ".join(map(short, ordered(results.stale())))))
-        unplayed = [say(f"metric.{one.id}.title", self.language) for one in METRICS if not _is_measured(results, one)]
+        unplayed = [
+            format_message(f"metric.{one.id}.title", self.language) for one in METRICS if not _is_measured(results, one)
+        ]
         if names and unplayed:
             shown.append(self.say("unmeasured_metrics", metrics=", ".join(unplayed)))
         missing = [name for name in ordered() if name not in names]
@@ -104,20 +106,20 @@ class Measuring:
             plots.Line(
                 short(name),
                 hue(name),
-                [results.of(name, way, metric.id) or NOTHING for way in ways],
+                [results.of(name, way, metric.id) or NO_ESTIMATE for way in ways],
                 self._none(results, name, metric),
             )
             for name in names
         ]
-        title = say(f"metric.{metric.id}.title", self.language)
+        title = format_message(f"metric.{metric.id}.title", self.language)
         basis = sorted({one.n for line in lines for one in line.estimates if one.n})
         spoken = f"{title}. {plots.spoken(lines, metric.unit, series, self.language)}"
         return {
             "id": metric.id,
-            "group": say(f"metric.group.{metric.group}", self.language),
+            "group": format_message(f"metric.group.{metric.group}", self.language),
             "title": title,
-            "basis": based_on(basis, self.language),
-            "caption": say(f"metric.{metric.id}.caption", self.language),
+            "basis": format_sample_size(basis, self.language),
+            "caption": format_message(f"metric.{metric.id}.caption", self.language),
             "definition": definition(metric),
             "svg": plots.estimates(lines, metric.unit, metric.level, spoken),
             "series": series,
@@ -126,7 +128,9 @@ class Measuring:
                     "game": line.name,
                     "cells": [
                         {
-                            "text": line.none if one.value is None else number(one, metric.unit, True, self.language),
+                            "text": line.none
+                            if one.value is None
+                            else format_estimate(one, metric.unit, True, self.language),
                             "basis": f"n = {one.n}",
                         }
                         for one in line.estimates
@@ -141,7 +145,7 @@ class Measuring:
         if not _is_measured(results, metric):
             return self.say("unplayed")
         if not metric.judged:
-            return say("figure.none", self.language)
+            return format_message("figure.none", self.language)
         return self.say("untold" if name in results.trust else "few")
 
     def _trust(self, results: Results, name: str) -> dict[str, object]:
@@ -149,11 +153,11 @@ class Measuring:
         found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
         first = found[0]
         saved = {
-            "quarter": number(first.quarter, "%", language=self.language),
-            "half": number(first.half, "%", language=self.language),
-            "three": number(first.three_quarters, "%", language=self.language),
-            "brier": number(first.brier, "", True, self.language),
-            "skill": number(first.skill, "%", True, self.language),
+            "quarter": format_estimate(first.quarter, "%", language=self.language),
+            "half": format_estimate(first.half, "%", language=self.language),
+            "three": format_estimate(first.three_quarters, "%", language=self.language),
+            "brier": format_estimate(first.brier, "", True, self.language),
+            "skill": format_estimate(first.skill, "%", True, self.language),
             "n": first.brier.n,
         }
         silent = [
@@ -180,14 +184,15 @@ class Measuring:
             if results.curves[name].get(way)
         ]
         ways = "; ".join(
-            f"{title}: {', '.join(number(one, '', language=self.language) for one in parts)}" for title, parts in found
+            f"{title}: {', '.join(format_estimate(one, '', language=self.language) for one in parts)}"
+            for title, parts in found
         )
         spoken = self.say("curves_spoken", game=short(name), ways=ways)
         axes = (self.say("curves_across"), self.say("curves_up"))
         basis = sorted({one.n for _, parts in found for one in parts})
         return {
             **game_of(name),
-            "text": based_on(basis, self.language),
+            "text": format_sample_size(basis, self.language),
             "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
         }
 
@@ -203,7 +208,7 @@ class Measuring:
             {
                 "deck": game.decks[id].name,
                 "taught": id in taught,
-                "won": number(one, "%", True, self.language),
+                "won": format_estimate(one, "%", True, self.language),
                 "basis": f"n = {one.n}",
                 "verdict": self.say(f"decks_{verdict(one)}"),
                 "outside": verdict(one) in ("over", "under"),
@@ -218,9 +223,9 @@ class Measuring:
             {
                 "card": one.card,
                 "adds": f"{100 * (one.adds.value or 0):+.0f}",
-                "interval": between(100 * (one.adds.low or 0), 100 * (one.adds.high or 0), "+.0f", self.language),
-                "share": number(one.opening, "%", language=self.language),
-                "drawn": self.say("cards_drawn", share=number(one.drawn, "%", language=self.language))
+                "interval": format_bounds(100 * (one.adds.low or 0), 100 * (one.adds.high or 0), "+.0f", self.language),
+                "share": format_estimate(one.opening, "%", language=self.language),
+                "drawn": self.say("cards_drawn", share=format_estimate(one.drawn, "%", language=self.language))
                 if one.drawn.n
                 else "",
                 "basis": f"n = {one.opening.n}",
@@ -244,9 +249,9 @@ class Measuring:
                 "id": one.clause,
                 "title": one.title,
                 "href": link(f"{name}/rulebook.ipynb", clause=one.clause),
-                "share": number(one.games, "%", language=self.language),
+                "share": format_estimate(one.games, "%", language=self.language),
                 "width": round(100 * (one.games.value or 0), 1),
-                "times": self.say("times", times=number(one.times, "", language=self.language)),
+                "times": self.say("times", times=format_estimate(one.times, "", language=self.language)),
             }
             for one in fired
         ]

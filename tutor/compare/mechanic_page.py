@@ -14,8 +14,8 @@ from tutor.compare.named import Mechanic
 from tutor.compare.names import ordered
 from tutor.compare.ties import Tie, game_of, question_of
 from tutor.navigation.links import has_page, link, query
-from tutor.text import catalogue, say
-from tutor.text import language as wanted_language
+from tutor.text import format_message, load_catalogue
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
@@ -47,15 +47,15 @@ def contents(wanted: str, language: str) -> Page:
     names = _games()
     questions = {one.id: one for one in table.questions(names)}
     data = {
-        "title": say("mechanic.all", language),
-        "text": say("mechanic.text", language),
-        "notice": say("mechanic.unknown", language, name=wanted) if wanted else "",
+        "title": format_message("mechanic.all", language),
+        "text": format_message("mechanic.text", language),
+        "notice": format_message("mechanic.unknown", language, name=wanted) if wanted else "",
         "back": page_of("mechanics"),
         "mechanic": None,
         "all": [
             {
                 **_entry(one.id, language),
-                "group": say(f"mechanics.group.{questions[one.questions[0]].group}", language),
+                "group": format_message(f"mechanics.group.{questions[one.questions[0]].group}", language),
                 "games": [shown_game(name) for name in named.having(one, questions)],
             }
             for one in named.mechanics().values()
@@ -78,9 +78,9 @@ class About(Cells):
         ids = list(named.mechanics())
         at = ids.index(chosen.id)
         data = {
-            "title": say(f"mechanic_name.{chosen.id}", language),
-            "text": say(f"mechanic_what.{chosen.id}", language),
-            "kick": say("mechanic.kick", language, n=at + 1, all=len(ids)),
+            "title": format_message(f"mechanic_name.{chosen.id}", language),
+            "text": format_message(f"mechanic_what.{chosen.id}", language),
+            "kick": format_message("mechanic.kick", language, n=at + 1, all=len(ids)),
             **self.shown(),
             "mechanic": chosen.id,
             "names": {key: list(getattr(chosen, key)) for key in ("known", "bgg", "ludii")},
@@ -106,12 +106,12 @@ class About(Cells):
         return [
             {
                 "id": tie.id,
-                "text": say(f"tie.{tie.id}.needs", self.language),
+                "text": format_message(f"tie.{tie.id}.needs", self.language),
                 "answers": _chips(self._of_mine(tie.one)),
                 "pages": self._others(tie.other),
             }
             for tie in named.needing(self.chosen)
-            if f"tie.{tie.id}.needs" in catalogue("en")
+            if f"tie.{tie.id}.needs" in load_catalogue("en")
         ]
 
     def _fight(self, tie: Tie) -> dict[str, object]:
@@ -119,10 +119,10 @@ class About(Cells):
         both = dict(answer.split(".") for answer in (next(iter(one)), next(iter(other))))
         return {
             "id": tie.id,
-            "title": say(f"tie.{tie.id}.title", self.language),
-            "one": say(f"tie.{tie.id}.one", self.language),
+            "title": format_message(f"tie.{tie.id}.title", self.language),
+            "one": format_message(f"tie.{tie.id}.one", self.language),
             "answers": _chips(one),
-            "other": say(f"tie.{tie.id}.other", self.language),
+            "other": format_message(f"tie.{tie.id}.other", self.language),
             "others": _chips(other),
             "pages": self._others({**one, **other}),
             "mix": page_of("mixer", mix=written(both)) if has_page("compare/mixer.ipynb") else "",
@@ -155,8 +155,8 @@ def clause_of(game: str, clause: str) -> dict[str, object]:
 def _entry(id: str, language: str) -> dict[str, str]:
     return {
         "id": id,
-        "title": say(f"mechanic_name.{id}", language),
-        "text": say(f"mechanic_what.{id}", language),
+        "title": format_message(f"mechanic_name.{id}", language),
+        "text": format_message(f"mechanic_what.{id}", language),
         "href": page_of("mechanic", mechanic=id),
     }
 

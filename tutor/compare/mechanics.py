@@ -18,7 +18,7 @@ from engines.errors import DataError
 from engines.game import Game
 from tutor import spreadsheet
 from tutor.compare.names import ordered, short
-from tutor.text import say
+from tutor.text import format_message
 
 FILE = Path(__file__).with_name("mechanics.toml")
 GROUPS = ("deck", "start", "hand", "resources", "tempo", "combat", "interaction", "hidden", "chance", "persistence",
@@ -95,7 +95,7 @@ def questions(names: Sequence[str] | None = None, language: str = "en") -> list[
 def asked(id: str, language: str) -> str:
     """Return how a question is asked in a language. Raises DataError for one that has no words."""
     try:
-        return say(f"question.{id}", language)
+        return format_message(f"question.{id}", language)
     except KeyError:
         raise DataError(f"{FILE}, question {id}", "is asked nowhere.", "Ask it in tutor/text/questions.") from None
 
@@ -153,5 +153,5 @@ def sheet(found: Sequence[Question]) -> str:
     rows = [["group", "question", *(column for name in names for column in (short(name), "clauses"))]]
     for question in found:
         cells = [cell for one in question.answers.values() for cell in (one.text, " ".join(one.clauses))]
-        rows.append([say(f"mechanics.group.{question.group}"), question.text, *cells])
-    return spreadsheet.table(rows)
+        rows.append([format_message(f"mechanics.group.{question.group}"), question.text, *cells])
+    return spreadsheet.format_csv(rows)

@@ -11,8 +11,8 @@ from tutor.compare.handout import MOST_ROWS, handout
 from tutor.compare.names import ordered
 from tutor.messages.commands import command
 from tutor.navigation.links import query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
@@ -40,7 +40,7 @@ class Rosetta(Cells):
         data = {
             "title": self._say("title", count=spelled(len(names))),
             "text": self._say("text", questions=len(self.questions)),
-            "groups": [{"id": id, "title": say(f"mechanics.group.{id}", language)} for id in table.GROUPS],
+            "groups": [{"id": id, "title": format_message(f"mechanics.group.{id}", language)} for id in table.GROUPS],
             **self.shown(),
             "pages": self._pages(),
             "all_pages": page_of("mechanic"),
@@ -54,7 +54,7 @@ class Rosetta(Cells):
         """Return the page of the mechanic that each question is about: its title and its address."""
         return {
             question: {
-                "title": say(f"mechanic_name.{mechanic}", self.language),
+                "title": format_message(f"mechanic_name.{mechanic}", self.language),
                 "href": page_of("mechanic", mechanic=mechanic),
             }
             for question, mechanic in named.by_question().items()
@@ -63,7 +63,7 @@ class Rosetta(Cells):
     @command("export")
     def _send_table(self) -> None:
         """Send the table as a file."""
-        text = spreadsheet.UNICODE + table.sheet(list(self.questions.values()))
+        text = spreadsheet.BYTE_ORDER_MARK + table.sheet(list(self.questions.values()))
         self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
 
     @command("handout")

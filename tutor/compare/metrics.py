@@ -32,7 +32,7 @@ from tutor.compare.batch import WAYS
 from tutor.compare.observe import LOOKS, Sight, Trace
 from tutor.compare.positions import coverage, positions
 from tutor.compare.resampling import Case, correlation, mean_of
-from tutor.estimates import Estimate, widened
+from tutor.estimates import Estimate, widen_interval
 
 MARGIN = 0.05
 """Whose chance is this much above a half is ahead; between, nobody is."""
@@ -299,7 +299,7 @@ METRICS = (
 def measured(metric: Metric, traces: Traces, by_each: Sequence[Traces] = ()) -> Estimate:
     """Return a metric of judged games; by_each : the same games as `chances.judged_by_each` judges them."""
     found, again = metric.measure(traces), [values(metric, judged) for judged in by_each]
-    return widened(found, [fmean(one) for one in again if one], reach(metric, again)) if metric.judged else found
+    return widen_interval(found, [fmean(one) for one in again if one], reach(metric, again)) if metric.judged else found
 
 
 def values(metric: Metric, traces: Traces) -> list[float]:

@@ -13,7 +13,7 @@ from tutor.compare.mechanics import Question
 from tutor.compare.named import counted
 from tutor.compare.names import short
 from tutor.compare.ties import Picks, Settle, Tie, answers, game_of, question_of, settles, ties
-from tutor.text import catalogue, say
+from tutor.text import format_message, load_catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def needed(picks: Picks) -> list[Needed]:
     found: dict[str, Needed] = {}
     for tie in ties():
         answer = next((answer for answer in tie.one if answer in chosen), "")
-        if not answer or f"tie.{tie.id}.needs" not in catalogue("en"):
+        if not answer or f"tie.{tie.id}.needs" not in load_catalogue("en"):
             continue
         asked = dict.fromkeys(question_of(one) for one in tie.other)
         if not any(question in picks for question in asked):
@@ -82,9 +82,9 @@ def needed(picks: Picks) -> list[Needed]:
 def because(need: Needed, questions: Mapping[str, Question], language: str) -> str:
     """Return why an open question is needed: which chosen answer needs what."""
     question, game = question_of(need.answer), game_of(need.answer)
-    needs = say(f"tie.{need.tie.id}.needs", language)
+    needs = format_message(f"tie.{need.tie.id}.needs", language)
     answer = questions[question].answers[game].text
-    return say("mixer.needs", language, game=short(game), answer=answer, needs=needs[:1].lower() + needs[1:])
+    return format_message("mixer.needs", language, game=short(game), answer=answer, needs=needs[:1].lower() + needs[1:])
 
 
 def unanswered(picks: Picks, questions: Iterable[str]) -> list[str]:

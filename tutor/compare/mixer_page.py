@@ -14,8 +14,8 @@ from tutor.compare.names import ordered, short
 from tutor.compare.ties import game_of
 from tutor.messages.commands import command
 from tutor.navigation.links import query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
@@ -44,7 +44,7 @@ class Mixing:
             "title": self.say("title"),
             "text": self.say("text", count=len(self.names)),
             "games": [shown_game(name) for name in self.names],
-            "groups": [{"id": id, "title": say(f"mechanics.group.{id}", language)} for id in table.GROUPS],
+            "groups": [{"id": id, "title": format_message(f"mechanics.group.{id}", language)} for id in table.GROUPS],
             "rows": [self._row(id) for id in self.questions],
             "longest": begin.LONGEST,
             **self._follows(),
@@ -54,7 +54,7 @@ class Mixing:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"mixer.{key}", self.language, **facts)
+        return format_message(f"mixer.{key}", self.language, **facts)
 
     @command("from")
     def _take_all_from(self, game: str) -> None:
@@ -87,7 +87,7 @@ class Mixing:
         name = next(iter(files)).rpartition(".")[0]
         packed = base64.b64encode(begin.archive(files, name)).decode()
         self.page.send({"type": "file", "name": f"{name}.zip", "mime": "application/zip", "base64": packed})
-        self.page.put(notice=say("begun.ready", self.language, name=name))
+        self.page.put(notice=format_message("begun.ready", self.language, name=name))
 
     # What is shown.
 
@@ -117,10 +117,10 @@ class Mixing:
         return {
             "n": number,
             "questions": one.questions,
-            "title": say(f"tie.{one.tie.id}.title", self.language),
-            "one": say(f"tie.{one.tie.id}.one", self.language),
+            "title": format_message(f"tie.{one.tie.id}.title", self.language),
+            "one": format_message(f"tie.{one.tie.id}.one", self.language),
             "answers": [clause_of(game_of(answer), clause) for answer, clause in one.one.items()],
-            "other": say(f"tie.{one.tie.id}.other", self.language),
+            "other": format_message(f"tie.{one.tie.id}.other", self.language),
             "others": [clause_of(game_of(answer), clause) for answer, clause in one.other.items()],
         }
 
@@ -129,8 +129,8 @@ class Mixing:
         raised = [
             {
                 "id": one.id,
-                "text": say(f"settle.{one.id}.ask", self.language),
-                "because": say(f"settle.{one.id}.because", self.language),
+                "text": format_message(f"settle.{one.id}.ask", self.language),
+                "because": format_message(f"settle.{one.id}.because", self.language),
                 "question": "",
             }
             for one in mixer.raised(self.picks)

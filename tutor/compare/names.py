@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import engines
-from tutor.boards.presentation import FOLDER, look
-from tutor.text import catalogue, say
+from tutor.boards.presentation import FOLDER, load_look
+from tutor.text import format_message, load_catalogue
 
 
 def ordered(names: Iterable[str] | None = None) -> list[str]:
@@ -16,12 +16,12 @@ def ordered(names: Iterable[str] | None = None) -> list[str]:
 
 def short(name: str) -> str:
     """Return what a game is called where room is short."""
-    return catalogue("en").get(f"compare.short.{name}") or str(_look(name).get("title", name))
+    return load_catalogue("en").get(f"compare.short.{name}") or str(_look(name).get("title", name))
 
 
 def titled(way: str, language: str = "en") -> str:
     """Return what a way to play is called: who plays whom."""
-    return say(f"metrics.way_{way}", language)
+    return format_message(f"metrics.way_{way}", language)
 
 
 def hue(name: str) -> str:
@@ -35,4 +35,4 @@ def seal(name: str) -> str:
 
 
 def _look(name: str) -> dict[str, object]:
-    return look(name) if (FOLDER / f"{name}.toml").exists() else {}
+    return load_look(name) if (FOLDER / f"{name}.toml").exists() else {}

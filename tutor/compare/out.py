@@ -9,7 +9,7 @@ from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
 from tutor.compare.causes_page import COLUMNS, INSTEAD, adds
 from tutor.compare.comparison_page import game_of, page_of
 from tutor.navigation.links import has_page, link
-from tutor.text import say
+from tutor.text import format_message
 
 LAB = "classroom/house_rules.ipynb"
 
@@ -24,7 +24,11 @@ def effects(questions: Sequence[str], language: str, found: Causes | None = None
     known = [one for one in causes.causes() if found.of(one, BEHIND)]
     reach = differences.reach(adds(found, one, BEHIND) for one in known)
     shown = [_effect(found, one, reach, language) for one in known if one.question in questions]
-    return {"axis": differences.axis(reach, UNITS[BEHIND]), "title": say("causes.title", language), "shown": shown}
+    return {
+        "axis": differences.axis(reach, UNITS[BEHIND]),
+        "title": format_message("causes.title", language),
+        "shown": shown,
+    }
 
 
 def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, object]:
@@ -35,7 +39,7 @@ def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[st
         "key": cause.address,
         "game": game,
         "title": cause.title(language),
-        "change": say("causes.put_in" if cause.put_in else "causes.taken_out", language, says=change.title),
+        "change": format_message("causes.put_in" if cause.put_in else "causes.taken_out", language, says=change.title),
         "clause": {"game": game, "id": change.clause, "text": "", "href": href},
         "plot": differences.placed(adds(found, cause, BEHIND), reach),
         "rows": [row for row in rows if row["value"]],
@@ -46,12 +50,12 @@ def _effect(found: Causes, cause: Cause, reach: float, language: str) -> dict[st
 
 def _row(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, object]:
     """Return a measure; where a game has no such measure, what stands for it, and says so."""
-    title, other = say(f"causes.{measure}.title", language), INSTEAD.get(measure, "")
+    title, other = format_message(f"causes.{measure}.title", language), INSTEAD.get(measure, "")
     if other and adds(found, cause, measure).value is None:
-        title, measure = f"{title} ({say(f'causes.{other}', language)})", other
+        title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other
     return {
         "id": measure,
         "title": title,
-        "unit": say("causes.points", language) if UNITS[measure] == "%" else "",
-        **differences.figure(adds(found, cause, measure), UNITS[measure], say("causes.between", language)),
+        "unit": format_message("causes.points", language) if UNITS[measure] == "%" else "",
+        **differences.figure(adds(found, cause, measure), UNITS[measure], format_message("causes.between", language)),
     }

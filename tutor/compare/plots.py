@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from tutor.compare.chances import Bin
-from tutor.estimates import Estimate, number
+from tutor.estimates import Estimate, format_estimate
 
 if TYPE_CHECKING:
     from matplotlib.typing import RcKeyType
@@ -216,7 +216,8 @@ def spoken(lines: Sequence[Line], unit: str, series: Sequence[str], language: st
     return "; ".join(
         f"{line.name}: "
         + ", ".join(
-            f"{name} {number(one, unit, language=language)}" for name, one in zip(series, line.estimates, strict=True)
+            f"{name} {format_estimate(one, unit, language=language)}"
+            for name, one in zip(series, line.estimates, strict=True)
         )
         for line in lines
     )

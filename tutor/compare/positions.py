@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 
 from tutor.compare.observe import Trace
 from tutor.compare.resampling import Case, mean_of
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate
 
 SURE = 1.96
 
@@ -34,7 +34,7 @@ def chao2(catches: Sequence[Iterable[str]]) -> Estimate:
     catches = [{*one} for one in catches]
     m, often = len(catches), Counter(kind for one in catches for kind in one)
     if m < 2 or not often:
-        return NOTHING
+        return NO_ESTIMATE
     seen, part = len(often), (m - 1) / m
     once, twice = (sum(times == count for times in often.values()) for count in (1, 2))
 
@@ -74,7 +74,7 @@ def positions(traces: Sequence[Trace]) -> Estimate:
     """
     found = chao2([one.sight.seen for one in traces if one.sight.seen])
     if found.value is None or found.low is None or found.high is None:
-        return NOTHING
+        return NO_ESTIMATE
     return Estimate(math.log10(found.value), math.log10(found.low), math.log10(found.high), found.n)
 
 
@@ -86,7 +86,7 @@ def coverage(traces: Sequence[Trace]) -> Estimate:
     """
     games = [one for one in traces if one.sight.seen]
     if len(games) < 2:
-        return NOTHING
+        return NO_ESTIMATE
     often = Counter(kind for one in games for kind in {*one.sight.seen})
     shares = [(one, {*one.sight.seen}) for one in games]
     return mean_of(

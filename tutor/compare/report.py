@@ -13,18 +13,18 @@ from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
 from tutor.compare.names import short, titled
 from tutor.compare.results import Results
-from tutor.estimates import Estimate, number, within
+from tutor.estimates import Estimate, format_estimate, format_with_bounds
 from tutor.matches.decks import with_more
-from tutor.text import say
+from tutor.text import format_message
 
-NONE = say("figure.none")
+NONE = format_message("figure.none")
 PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
 def write_ladders(found: Ladders) -> None:
     """Put the ladders into the page, in the place of those that were there, or behind all the rest."""
     page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
-    heading = f"## {say('ladder.title')}\n"
+    heading = f"## {format_message('ladder.title')}\n"
     before, _, after = page.partition(heading)
     rest = after[after.index("\n## ") :] if "\n## " in after else ""
     lines = "\n".join(ladder_lines(found))
@@ -47,7 +47,7 @@ def markdown(results: Results, ladders: Ladders | None = None) -> str:
         for metric in METRICS:
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
-                lines.append(f"| {say(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
+                lines.append(f"| {format_message(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
     lines += [*_curves(results), *_decks(results)]
     if ladders is not None:
         lines += ["", *ladder_lines(ladders)]
@@ -60,10 +60,10 @@ def _curves(results: Results) -> list[str]:
     if not found:
         return []
     parts = max(len(one) for one in found.values())
-    lines = ["", f"## {say('metrics.curves')}", "", say("metrics.curves_text"), ""]
+    lines = ["", f"## {format_message('metrics.curves')}", "", format_message("metrics.curves_text"), ""]
     lines += ["| | " + " | ".join(map(short, found)) + " |", "| --- |" + " ---: |" * len(found)]
     for part in range(parts):
-        cells = [number(one[part], "", interval=True) for one in found.values()]
+        cells = [format_estimate(one[part], "", interval=True) for one in found.values()]
         lines.append(f"| {100 * part // parts} to {100 * (part + 1) // parts} % | " + " | ".join(cells) + " |")
     return lines
 
@@ -72,9 +72,9 @@ def _decks(results: Results) -> list[str]:
     """Return a table of how often each deck won against the others of its game."""
     lines = [
         "",
-        f"## {say('metrics.decks')}",
+        f"## {format_message('metrics.decks')}",
         "",
-        say("metrics.decks_text"),
+        format_message("metrics.decks_text"),
         "",
         "| | | | |",
         "| --- | --- | ---: | --- |",
@@ -82,8 +82,8 @@ def _decks(results: Results) -> list[str]:
     for game, found in results.decks.items():
         known = with_more(game).decks
         lines += [
-            f"| {short(game)} | {known[id].name} | {number(one, '%', interval=True)}, n {one.n} | "
-            f"{say(f'metrics.decks_{verdict(one)}')} |"
+            f"| {short(game)} | {known[id].name} | {format_estimate(one, '%', interval=True)}, n {one.n} | "
+            f"{format_message(f'metrics.decks_{verdict(one)}')} |"
             for id, one in found.items()
             if id in known
         ]
@@ -94,7 +94,7 @@ def ladder_lines(found: Ladders) -> list[str]:
     """Return the ladders as lines: the figures of the rungs, the steps between them, and what was played."""
     names = list(found.ladders)
     head = ["", "| | " + " | ".join(map(short, names)) + " |", "| --- |" + " ---: |" * len(names)]
-    said = {rung.id: say(f"ladder.rung.{rung.id}") for rung in RUNGS}
+    said = {rung.id: format_message(f"ladder.rung.{rung.id}") for rung in RUNGS}
     figures, steps, played = [], [], []
     for at in reversed(range(len(RUNGS))):
         cells = [elo(ladder.elo[at]) if at < len(ladder.elo) else NONE for ladder in found.ladders.values()]
@@ -104,24 +104,30 @@ def ladder_lines(found: Ladders) -> list[str]:
                 elo(ladder.steps[at - 1], sign="+") if at < len(ladder.elo) else NONE
                 for ladder in found.ladders.values()
             ]
-            title = say("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
+            title = format_message("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
             steps.append(f"| {title} | " + " | ".join(cells) + " |")
     depths = [f"{ladder.depth()} of {len(ladder.steps)}" for ladder in found.ladders.values()]
-    figures.append(f"| {say('ladder.steps')} | " + " | ".join(depths) + " |")
+    figures.append(f"| {format_message('ladder.steps')} | " + " | ".join(depths) + " |")
     for match in MATCHES:
-        title = say("ladder.against", upper=said[RUNGS[match.upper].id], lower=said[RUNGS[match.lower].id])
+        title = format_message("ladder.against", upper=said[RUNGS[match.upper].id], lower=said[RUNGS[match.lower].id])
         cells = [_met(ladder.meetings, match[:2]) for ladder in found.ladders.values()]
         played.append(f"| {title} | " + " | ".join(cells) + " |")
-    lines = [f"## {say('ladder.title')}", "", say("ladder.brief"), "", "Made by `python -m tutor.compare.ladder`."]
-    lines += [*head, *figures, "", f"### {say('ladder.each_step')}", *head, *steps]
-    return [*lines, "", f"### {say('ladder.played')}", *head, *played]
+    lines = [
+        f"## {format_message('ladder.title')}",
+        "",
+        format_message("ladder.brief"),
+        "",
+        "Made by `python -m tutor.compare.ladder`.",
+    ]
+    lines += [*head, *figures, "", f"### {format_message('ladder.each_step')}", *head, *steps]
+    return [*lines, "", f"### {format_message('ladder.played')}", *head, *played]
 
 
 def elo(one: Estimate, sign: str = "", language: str = "en") -> str:
     """Return a figure of a ladder with its interval, in whole points."""
     if one.value is None or one.low is None or one.high is None:
-        return say("figure.none", language)
-    return within(f"{one.value:{sign}.0f}", one.low, one.high, f"{sign}.0f", language)
+        return format_message("figure.none", language)
+    return format_with_bounds(f"{one.value:{sign}.0f}", one.low, one.high, f"{sign}.0f", language)
 
 
 def _met(meetings: Sequence[Meeting], match: tuple[int, int]) -> str:
@@ -133,7 +139,7 @@ def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:
     if one is None or one.value is None:
         return NONE
     basis = "" if one.n == results.games else f", n {one.n}"
-    return f"{number(one, unit, interval=True)}{basis}"
+    return f"{format_estimate(one, unit, interval=True)}{basis}"
 
 
 def sheet(results: Results) -> str:
@@ -142,4 +148,4 @@ def sheet(results: Results) -> str:
     for game, ways in results.estimates.items():
         for way, found in ways.items():
             rows += [(game, way, metric, *one) for metric, one in found.items()]
-    return spreadsheet.table(rows)
+    return spreadsheet.format_csv(rows)

@@ -25,7 +25,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tutor.estimates import NOTHING, Estimate, student, wilson
+from tutor.estimates import NO_ESTIMATE, Estimate, student_quantile, wilson_interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,12 +55,12 @@ def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
     decks are drawn again; without, the figure is about these decks, and only deals are.
     """
     if not cases:
-        return NOTHING
+        return NO_ESTIMATE
     rows = [(case.decks, case.deal, (1.0, case.value)) for case in cases]
     values = [case.value for case in cases]
     found = _estimate(rows, _quotients, len(values), (min(values), max(values)), again)
     if {*values} <= {0.0, 1.0}:
-        low, high = wilson(int(sum(values)), len(values))
+        low, high = wilson_interval(int(sum(values)), len(values))
         return found._replace(low=min(found.low or 0.0, low), high=max(found.high or 0.0, high))
     return found
 
@@ -73,7 +73,7 @@ def difference_of(both: Sequence[tuple[Case | None, Case | None]]) -> Estimate:
     """
     n = sum(one is not None and other is not None for one, other in both)
     if not n:
-        return NOTHING
+        return NO_ESTIMATE
     rows = []
     for pair in both:
         there = next((case for case in pair if case is not None), None)
@@ -102,7 +102,7 @@ def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Est
     Pearson's correlation of two yes-or-no numbers (phi). No deals, or one of the two the same in all: nothing.
     """
     if not deals:
-        return NOTHING
+        return NO_ESTIMATE
     rows = [(decks, deal, (1.0, float(one), float(other), float(one and other))) for decks, deal, one, other in deals]
     return _estimate(rows, _phi, len(rows), (-1.0, 1.0))
 
@@ -172,7 +172,7 @@ def _estimate(
         sums.append(parts.sum(axis=0))
     whole = figure(np.sum(sums, axis=0)[None])
     if not len(whole):
-        return NOTHING
+        return NO_ESTIMATE
     value, others = float(whole[0]), figure(drawn)
     low, high = np.quantile(others, (0.025, 0.975)) if len(others) else (value, value)
     reach = (
@@ -205,4 +205,4 @@ def _reach_of_decks(
     share = left / (left @ sums[:, 0])[:, None]
     counted = spread * float((((share - share.mean(axis=0)) ** 2) @ sums[:, 0]).sum() * sums[:, 0].sum())
     variance = spread * float(((figures - figures.mean()) ** 2).sum()) - counted * noise
-    return student(len(left) - 1) * math.sqrt(max(0.0, variance))
+    return student_quantile(len(left) - 1) * math.sqrt(max(0.0, variance))

@@ -22,7 +22,7 @@ from tutor.compare.field import field as field_of
 from tutor.compare.metrics import METRICS, branching_curve, measured
 from tutor.compare.observe import Trace
 from tutor.compare.store import fingerprint
-from tutor.estimates import NOTHING, Estimate
+from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.files import write_whole
 from tutor.matches.decks import with_more
 
@@ -112,7 +112,9 @@ def measure(
                 played, by_each = _judge(found, name, way, played, known)
             told = found.tells(name, way)
             found.estimates[name][way] = {
-                m.id: measured(m, played, by_each) if told or not m.judged else NOTHING for m in METRICS if m.fits(way)
+                m.id: measured(m, played, by_each) if told or not m.judged else NO_ESTIMATE
+                for m in METRICS
+                if m.fits(way)
             }
             if not WAYS[way].twice:
                 found.curves.setdefault(name, {})[way] = branching_curve(played)

@@ -18,7 +18,7 @@ import engines
 from tutor.compare import observe
 from tutor.compare.observe import Trace
 from tutor.matches.decks import FOLDER
-from tutor.progress import home
+from tutor.progress import data_folder
 
 ENGINES = Path(engines.__file__).parent
 WATCHING = tuple(Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py", "reach.py"))
@@ -61,7 +61,7 @@ class Store:
     """
 
     def __init__(self, game: str, way: str, folder: Path | None = None) -> None:
-        self.path = (folder or home() / "games") / f"{game}-{way}-{fingerprint(game)}.jsonl"
+        self.path = (folder or data_folder() / "games") / f"{game}-{way}-{fingerprint(game)}.jsonl"
 
     def batches(self) -> dict[int, list[Trace]]:
         """Return the kept batches by the number of their first game; a line that is not whole is passed over."""

@@ -17,8 +17,8 @@ from tutor.matches import feedback
 from tutor.matches.phrases import plain
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 LESSON = "compare/transfer"
@@ -42,7 +42,7 @@ class Crossing:
     def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
         self.language = language
         self.puzzles = {one.id: one for one in puzzles}
-        self.learner, summary, self.unsaved = progress.present(learner or "")
+        self.learner, summary, self.unsaved = progress.load_progress(learner or "")
         found = summary.lessons.get(LESSON)
         self.solved = set(found.done) & set(self.puzzles) if found else set()
         self.projector = Projector(language)
@@ -56,7 +56,7 @@ class Crossing:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"transfer.{key}", self.language, **facts)
+        return format_message(f"transfer.{key}", self.language, **facts)
 
     @command("puzzle")
     def _open(self, id: str) -> None:
@@ -152,7 +152,7 @@ class Crossing:
         if not self.learner:
             return
         try:
-            progress.append(
+            progress.append_event(
                 self.learner,
                 game=side.game,
                 lesson=LESSON,
@@ -199,7 +199,7 @@ class Crossing:
             told=self.told,
             alike="" if self.asked == "alike" else self.say("alike", text=puzzle.alike.lower()[:1] + puzzle.alike[1:]),
             note="",
-            notice=say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+            notice=format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         )
         if more:
             self.page.put(**more)

@@ -16,8 +16,8 @@ from tutor.compare.shape import DrawnJob, DrawnStep, Edit
 from tutor.graphs.widget import PhaseGraph
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
@@ -43,7 +43,7 @@ class Turns:
         data = {
             "title": self.say("title"),
             "text": self.say("text"),
-            "jobs": [{"id": job, "title": say(f"job.{job}", language)} for job in JOBS],
+            "jobs": [{"id": job, "title": format_message(f"job.{job}", language)} for job in JOBS],
             "rows": [self._row(name) for name in names],
             "measures": self._measures(),
             "matrix": self._matrix(),
@@ -69,7 +69,7 @@ class Turns:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"phase_graphs.{key}", self.language, **facts)
+        return format_message(f"phase_graphs.{key}", self.language, **facts)
 
     @command("open")
     def _open_if_there(self, game: str, job: str) -> None:
@@ -93,7 +93,10 @@ class Turns:
     def open(self, name: str, job: str) -> None:
         """Open the box of a game's job: its steps with who decides, and their clauses."""
         self.page.put(
-            open={**self._opened(name, self.pictures[name][job]["steps"], say(f"job.{job}", self.language)), "job": job}
+            open={
+                **self._opened(name, self.pictures[name][job]["steps"], format_message(f"job.{job}", self.language)),
+                "job": job,
+            }
         )
 
     def open_step(self, name: str, step: str) -> None:
@@ -131,7 +134,7 @@ class Turns:
                 cells.append({"job": job, "title": ""})
                 continue
             steps = drawn["steps"]
-            count, word = self._steps(len(steps)), say(f"job.{job}", self.language)
+            count, word = self._steps(len(steps)), format_message(f"job.{job}", self.language)
             title, more = self._named(word, drawn)
             label = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
             cells.append(
@@ -167,12 +170,12 @@ class Turns:
             for name, measured in found.items():
                 value = getattr(measured, key)
                 cells.append(self._chain(name, value) if key == "chain" else {"text": self._text(value), "note": ""})
-            rows.append({"id": key, "title": say(f"shape.{key}", self.language), "cells": cells})
+            rows.append({"id": key, "title": format_message(f"shape.{key}", self.language), "cells": cells})
         return rows
 
     def _text(self, value: float | None) -> str:
         if value is None:
-            return say("shape.no_turns", self.language)
+            return format_message("shape.no_turns", self.language)
         return f"{value:.0%}" if isinstance(value, float) else str(value)
 
     def _chain(self, name: str, steps: tuple[str, ...]) -> dict[str, str]:
@@ -196,7 +199,7 @@ class Turns:
 
     def narrate(self, edit: Edit, other: str) -> str:
         """Return an edit in words."""
-        where, *to = (say(f"job.{job}", self.language) for job in edit.where)
+        where, *to = (format_message(f"job.{job}", self.language) for job in edit.where)
         facts: dict[str, object] = {"where": where, "to": to[0].lower() if to else ""}
         if edit.what == "job":
             facts["where"] = where.lower()
@@ -205,8 +208,8 @@ class Turns:
         elif edit.what in ("decisions", "chances"):
             facts |= {"before": edit.before, "after": self._steps(int(edit.after))}
         elif edit.what == "again":
-            return say(f"edit.change_again_{edit.after}", self.language, **facts)
-        return say(f"edit.{edit.verb}_{edit.what}", self.language, **facts)
+            return format_message(f"edit.change_again_{edit.after}", self.language, **facts)
+        return format_message(f"edit.{edit.verb}_{edit.what}", self.language, **facts)
 
     @command("graphs")
     def draw(self) -> None:

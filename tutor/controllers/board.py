@@ -18,7 +18,7 @@ from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
 from tutor.navigation.links import has_page, link
 from tutor.navigation.page_header import page_bar
-from tutor.text import say
+from tutor.text import format_message
 
 
 class Line(NamedTuple):
@@ -58,7 +58,7 @@ class Board:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"play.{key}", self.language, **facts)
+        return format_message(f"play.{key}", self.language, **facts)
 
     # What another kind of board does otherwise.
 
@@ -94,7 +94,11 @@ class Board:
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""
         setup, decks = self.match.setup, self.match.game.decks
-        return decks[setup.you].name, decks[setup.rival].name, say(f"strength.{setup.strength}", self.language)
+        return (
+            decks[setup.you].name,
+            decks[setup.rival].name,
+            format_message(f"strength.{setup.strength}", self.language),
+        )
 
     # Messages.
 
@@ -337,7 +341,7 @@ class Board:
                 "n": len(self._lines) + 1,
                 "text": table.narrate(entry.event),
                 "clause": entry.event.clause,
-                "who": scenery.letters(table.names)[seat] if seat < 2 else "",
+                "who": scenery.player_letters(table.names)[seat] if seat < 2 else "",
             }
             self._lines.append(Line(turn, head, line))
         shown: list[shapes.EventLine] = []

@@ -10,7 +10,7 @@ from tutor.matches.demonstration import NAMES, Demonstration
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
-from tutor.text import say
+from tutor.text import format_message
 
 
 class Projector:
@@ -91,7 +91,7 @@ class Projector:
             ]
             self.stage.panel = {
                 "kind": "watch",
-                "title": say("book.happens", self.language),
+                "title": format_message("book.happens", self.language),
                 "at": self.at,
                 "end": self.end,
             }
@@ -101,13 +101,13 @@ class Projector:
         if not self.at:
             return None
         game, frame = self.shown.game, self.shown.frames[self.at - 1]
-        checked = say("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
+        checked = format_message("book.checked", self.language, text="; ".join(frame.checked)) if frame.checked else ""
         if frame.refusal:
             return {**frame.refusal, "say": checked}
         fact = (
-            say("book.where", self.language, step=feedback.where(game, frame.event.step, self.language))
+            format_message("book.where", self.language, step=feedback.where(game, frame.event.step, self.language))
             if frame.event
-            else say("book.stands", self.language)
+            else format_message("book.stands", self.language)
         )
         facts: list[shapes.Fact] = [{"fact": fact, "clause": "", "clause_title": "", "clause_text": "", "repair": ""}]
         for entry in feedback.known(game, [frame.clause]) if frame.clause else []:

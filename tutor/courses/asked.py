@@ -15,7 +15,7 @@ from tutor.lessons.session import Session
 from tutor.lessons.told import Beliefs, Listener
 from tutor.practice.deciding import deciding
 from tutor.practice.question import Question, lesson_with
-from tutor.text import say
+from tutor.text import format_message
 
 KINDS = ASKED
 STEP = "step"
@@ -125,5 +125,5 @@ def in_words(run: Session, actions: Sequence[str]) -> str:
         lines = run.step.get("lines")
         return " · ".join(f"{at}. {lines[int(one)]['text']}" for at, one in enumerate(actions, 1))
     if isinstance(run, spotting.Spot):
-        return say("lesson.spot.line", run.language, number=run.texts().index(actions[0]) + 1)
+        return format_message("lesson.spot.line", run.language, number=run.texts().index(actions[0]) + 1)
     return actions[0]

@@ -8,7 +8,7 @@ from functools import cache
 
 import engines
 from engines.game import Game
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.courses.loader import lessons
 from tutor.summary import Summary
 
@@ -22,7 +22,7 @@ def sort_of(game: Game, name: str) -> Sort:
     if name not in game.by_name:
         return ()
     card = game.cards[game.by_name[name]]
-    printed = [row["field"] for row in look(game.name)["figure"] if card.fields.get(row["field"]) is not None]
+    printed = [row["field"] for row in load_look(game.name)["figure"] if card.fields.get(row["field"]) is not None]
     return (card.category, *printed)
 
 

@@ -142,7 +142,7 @@ def answer(who: str, exam: Exam, asked: Asked, given: Given) -> None:
     """Take in an answer and note it. Raises ProgressError."""
     exam.answers.append(given)
     told = asked.told_by(given.actions)
-    progress.append(
+    progress.append_event(
         who,
         game=exam.game,
         lesson=lesson(exam.game),
@@ -161,11 +161,11 @@ def answer(who: str, exam: Exam, asked: Asked, given: Given) -> None:
 def end(who: str, exam: Exam) -> None:
     """Note that an exam is over, and whether it was passed. Raises ProgressError."""
     _frame(who, exam, "over", (f"right={exam.right}", f"count={COUNT}"))
-    progress.switch(who, exam.game, setting(exam.game), exam.passed)
+    progress.set_switch(who, exam.game, setting(exam.game), exam.passed)
 
 
 def _frame(who: str, exam: Exam, verdict: str, actions: Iterable[str]) -> None:
-    progress.append(
+    progress.append_event(
         who,
         game=exam.game,
         lesson=lesson(exam.game),

@@ -9,7 +9,7 @@ from datetime import datetime
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.courses import exam
 from tutor.courses.asked import Asked, given_again, in_words, told_of
@@ -26,8 +26,8 @@ from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link
 from tutor.navigation.page_header import page_bar
-from tutor.text import ended, say
-from tutor.text import language as wanted_language
+from tutor.text import end_sentence, format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 QUIET = ("info",)
@@ -73,17 +73,21 @@ class Room:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"exam.{key}", self.language, **facts)
+        return format_message(f"exam.{key}", self.language, **facts)
 
     def _bar(self) -> shapes.Bar:
         return page_bar(self.game, "exam.place", self.language)
 
     def _read(self) -> None:
         try:
-            self.who = progress.learner()
-            self.events = progress.read(self.who).events
+            self.who = progress.learner_id()
+            self.events = progress.read_log(self.who).events
         except progress.ProgressError as error:
-            self.who, self.events, self.unsaved = "", (), say("lesson.unsaved", self.language, why=str(error))
+            self.who, self.events, self.unsaved = (
+                "",
+                (),
+                format_message("lesson.unsaved", self.language, why=str(error)),
+            )
 
     def _keep(self, note: Callable[..., object], *more: object) -> None:
         """Write to the log, if there is one; what cannot be written is said on the page."""
@@ -92,7 +96,7 @@ class Room:
         try:
             note(self.who, *more)
         except progress.ProgressError as error:
-            self.unsaved = say("lesson.unsaved", self.language, why=str(error))
+            self.unsaved = format_message("lesson.unsaved", self.language, why=str(error))
 
     # Before.
 
@@ -111,7 +115,7 @@ class Room:
             buttons[1]["text"] = self.say("anew")
         self._show(
             mode="intro",
-            title=self.say("title", game=look(name)["title"]),
+            title=self.say("title", game=load_look(name)["title"]),
             facts=[self.say(f"fact_{key}", **self._figures()) for key in ("questions", "time", "closed", "pass")]
             if ready
             else [self.say("too_few", count=exam.COUNT)],
@@ -188,7 +192,7 @@ class Room:
         self._show(
             self.stage,
             mode="running",
-            title=self.say("title", game=look(self.game.name)["title"]),
+            title=self.say("title", game=load_look(self.game.name)["title"]),
             left=self.exam.left,
             seconds=SECONDS,
             place=self.exam.place + 1,
@@ -295,7 +299,7 @@ class Room:
         self._show(
             self.stage if seen >= 0 else None,
             mode="report",
-            title=self.say("report_title", game=look(self.game.name)["title"]),
+            title=self.say("report_title", game=load_look(self.game.name)["title"]),
             passed=over.passed,
             verdict=self.say("verdict", right=over.right, count=exam.COUNT),
             word=self.say("passed" if over.passed else "not_passed"),
@@ -320,14 +324,14 @@ class Room:
             "place": given.place,
             "right": given.right,
             "word": self.say("right" if given.right else "missed"),
-            "kind": say(f"lesson.kind.{asked.step.kind}", self.language),
+            "kind": format_message(f"lesson.kind.{asked.step.kind}", self.language),
             "title": asked.step.get("title"),
             "text": asked.step.get("text"),
             "goal": asked.step.get("goal"),
             "answer": in_words(run, given.actions) or self.say("nothing" if given.right else "no_answer"),
             "solution": "" if given.right else in_words(run, asked.right) or self.say("nothing"),
             "clauses": [
-                {"id": one["id"], "title": ended(one["title"]), "text": one["text"]}
+                {"id": one["id"], "title": end_sentence(one["title"]), "text": one["text"]}
                 for one in feedback.known(self.game, list(told_of(asked, run, given.right)))
             ][:4],
         }

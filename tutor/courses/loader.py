@@ -16,7 +16,7 @@ from typing import Any
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from tutor.boards.presentation import FOLDER as LOOKS
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import minutes
 from tutor.navigation.links import has_page
@@ -109,7 +109,7 @@ class Course:
 
 def games() -> list[str]:
     """Return the names of all games that have a presentation, in the order of their `place`."""
-    return sorted((path.stem for path in LOOKS.glob("*.toml")), key=lambda name: (look(name)["place"], name))
+    return sorted((path.stem for path in LOOKS.glob("*.toml")), key=lambda name: (load_look(name)["place"], name))
 
 
 def lessons(game: str) -> list[Outline]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import engines
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.courses import standing
 from tutor.courses.drawing import enough
 from tutor.courses.exam import COUNT, WHERE, setting
@@ -15,8 +15,8 @@ from tutor.matches.keeping import whole_game
 from tutor.messages import shapes
 from tutor.navigation.links import has_page, link
 from tutor.summary import Summary
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 WAYS = ("play", "one_page", "rulebook")
@@ -53,13 +53,13 @@ class Reader:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"course.{key}", self.language, **facts)
+        return format_message(f"course.{key}", self.language, **facts)
 
     def _bar(self) -> shapes.Bar:
-        return {"home": link(), "crumbs": [{"text": look(self.game.name)["title"], "href": ""}]}
+        return {"home": link(), "crumbs": [{"text": load_look(self.game.name)["title"], "href": ""}]}
 
     def _data(self) -> dict[str, object]:
-        view = look(self.game.name)
+        view = load_look(self.game.name)
         return {
             "title": view["title"],
             "seal": view["seal"],
@@ -69,7 +69,7 @@ class Reader:
             "today": today(self.course, self.summary, self.questions, self.language),
             "path": [*map(self._station, self.standing), *map(self._tail, self._behind())],
             "chapters": self._chapters(),
-            "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+            "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
 
     def _status(self) -> str:

@@ -23,10 +23,10 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.flow import Step, who_in_words
 from engines.kernel.state import State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.courses.places import ends, follow, places, reached
 from tutor.courses.sheet_parts import Fight, FightRow, Keywords, PhaseRow, Said, Sheet, TitledRow
-from tutor.text import say
+from tutor.text import format_message
 
 FOLDER = Path(__file__).parent / "one_page"
 ENTRIES = (
@@ -169,7 +169,9 @@ def _with_exception(game: Game, rule: str, keyword: str) -> Said:
     """Return a sentence with the keyword that is an exception to it: "..., unless it has Haste."."""
     said, other = quoted(game, rule), quoted(game, keyword)
     name = _title(game, other)
-    return Said(say("sheet.unless", text=said.text.rstrip("."), keyword=name), (*said.clauses, *other.clauses))
+    return Said(
+        format_message("sheet.unless", text=said.text.rstrip("."), keyword=name), (*said.clauses, *other.clauses)
+    )
 
 
 def quotes(game: Game, references: list[str]) -> list[Said]:
@@ -226,7 +228,7 @@ def sheet(game: Game, language: str = "en") -> Sheet:
     data = data_of(game.name)
     left_out = data.get("left_out", ())
     found: Sheet = {
-        "line": look(game.name)["line"],
+        "line": load_look(game.name)["line"],
         "start": quotes(game, data["start"]),
         "turn": _turn(game, data["phases"]),
         "once": [*told(game, True, left_out, language), *quotes(game, data.get("once", []))],

@@ -6,12 +6,12 @@ from typing import Any
 
 import engines
 from engines.game import Game
-from tutor.boards.presentation import faces, look
+from tutor.boards.presentation import faces_of, load_look
 from tutor.courses.sheet import sheet
 from tutor.courses.sheet_parts import Said
 from tutor.navigation.page_header import page_bar
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 
@@ -33,7 +33,7 @@ def data(game: Game, language: str) -> dict[str, object]:
     `blocks`, `keywords`, `card` (`face`, `parts`) and `words`; a sentence is `{"text", "clauses"}`.
     """
     found: dict[str, Any] = plain(sheet(game, language))
-    view = look(game.name)
+    view = load_look(game.name)
     return found | {
         "title": view["title"],
         "seal": view["seal"],
@@ -41,7 +41,7 @@ def data(game: Game, language: str) -> dict[str, object]:
         "prefix": game.rulebook.prefix,
         "card": _card(game, found["card"], language),
         "words": [{"en": one, "ja": other} for one, other in found["words"]],
-        "ends": say(f"sheet.{found['ends']}", language),
+        "ends": format_message(f"sheet.{found['ends']}", language),
         "wins": [{"title": title, **said} for title, said in found["wins"]],
     }
 
@@ -57,9 +57,9 @@ def plain(thing: Any) -> Any:
 
 def _card(game: Game, name: str, language: str) -> dict[str, object]:
     """Return a card and what is printed on it, part by part: the sign or text there, what it is, in Japanese too."""
-    [face] = faces(game, {name}).values()
+    [face] = faces_of(game, {name}).values()
     words = {term.english.casefold(): term.japanese for term in game.rulebook.terms}
-    view = look(game.name)
+    view = load_look(game.name)
     parts = []
     if face["cost"]:
         parts.append({"sign": "", "shown": face["cost"], "word": "cost", "ja": words.get("cost", "")})
@@ -67,7 +67,7 @@ def _card(game: Game, name: str, language: str) -> dict[str, object]:
         known = next(row for row in view["attributes"].values() if row["title"] == one["title"])
         parts.append({"sign": one["sign"], "shown": one["letter"], "word": one["title"], "ja": known.get("ja", "")})
     if face["tab"]:
-        parts.append({"sign": "", "shown": face["tab"], "word": say("sheet.keyword", language), "ja": ""})
+        parts.append({"sign": "", "shown": face["tab"], "word": format_message("sheet.keyword", language), "ja": ""})
     japanese = {row["word"]: row.get("ja", "") for row in view.get("figure", ())}
     for row in face["figures"]:
         ja = japanese.get(row["word"], "")

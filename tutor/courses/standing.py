@@ -83,7 +83,7 @@ def current(standing: list[Place]) -> Place | None:
 def present(who: str = "") -> tuple[str, Summary, Model, str]:
     """Return whose progress a page shows, what the log comes to, and why it cannot be read ("" if it can)."""
     try:
-        who = who or progress.learner()
+        who = who or progress.learner_id()
         learner = Learner(who)
         return who, learner.summary, learner.model, ""
     except progress.ProgressError as error:

@@ -9,7 +9,7 @@ from tutor.courses.loader import Course
 from tutor.courses.standing import Place, Questions
 from tutor.navigation.links import has_page, link
 from tutor.summary import Summary
-from tutor.text import say
+from tutor.text import format_message
 
 PRACTICE, PLAY = "practice.ipynb", "play.ipynb"
 
@@ -59,7 +59,7 @@ def _today(course: Course, summary: Summary, asked: Questions, language: str) ->
 
 def told(key: str, language: str, **facts: object) -> str:
     """Return words of the course page."""
-    return say(f"course.{key}", language, **facts)
+    return format_message(f"course.{key}", language, **facts)
 
 
 def _questions(game: str, asked: Questions, language: str) -> Panel:

@@ -19,7 +19,7 @@ from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import PASSED, LogEntry, Playthrough
 from tutor.matches.setup import WEAKEST
 from tutor.messages import shapes
-from tutor.text import language, say
+from tutor.text import format_message, page_language
 
 MoveListener = Callable[[list[Event], State], object]
 """Told of a move: what happened, and the state that it led to."""
@@ -45,7 +45,7 @@ class BothSides(Playthrough):
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence with the players' names: nobody is "you" for long."""
         if event.kind == PASSED:
-            return say("play.passes", self.language, name=self.names[event.seat])
+            return format_message("play.passes", self.language, name=self.names[event.seat])
         return self.state.game.narrate(event, self.viewer, self.language, self.names)
 
 
@@ -65,7 +65,7 @@ class OpenMatch(Match):
         """Go back to the position it began in, with nothing to take back; return the match itself."""
         table = BothSides if self.bot is None else Playthrough
         seats = (SEATS[0], SEATS[1])
-        self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=language()))
+        self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=page_language()))
         self.warns = self.bot is not None  # who plays both sides may lose with one of them
         self.answer()
         return self
@@ -127,7 +127,7 @@ class OpenBoard(Board):
             return (SEATS[0], SEATS[1]), ("", "")
         you, rival = (
             (self.say("you"), ""),
-            (self.say("rival"), say("open.bot", self.language, strength=self._strength())),
+            (self.say("rival"), format_message("open.bot", self.language, strength=self._strength())),
         )
         (one, beside_one), (two, beside_two) = (you, rival) if self.match.seat == 0 else (rival, you)
         return (one, two), (beside_one, beside_two)
@@ -135,9 +135,9 @@ class OpenBoard(Board):
     def introduction(self) -> tuple[str, str]:
         """Return the title of the board, and who plays whom."""
         if self.match.bot is None:
-            return self.match.game.title, say("open.both", self.language)
+            return self.match.game.title, format_message("open.both", self.language)
         facts = {"seat": SEATS[self.match.seat], "strength": self._strength()}
-        return self.match.game.title, say("open.against", self.language, **facts)
+        return self.match.game.title, format_message("open.against", self.language, **facts)
 
     def news(self) -> str:
         """Return what a bot's turn came to; whoever decides for both sides has seen each turn."""
@@ -148,7 +148,7 @@ class OpenBoard(Board):
         end, result = super().ending(), self.match.table.state.result
         if self.match.bot is None and result is not None and result.winner is not None:
             facts = {"seat": SEATS[result.winner], "turn": self.match.table.state.turn}
-            end |= {"tone": "info", "title": say("open.won", self.language, **facts)}
+            end |= {"tone": "info", "title": format_message("open.won", self.language, **facts)}
         return end
 
     def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
@@ -164,13 +164,13 @@ class OpenBoard(Board):
             self.stage.tell_move([entry.event for entry in self.match.table.log[lines:]])
 
     def _strength(self) -> str:
-        return say(f"strength.{self.match.bot}", self.language)
+        return format_message(f"strength.{self.match.bot}", self.language)
 
     def _controls(self) -> list[shapes.Control]:
         left_out = ("new", "again", *(("look", "before_end") if self.match.bot is None else ()))
         kept = [control for control in super()._controls() if control["name"] not in left_out]
         begun = bool(self.match.table.history)
-        return [*kept, {"name": "again", "label": say("open.again", self.language), "enabled": begun}]
+        return [*kept, {"name": "again", "label": format_message("open.again", self.language), "enabled": begun}]
 
     def _heading(self, state: State) -> str:
         if self.match.bot is not None:
@@ -179,7 +179,7 @@ class OpenBoard(Board):
             return self.say("before")
         whose = state.game.rules.table(state, 0).turn_player
         both = self.say("both_turn", turn=state.turn)
-        return both if whose is None else say("open.turn", self.language, turn=state.turn, seat=SEATS[whose])
+        return both if whose is None else format_message("open.turn", self.language, turn=state.turn, seat=SEATS[whose])
 
 
 def open_board(
@@ -222,4 +222,4 @@ def open_board(
     state = state_of(position, game)
     viewer = looking(state) if seat is None or bot is None else SEATS.index(seat)
     match = OpenMatch(state, None if bot is None else name_of_strength(bot, STRENGTHS, "tutor.board"), viewer, seed)
-    return OpenBoard(match, language(), switch=None if bot is None else lambda warns: None).stage
+    return OpenBoard(match, page_language(), switch=None if bot is None else lambda warns: None).stage

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from tutor.widgets import drawings
+from tutor.widgets import picture_drawings
 
 WORD = re.compile(r"([a-z_]+\d?)(?:@(-?[\d.]+),(-?[\d.]+))?(?:\*([\d.]+))?(?:\^(-?[\d.]+))?(!?)(?:/([a-z]))?")
 LAYER = re.compile(r"([a-z])([\d.]*)(&?)(.*)")
@@ -90,20 +90,20 @@ def placed(word: Word, inner: str) -> str:
 
 def thing(word: Word, at: tuple[float, float] = MIDDLE, turn: float = 0) -> str:
     """Return a thing, held or by itself."""
-    inner = moved(word, at, turn, layers(drawings()["things"].get(word.name, "")))
+    inner = moved(word, at, turn, layers(picture_drawings()["things"].get(word.name, "")))
     return coloured(f"--pc:var(--p{word.colour or 'a'})", inner)
 
 
 def scenery(word: Word) -> str:
     """Return a creature or a place."""
-    data = drawings()
+    data = picture_drawings()
     inner = layers(data["beings"].get(word.name) or data["places"][word.name], 30)
     return coloured(f"--pc:var(--p{word.colour or 'a'})", placed(word, inner))
 
 
 def person(pose: Word, words: Iterable[Word]) -> str:
     """Return a person in a pose, with what is worn and held."""
-    data = drawings()
+    data = picture_drawings()
     stance = data["poses"][pose.name]
     (x, y, size, lean), body = stance["head"], stance["body"]
     drawn = dict.fromkeys(("cape", "dress", "behind", "before"), "")
@@ -165,7 +165,7 @@ def _arm(x: float, y: float, turn: float, arm: str, tool: Word | None, bust: boo
 
 def everything(line: str) -> str:
     """Return all that a line names, from the farthest to the nearest."""
-    data, out = drawings(), ""
+    data, out = picture_drawings(), ""
     for group in line.split(";"):
         words = [read_word(word) for word in group.split()]
         start = next((n for n, word in enumerate(words) if word.name in data["poses"]), len(words))
@@ -179,7 +179,7 @@ def everything(line: str) -> str:
 @cache
 def picture_svg(line: str, hue: str) -> str:
     """Return the picture of a card of that hue."""
-    data = drawings()
+    data = picture_drawings()
     words, _, second = line.partition("~")
     second = second or data["second"].get(hue, "yellow")
     ground = data["grounds"].get(hue, data["grounds"]["grey"])

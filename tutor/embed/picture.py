@@ -61,7 +61,7 @@ def _of_state(state: State, seat: str | None) -> Picture:
     viewer = SEATS.index(seat) if seat in SEATS else looking(state)
     hidden = _hidden(state, viewer) if seat == BOTH else ()
     names = tuple(f"{name} (you)" if at == viewer and seat != BOTH else name for at, name in enumerate(SEATS))
-    scene = scenery.scene(state, viewer, 0, (), (names[0], names[1]), ("", ""), hidden)
+    scene = scenery.build_scene(state, viewer, 0, (), (names[0], names[1]), ("", ""), hidden)
     return Picture(still.table_html(scene), board_text(state, viewer))
 
 

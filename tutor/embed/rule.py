@@ -13,7 +13,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
 from tutor.embed.source import ENGINES, Snippet, card_text, snippets
-from tutor.text import say
+from tutor.text import format_message
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
 MOST = 3
@@ -42,33 +42,38 @@ class Rule:
 
     def _repr_markdown_(self) -> str:
         parts = [f"#### {html.escape(self.title)}", f"> {html.escape(self.entry.text)}"]
+        parts += [f"*{html.escape(note)}*" for note in self._other_editions()]
         for one in self._pieces():
             language = "toml" if one.file.endswith(".toml") else "python"
             place = f"engines/{self.game.name}/{one.where}"
-            parts += [f"**{say(f'rule.{one.sort}')}** `{place}`", f"```{language}\n{one.text}\n```"]
+            parts += [f"**{format_message(f'rule.{one.sort}')}** `{place}`", f"```{language}\n{one.text}\n```"]
         parts += [f"*{line}*" for line in self._notes()]
         if self.without:
             rows = [f"- `{rule.id}` {html.escape(rule.belief or rule.says)}" for rule in self.without]
-            parts += [f"**{say('rule.without')}**", "\n".join(rows)]
+            parts += [f"**{format_message('rule.without')}**", "\n".join(rows)]
         return "\n\n".join(parts)
 
     def __repr__(self) -> str:
-        parts = [self.title, self.entry.text]
+        parts = [self.title, self.entry.text, *self._other_editions()]
         for one in self._pieces():
-            parts += [f"{say(f'rule.{one.sort}')} (engines/{self.game.name}/{one.where})\n{one.text}"]
+            parts += [f"{format_message(f'rule.{one.sort}')} (engines/{self.game.name}/{one.where})\n{one.text}"]
         parts += self._notes()
         if self.without:
             rows = [f"  {rule.id}: {rule.belief or rule.says}" for rule in self.without]
-            parts += ["\n".join([say("rule.without"), *rows])]
+            parts += ["\n".join([format_message("rule.without"), *rows])]
         return "\n\n".join(parts)
+
+    def _other_editions(self) -> list[str]:
+        note = self.entry.other_editions if isinstance(self.entry, Clause) else ""
+        return [format_message("rule.other_editions", note=note)] if note else []
 
     def _pieces(self) -> list[Snippet]:
         return [*self.lines, *([self.card] if self.card else [])]
 
     def _notes(self) -> list[str]:
         if not self.lines:
-            return [say("rule.no_lines")]
-        return [say("rule.further", count=self.further, id=self.entry.id)] if self.further else []
+            return [format_message("rule.no_lines")]
+        return [format_message("rule.further", count=self.further, id=self.entry.id)] if self.further else []
 
 
 def open_rule(id: str, all: bool = False) -> Rule:

@@ -1,7 +1,7 @@
 """A board, a card or a deck as still HTML: for a notebook's output, without a kernel and without scripts.
 
-Everything is made from what the board and the cards are drawn from (`scenery.scene`, `presentation.face`), so nothing
-hidden is in it.
+Everything is made from what the board and the cards are drawn from (`scenery.build_scene`, `presentation.face_of`), so
+nothing hidden is in it.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from html import escape
 from engines.book.cards import Card, Deck
 from engines.game import Game
 from engines.kernel.state import Result
-from tutor.boards.presentation import deck_size, face
+from tutor.boards.presentation import describe_deck_size, face_of
 from tutor.embed.drawing import picture_svg
 from tutor.messages import shapes
 from tutor.messages.shapes import Attribute, Face, Figure, Scene
-from tutor.widgets import signs, style
+from tutor.widgets import card_signs, read_style
 
 
 def page(label: str, content: str) -> str:
     """Return content as one group with its own styles, light and dark."""
     group = f'<div class="tb-root tb-still" role="group" aria-label="{escape(label)}">'
-    return f"{group}<style>{style('still')}</style>{content}</div>"
+    return f"{group}<style>{read_style('still')}</style>{content}</div>"
 
 
 # A table.
@@ -143,8 +143,8 @@ def card_face(shown: Face, size: str, figures: Iterable[Figure] = (), label: str
 def _pip(one: Attribute) -> str:
     """Return an attribute: its sign in its colour, or its letter."""
     about = f'style="{_hue(one)}" title="{escape(one["title"])}"'
-    if one["sign"] in signs():
-        return f'<svg class="tb-pip" viewBox="0 0 16 16" {about}>{signs()[one["sign"]]}</svg>'
+    if one["sign"] in card_signs():
+        return f'<svg class="tb-pip" viewBox="0 0 16 16" {about}>{card_signs()[one["sign"]]}</svg>'
     return f'<span class="tb-pip tb-letter" {about}>{escape(one["letter"])}</span>'
 
 
@@ -154,7 +154,7 @@ def _hue(coloured: Face | Attribute) -> str:
 
 def _figure(row: Figure, large: bool) -> str:
     change = {1: " tb-up", -1: " tb-down"}.get(row.get("change", 0), "")
-    word, drawn = str(row.get("word") or row["sign"]), signs().get(row["sign"], "")
+    word, drawn = str(row.get("word") or row["sign"]), card_signs().get(row["sign"], "")
     sign = f'<svg viewBox="0 0 16 16" aria-hidden="true">{drawn}</svg>' if drawn else ""
     told = f"<em>{escape(word)}</em>" if large or not sign else ""
     value = escape(str(row["value"]))
@@ -169,19 +169,19 @@ def _bold(line: str) -> str:
 
 def card_html(card: Card) -> str:
     """Return one card, large, with its text."""
-    return page(card.name, card_face(face(card.game, card), "L"))
+    return page(card.name, card_face(face_of(card.game, card), "L"))
 
 
 def deck_html(game: Game, deck: Deck) -> str:
     """Return a deck: every card of it once, with how many copies there are."""
     rows = [(game.cards[game.by_name[name]], copies) for name, copies in deck.cards.items() if name in game.by_name]
     cards = "".join(
-        f'<div class="tb-still-card">{card_face(face(game.name, card), "S")}'
+        f'<div class="tb-still-card">{card_face(face_of(game.name, card), "S")}'
         f'<div class="tb-still-more"><span class="tb-still-tag">× {copies}</span></div></div>'
         for card, copies in rows
     )
     japanese = "".join(f'<i lang="{language}">{escape(name)}</i>' for language, name in deck.names.items())
-    head = f"<header><b>{escape(deck.name)}</b>{japanese}<span>{deck_size(game, deck.cards)}</span></header>"
+    head = f"<header><b>{escape(deck.name)}</b>{japanese}<span>{describe_deck_size(game, deck.cards)}</span></header>"
     return page(deck.name, f'{head}<div class="tb-cards">{cards}</div>')
 
 

@@ -21,7 +21,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.variants.counter_rules import CounterRule, by_id
 from engines.variants.written_rules import house_rules
-from tutor.text import say
+from tutor.text import format_message
 
 FILE = Path(__file__).with_name("choices.toml")
 MOST = 3
@@ -149,7 +149,7 @@ def real(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
     where = f"changes of {game.title}"
 
     def refused(why: str, **facts: object) -> DataError:
-        return DataError(where, say(f"house_rules.{why}", language, **facts), "")
+        return DataError(where, format_message(f"house_rules.{why}", language, **facts), "")
 
     for id, value in changes.items():
         one = choice(game, id, language)

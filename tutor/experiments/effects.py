@@ -23,7 +23,7 @@ from tutor.compare.chances import judged_by_each, judged_by_others, trust
 from tutor.compare.metrics import METRICS, Metric, measured, named, of_game, over_games, reach, values
 from tutor.compare.observe import Sight, Trace
 from tutor.compare.resampling import Case, difference_of
-from tutor.estimates import NOTHING, Estimate, widened
+from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
 from tutor.experiments.paired import Pair
 
 __all__ = ["LEAST", "MEASURES", "Effect", "Judged", "effect", "effects", "endings", "judge", "named", "visible"]
@@ -61,7 +61,7 @@ def visible(one: Estimate) -> bool:
     return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST
 
 
-UNKNOWN = Effect(NOTHING, NOTHING, NOTHING)
+UNKNOWN = Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """Nothing could be measured."""
 
 
@@ -99,7 +99,7 @@ def _effect(metric: Metric, pairs: Sequence[Pair], by_each: Sequence[Sequence[Pa
     found = [[values(metric, judged) for judged in half] for half in again]
     less = [fmean(after) - fmean(before) for before, after in zip(*found, strict=True) if before and after]
     least, most = reach(metric, [*found[0], *found[1]])
-    return Effect(printed, changed, widened(difference, less, (least - most, most - least)))
+    return Effect(printed, changed, widen_interval(difference, less, (least - most, most - least)))
 
 
 def _half(pairs: Sequence[Pair], half: int) -> list[Trace]:

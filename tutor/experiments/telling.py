@@ -29,7 +29,7 @@ from tutor.lessons.session import LEARNER, Session
 from tutor.puzzles.proving import CERTAIN, REACH, SLIGHT, Evidence, after, judged, nearly
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
-from tutor.text import language, say
+from tutor.text import format_message, page_language
 
 MOST = 2
 """So many cards or moves are named."""
@@ -66,7 +66,7 @@ def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     if isinstance(found, Evidence) or not found.why:
         return ""
     if found.why == REACH:
-        return say("house_rules.why_reach", language())
+        return format_message("house_rules.why_reach", page_language())
     if found.state is None or found.solver is None:
         return _say(found.why)
     if isinstance(found.solver, Odds) and found.why in (CERTAIN, SLIGHT):
@@ -88,7 +88,7 @@ def _solving(state: State, solver: Solver) -> str:
 
 
 def _say(key: str, **facts: object) -> str:
-    return say(f"house_rules.told_{key}", language(), **facts)
+    return format_message(f"house_rules.told_{key}", page_language(), **facts)
 
 
 def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:

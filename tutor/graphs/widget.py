@@ -18,7 +18,7 @@ from engines.game import Game
 from tutor.graphs.layout import drawn
 from tutor.messages.checking import shorten_value
 from tutor.messages.commands import WHERE, command, read_command
-from tutor.widgets import script, style
+from tutor.widgets import read_script, read_style
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +57,8 @@ class PhaseGraph(anywidget.AnyWidget):
         Learner-facing words, for another language.
     """
 
-    _esm = script("graph")
-    _css = style("graph")
+    _esm = read_script("graph")
+    _css = read_style("graph")
 
     picture = traitlets.Dict().tag(sync=True)
     current = traitlets.Unicode("").tag(sync=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
-from tutor.event_log import ASIDE, Event
+from tutor.event_log import NON_ANSWERS, Event
 from tutor.learners import memory
 from tutor.learners.beliefs import Beliefs
 from tutor.learners.memory import Trace
@@ -46,7 +46,7 @@ class Model:
         if event.time[:10] != self.last[:10]:
             self.answered.clear()
         self.last = event.time
-        if event.kind in ASIDE:
+        if event.kind in NON_ANSWERS:
             if event.verdict == "refused":
                 memory.take(self.traces, event)
             return

@@ -68,7 +68,7 @@ class Learner:
         """Take in a whole log whose lines do not stand in the order of their times, or stand there twice."""
         lines = _whole(data)
         log = event_log.log_of([event for line in lines for event in events_of(line)])
-        self.summary, self.model = summary.summarise(log.events, log.broken), model_of(log.events)
+        self.summary, self.model = summary.summarise_events(log.events, log.broken), model_of(log.events)
         self.read = data.rfind(b"\n") + 1
 
     def _took_in(self, data: bytes) -> bool:
@@ -101,17 +101,17 @@ class Learner:
         except FileNotFoundError:
             return b""
         except OSError as error:
-            raise progress.unreadable(self.path, error) from error
+            raise progress.unreadable_log_error(self.path, error) from error
 
     @property
     def _beside(self) -> Path:
-        return self.path.with_suffix(progress.KNOWN)
+        return self.path.with_suffix(progress.SUMMARY_SUFFIX)
 
 
 def _whole(data: bytes) -> Iterator[str]:
     """Yield the lines that have an end; of one longer than any event only a beginning, which is none."""
     for line in data[: data.rfind(b"\n") + 1].split(b"\n"):
-        yield line[: progress.LONGEST].decode("utf-8", errors="replace")
+        yield line[: progress.LONGEST_EVENT].decode("utf-8", errors="replace")
 
 
 # What is kept beside a log.

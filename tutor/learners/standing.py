@@ -19,7 +19,7 @@ from tutor.learners import choosing
 from tutor.learners.choosing import Targets
 from tutor.learners.model import Model
 from tutor.lessons.loader import FOLDER
-from tutor.text import language
+from tutor.text import page_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def beliefs_of(game: str, model: Model) -> tuple[Belief, ...]:
     """Return the beliefs of a learner that stand out in a game, the clearest first."""
     known, aims = model.of(game), targets(game)
     found = known.standing_out(aims.beliefs)
-    rules, spoken = by_id(engines.load(game)) if found else {}, language()
+    rules, spoken = by_id(engines.load(game)) if found else {}, page_language()
     return tuple(
         Belief(
             id,

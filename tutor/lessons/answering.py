@@ -9,14 +9,14 @@ from engines.errors import Reason
 from engines.kernel.state import Action, State
 from engines.legal.reasons import TIMING
 from tutor.beliefs import explaining
-from tutor.boards.copies import copies
-from tutor.boards.presentation import look
+from tutor.boards.copies import number_copies
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import REPAIRS, Row, state_of
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
-from tutor.text import say
+from tutor.text import format_message
 
 ENDINGS = {0: "_none", 1: "_one", 2: "_two"}
 """How the praise is called for so many things."""
@@ -42,14 +42,14 @@ class Which(Session):
     def begin(self) -> None:
         """Nothing is marked yet, and all that may be marked is in sight, also in a pile."""
         self.picks, self.judged = [], False
-        piles = [row["id"] for row in look(self.lesson.game.name)["zone"] if row["slot"].startswith("pile")]
+        piles = [row["id"] for row in load_look(self.lesson.game.name)["zone"] if row["slot"].startswith("pile")]
         self.table.shown |= {ref for ref, _, _ in self.items() if ref.split(".")[1] in piles}
 
     def items(self) -> list[tuple[str, str, Action]]:
         """Return (reference, name, action) of each thing that may be marked."""
         zones = tuple(f"{SEAT_NAMES[who]}.{zone}." for who, zone in re.findall(r"(\w+)\.(\w+)", self.step.get("items")))
         verb = self.step.get("legal")
-        numbers, found = copies(self.table.state, LEARNER), []
+        numbers, found = number_copies(self.table.state, LEARNER), []
         for action in self.table.state.game.tries(self.table.state, LEARNER):
             text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
             match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
@@ -72,16 +72,16 @@ class Which(Session):
         if not wrong:
             count = sum(self.legal(action) for _, _, action in self.items())
             key = f"lesson.which.right{ENDINGS.get(count, '')}"
-            self.verdict(True, say(key, self.language, count=count), self.rightly_left(), actions=self.picks)
+            self.verdict(True, format_message(key, self.language, count=count), self.rightly_left(), actions=self.picks)
             return
         marks = {action: ref in self.picks for ref, _, action in self.items()}
-        self.compare(explaining.of_marks(self.table.state, LEARNER, marks, self.suspects()))
+        self.compare(explaining.explain_marks(self.table.state, LEARNER, marks, self.suspects()))
         facts, words = [], ""
         for _, name, action in wrong:
             facts += self.judged_alone(name, action)
             words = words or self.sentence(self.table.state.game.notation.write(self.table.state, action, LEARNER))
         key = "lesson.which.wrong" if len(wrong) > 1 else "lesson.which.wrong_one"
-        title = say(key, self.language, name=wrong[0][1], count=len(wrong))
+        title = format_message(key, self.language, name=wrong[0][1], count=len(wrong))
         self.verdict(False, title, facts, words, self.picks)
 
     def judged_alone(self, name: str, action: Action) -> list[shapes.Fact]:
@@ -96,7 +96,7 @@ class Which(Session):
                 self.fact(one.fact, one.clause, "" if any(other in one.repair for other in others) else one.repair)
                 for one in reasons
             ]
-        facts[0]["head"] = say(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
+        facts[0]["head"] = format_message(f"lesson.which.{'mark' if legal else 'leave'}", self.language, name=name)
         return facts
 
     def rightly_left(self) -> list[shapes.Fact]:
@@ -107,7 +107,7 @@ class Which(Session):
             own = [one for one in reasons if one.requirement != TIMING]  # that it is not the moment says less
             for reason in (own or reasons)[:1]:
                 found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
-                found[reason.fact].setdefault("head", say("lesson.which.left", self.language, name=name))
+                found[reason.fact].setdefault("head", format_message("lesson.which.left", self.language, name=name))
         return [*found.values()][:MOST_LEFT]
 
     def legal(self, action: Action) -> bool:
@@ -116,7 +116,7 @@ class Which(Session):
 
     def why_legal(self, action: Action) -> list[shapes.Fact]:
         """Return the requirements that one might think fail, and do not; the last of all if none is doubtful."""
-        doubted = look(self.lesson.game.name).get("doubted_needs", ())
+        doubted = load_look(self.lesson.game.name).get("doubted_needs", ())
         checks = self.table.state.explain(action, LEARNER, self.language)
         shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
         return [self.fact(check.fact, check.clause) for check in shown]
@@ -131,7 +131,7 @@ class Which(Session):
                 state = judged(picked, self.legal(action))
             items.append({"id": ref, "ref": ref, "text": name, "state": state, "picked": picked, "note": ""})
         return {
-            "choices": {"mode": "many", "items": items, "note": say("lesson.which.read", self.language)},
+            "choices": {"mode": "many", "items": items, "note": format_message("lesson.which.read", self.language)},
             "controls": [self.control("check", primary=True), self.control("reset")],
         }
 
@@ -215,7 +215,7 @@ class Why(Session):
     def check(self) -> None:
         """Show the smallest change: the picked sentence made untrue, and the reason made untrue."""
         if not self.pick:
-            self.feedback = self.info(say("lesson.pick_one", self.language))
+            self.feedback = self.info(format_message("lesson.pick_one", self.language))
             return
         self.judged = True
         choices = self.step.get("choice")
@@ -227,15 +227,17 @@ class Why(Session):
         facts = []
         if left:  # the reason itself, where it still holds: what the change brings besides is beside the point
             still = next((one for one in left if one.requirement == reason.requirement), left[0])
-            facts.append(self.fact(say(key, self.language, fact=still.fact), still.clause))
+            facts.append(self.fact(format_message(key, self.language, fact=still.fact), still.clause))
         elif self.of_repairs():
             facts.append(self.fact(reason.fact, reason.clause))
-        change = say("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
+        change = (
+            format_message("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
+        )
         repeats = bool(left) and key == "lesson.why.unchanged" and still.fact == change  # nothing repairs it
         if (left or not self.of_repairs()) and not repeats:
             facts.append(self.fact(change, reason.clause))
         word = "reason" if not self.of_repairs() else "repair"
-        title = say(
+        title = format_message(
             f"lesson.why.not_{word}" if left else f"lesson.why.is_{word}",
             self.language,
             text=choice["text"].rstrip("."),
@@ -266,8 +268,8 @@ class Why(Session):
         if not change:
             return self.pointed_at(super().scene())
         scene = self.table.picture(state_of(self.lesson, self.step, change, run=False), self.stamp)
-        verdict = say("lesson.why.legal" if self.done else "lesson.why.refused", self.language)
-        label = say("lesson.why.picture", self.language, verdict=verdict)
+        verdict = format_message("lesson.why.legal" if self.done else "lesson.why.refused", self.language)
+        label = format_message("lesson.why.picture", self.language, verdict=verdict)
         return scene | {"turn": scene["turn"] | {"label": label}, "now": f"{label}.", "quiet": True}
 
     def rule_hint(self) -> list[str]:

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import PASSED, LogEntry
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 
 def only_declined(state: State) -> bool:
     """Return True if all that can be done is to decline, in a window or where the presentation says so."""
-    goes_by = state.step.window or state.step.passing in look(state.game.name).get("goes_by", ())
+    goes_by = state.step.window or state.step.passing in load_look(state.game.name).get("goes_by", ())
     return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
@@ -48,6 +48,6 @@ class PlayedOn:
         """Return that the learner chose `text`, and what was decided after it."""
         tried, game = plain(text, state.game), state.game
         if not self.texts:
-            return say("lesson.take_back", self.language, text=tried)
+            return format_message("lesson.take_back", self.language, text=tried)
         rest = plain(game.notation.contract(self.texts), game).replace("; ", ", ")
-        return say("lesson.take_all_back", self.language, text=tried, rest=rest)
+        return format_message("lesson.take_all_back", self.language, text=tried, rest=rest)

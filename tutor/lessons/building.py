@@ -5,12 +5,12 @@ from __future__ import annotations
 from engines.book.cards import unknown_card
 from engines.errors import DataError, Reason
 from engines.game import MOST_COPIES, Game
-from tutor.boards.presentation import faces
+from tutor.boards.presentation import faces_of
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
-from tutor.text import say
+from tutor.text import format_message
 
 LEGAL = "legal deck"
 POOL = f"{LEARNER}.pool"
@@ -70,17 +70,19 @@ class Build(Session):
         actions = [f"{name} = {count}" for name, count in self.deck.items() if count]
         if reasons:
             facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
-            self.verdict(False, say("lesson.build.wrong", self.language), facts, actions=actions)
+            self.verdict(False, format_message("lesson.build.wrong", self.language), facts, actions=actions)
             return
         before = self.broken(self.step.get("start", {}))[:MOST_TOLD]
-        facts = [self.fact(say("lesson.build.kept", self.language, fact=one.fact), one.clause) for one in before]
-        self.verdict(True, say("lesson.build.right", self.language), facts, actions=actions)
+        facts = [
+            self.fact(format_message("lesson.build.kept", self.language, fact=one.fact), one.clause) for one in before
+        ]
+        self.verdict(True, format_message("lesson.build.right", self.language), facts, actions=actions)
 
     def coach(self) -> shapes.Coach:
         """Return what is still wrong with the deck, and the controls."""
         facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in self.broken()]
-        note = "" if facts else say("lesson.build.legal", self.language)
-        title = say("lesson.build.rules", self.language)
+        note = "" if facts else format_message("lesson.build.legal", self.language)
+        title = format_message("lesson.build.rules", self.language)
         if self.done:
             return {"controls": [self.control("reset")]}
         return {
@@ -91,7 +93,7 @@ class Build(Session):
     def scene(self) -> shapes.Scene:
         """Return the cards to choose from, each with how many of it are in the deck."""
         size = sum(self.deck.values())
-        text = say("lesson.build.size", self.language, count=size)
+        text = format_message("lesson.build.size", self.language, count=size)
         cards = [self._card(at, name) for at, name in enumerate(self.names)]
         zone: shapes.Zone = {
             "id": POOL,
@@ -101,13 +103,13 @@ class Build(Session):
             "size": "S",
             "outlines": 0,
             "heap": [],
-            "title": say(f"lesson.build.{'deck' if self.done else 'pool'}", self.language),
+            "title": format_message(f"lesson.build.{'deck' if self.done else 'pool'}", self.language),
             "count": size,
             "cards": cards,
             "target": False,
         }
         score: shapes.Score = {
-            "word": say("lesson.build.cards", self.language),
+            "word": format_message("lesson.build.cards", self.language),
             "sign": "",
             "ja": "",
             "value": size,
@@ -128,7 +130,7 @@ class Build(Session):
             "turn": {"label": text},
             "phases": [],
             "players": [player],
-            "faces": faces(self.lesson.game, set(self.names)),
+            "faces": faces_of(self.lesson.game, set(self.names)),
             "moves": [],
             "kinds": {},
             "aims": {},
@@ -144,7 +146,7 @@ class Build(Session):
 
     def _card(self, at: int, name: str) -> shapes.Card:
         count = self.deck[name]
-        label = say("lesson.build.copies", self.language, card=name, count=count)
+        label = format_message("lesson.build.copies", self.language, card=name, count=count)
         return {
             "ref": f"{POOL}.{at}",
             "face": name,
@@ -172,7 +174,7 @@ class Build(Session):
     def _now(self, text: str) -> str:
         """Return the first thing that is wrong, in one line; all of them stand beside the cards."""
         reasons = self.broken()
-        return reasons[0].fact if reasons else f"{text} {say('lesson.build.legal', self.language)}"
+        return reasons[0].fact if reasons else f"{text} {format_message('lesson.build.legal', self.language)}"
 
     def aim(self) -> shapes.Fact | None:
         """Return nothing: there is no fight."""

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from tutor.lessons.goals import chance_of
 from tutor.lessons.loader import ChanceRow, Lesson, Step, state_of
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 if TYPE_CHECKING:
     from tutor.lessons.session import Session
@@ -43,7 +43,7 @@ def beside_board(run: Session) -> shapes.About | None:
     rows: list[shapes.AboutRow] = [
         {"label": label, "text": in_words(chance, run.language)} for label, chance in COUNTED[run]
     ]
-    title, text = (say(f"lesson.chances.{part}", run.language) for part in ("title", "text"))
+    title, text = (format_message(f"lesson.chances.{part}", run.language) for part in ("title", "text"))
     return {"title": title, "text": text, "rows": rows}
 
 
@@ -51,4 +51,4 @@ def in_words(chance: Fraction, language: str) -> str:
     """Return a chance as a fraction and as so many in 100, rounded half up."""
     percent = 100 * chance
     key = "even" if percent.denominator == 1 else "about"
-    return say(f"lesson.chances.{key}", language, chance=chance, percent=int(percent + Fraction(1, 2)))
+    return format_message(f"lesson.chances.{key}", language, chance=chance, percent=int(percent + Fraction(1, 2)))

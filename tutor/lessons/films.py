@@ -11,7 +11,7 @@ from tutor.lessons.scripts import Script, play_script
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 SCRIPTED = ("watch", "predict", "order")
 """The kinds of step in which the script alone decides what happens."""
@@ -85,7 +85,7 @@ class Film(Session):
         if not self.reel:
             return super().scene()
         state = self.on_screen()
-        now = say("lesson.film.begin", self.language)
+        now = format_message("lesson.film.begin", self.language)
         if self.shown:
             now = self.table.narrate(self.reel[self.shown - 1].event)
         return self.table.picture(state, self.stamp, now=now, question=None)
@@ -121,7 +121,7 @@ class Watch(Film):
         """Go to event `to`; having seen the last one finishes the step."""
         super().seek(to)
         if self.shown == len(self.reel) and not self.done:
-            self.verdict(True, say("lesson.film.end", self.language), [])
+            self.verdict(True, format_message("lesson.film.end", self.language), [])
 
     def coach(self) -> shapes.Coach:
         """Return the controls."""

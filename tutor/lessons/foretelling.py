@@ -29,7 +29,7 @@ from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
-from tutor.text import say
+from tutor.text import format_message
 
 CHANCE = "chance "
 DECK_RULES = ("deck_size", "copies")
@@ -72,7 +72,9 @@ class Predict(Film):
         """Grade every part, with the event that decides it, and show the film."""
         parts = self.step.get("parts")
         if len(self.picks) < len(parts):
-            self.feedback = self.info(say("lesson.predict.all", self.language, count=len(parts) - len(self.picks)))
+            self.feedback = self.info(
+                format_message("lesson.predict.all", self.language, count=len(parts) - len(self.picks))
+            )
             return
         wrong = [number for number, part in enumerate(parts) if self.picks[str(number)] != self.truth(part["of"])]
         idle = not self.happened or all(part["of"].startswith(DECK) for part in parts)  # there is nothing to watch
@@ -85,21 +87,21 @@ class Predict(Film):
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
         if wrong:
             script, when = self.step.get("script"), self.step.get("when")
-            self.compare(explaining.of_prediction(self.start, script, when, self.suspects(), self.agrees))
+            self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
             self.done = True  # once it is seen to the end; the rules that were missed stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
         """Return the title of the verdict on so many parts; of a chance, one play shows neither that it is nor not."""
         if idle:
-            return say("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
+            return format_message("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
         if all(part["of"].startswith(CHANCE) for part in self.step.get("parts")):
             key = "right" if not wrong else "otherwise" if count == 1 else "some"
-            return say(f"lesson.predict.chance.{key}", self.language, right=count - wrong, count=count)
+            return format_message(f"lesson.predict.chance.{key}", self.language, right=count - wrong, count=count)
         if count == 1:
-            return say(f"lesson.predict.{'otherwise' if wrong else 'right_one'}", self.language)
+            return format_message(f"lesson.predict.{'otherwise' if wrong else 'right_one'}", self.language)
         key = "some" if wrong else "right"
-        return say(f"lesson.predict.{key}", self.language, right=count - wrong, count=count)
+        return format_message(f"lesson.predict.{key}", self.language, right=count - wrong, count=count)
 
     def agrees(self, thought: Continuation) -> bool:
         """Return True if all parts are answered as it goes there; a chance is not seen in one play."""
@@ -143,7 +145,7 @@ class Predict(Film):
             return self.ruled([part["clause"]] if goes_on else self.clauses_of(part["of"]))
         reasons = deck_reasons(self.lesson.game, part["of"])
         found = [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons]
-        legal = say("lesson.predict.deck.legal", self.language)
+        legal = format_message("lesson.predict.deck.legal", self.language)
         found = found or [self.fact(legal, id) for id in self.clauses_of(part["of"])[:1]]
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
@@ -166,7 +168,7 @@ class Predict(Film):
                 return self.ruled([event.event.clause])
             return [self.rendered(one) for one in summed or ([] if event is None else [event])]
         chance = in_words(Fraction(self.truth(part["of"])), self.language)
-        told = say("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
+        told = format_message("lesson.chances.told", self.language, ask=part["ask"], chance=chance)
         return [self.fact(told, event.event.clause)]
 
     def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
@@ -185,16 +187,18 @@ class Predict(Film):
     def words_of(self, of: str, option: str) -> str:
         """Return what an answer is called: a zone as on the board, "nothing" or "nobody" where none is meant."""
         if option == "none" and of in ("destroyed", "winner"):
-            return say(f"lesson.predict.none.{of}", self.language)
+            return format_message(f"lesson.predict.none.{of}", self.language)
         if of.startswith(DECK):
-            return say(f"lesson.predict.deck.{option}", self.language)
+            return format_message(f"lesson.predict.deck.{option}", self.language)
         if of == "next":
             who, _, step = option.partition(" ")
-            return say(f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else "")
+            return format_message(
+                f"lesson.predict.next.{who}", self.language, asks=self.lesson.game.asks(step) if step else ""
+            )
         if of.startswith("zone "):
             return zone_words(self.lesson.game.name).get(option, option.replace("_", " ").lower())
         if whose := WHOSE.fullmatch(option):
-            return say(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
+            return format_message(f"lesson.predict.whose.{whose[2]}", self.language, name=whose[1])
         return option.replace("_", " ")
 
     def coach(self) -> shapes.Coach:
@@ -306,7 +310,7 @@ class Order(Film):
             self.roll(self.happened, self.start)
             self.verdict(
                 True,
-                say("lesson.order.right", self.language),
+                format_message("lesson.order.right", self.language),
                 [self.fact(lines[int(one)]["text"], lines[int(one)]["clause"]) for one in right[:1]],
                 actions=self.order,
             )
@@ -317,12 +321,13 @@ class Order(Film):
         words = (self.step.get("say") or {}).get(f"{right.index(early) + 1} before {right.index(late) + 1}", "")
         facts = [
             self.fact(
-                say("lesson.order.first", self.language, late=lines[int(late)]["text"]), lines[int(late)]["clause"]
+                format_message("lesson.order.first", self.language, late=lines[int(late)]["text"]),
+                lines[int(late)]["clause"],
             )
         ]
         self.verdict(
             False,
-            say("lesson.order.trip", self.language, early=lines[int(early)]["text"].rstrip(".")),
+            format_message("lesson.order.trip", self.language, early=lines[int(early)]["text"].rstrip(".")),
             facts,
             words,
             self.order,
@@ -361,7 +366,7 @@ class Order(Film):
         """Return the table without moves; where the order trips, that is said."""
         scene = self.pointed_at(super().scene())
         if self.reel and self.shown == len(self.reel) and not self.done:
-            scene["now"] = say("lesson.order.here", self.language)
+            scene["now"] = format_message("lesson.order.here", self.language)
         return scene
 
     def rests_on(self) -> list[str]:

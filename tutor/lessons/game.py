@@ -16,7 +16,7 @@ from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, TableClick
 from tutor.progress import Event
-from tutor.text import say
+from tutor.text import format_message
 
 SEATS = ("you", "rival")
 
@@ -54,11 +54,11 @@ class Play(Session):
                 self.match = keeping.played_again(found, self.match.game)
                 self.table, self.seed = self.match.table, found.setup.seed
                 self.table.language = self.language
-                self.feedback = self.info(say("play.resumed", self.language))
-                self.feedback["say"] = say("play.resumed_text", self.language, moves=len(found.moves))
+                self.feedback = self.info(format_message("play.resumed", self.language))
+                self.feedback["say"] = format_message("play.resumed_text", self.language, moves=len(found.moves))
         except keeping.NotAgain as error:
             found = None
-            self.feedback = self.info(say("play.not_resumed", self.language, why=str(error)))
+            self.feedback = self.info(format_message("play.not_resumed", self.language, why=str(error)))
         self.match.keeper, self.match.warns = keeping.Keeper(learner, lesson, step, found), warns
 
     def reset(self) -> None:
@@ -180,13 +180,13 @@ class Play(Session):
         back += [
             {
                 "name": f"moment-{number}",
-                "label": say("play.back_to", self.language, turn=moment.turn),
+                "label": format_message("play.back_to", self.language, turn=moment.turn),
                 "primary": False,
                 "enabled": True,
             }
             for number, moment in enumerate(self.missed)
         ]
-        label = say("play.warns_on" if self.match.warns else "play.warns_off", self.language)
+        label = format_message("play.warns_on" if self.match.warns else "play.warns_off", self.language)
         warns: list[shapes.Control] = [{"name": "warnings", "label": label, "primary": False, "enabled": True}]
         return {
             "controls": [

@@ -15,7 +15,7 @@ from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Pile
 from engines.kernel.state import State
 from engines.search.solver import Goal, Odds, Solver, opened, win_before_reply, win_this_turn
-from tutor.boards.presentation import look, zone_words
+from tutor.boards.presentation import load_look, zone_words
 from tutor.lessons.loader import FIGHTS, Step
 
 TRIED = "tried "
@@ -159,7 +159,7 @@ def reads(condition: str, game: str, goal: str = "") -> str:
         mark = re.fullmatch(r'(?:(you|rival) )?(?P<noun>\w+) "(?P<name>[^"]*)" = (?P<value>\S+)', condition)
         if mark is None:
             return condition[0].upper() + condition[1:]
-        words, parts = look(game).get("ticks", {}), mark.groupdict()
+        words, parts = load_look(game).get("ticks", {}), mark.groupdict()
         said = words.get("{noun} {value}".format_map(parts), words.get("{noun} of".format_map(parts)))
         whose = {"you": "Your ", "rival": "The rival's "}.get(mark[1], "")
         return whose + (said or "{name}: {noun} {value}").format_map(parts)
@@ -169,7 +169,7 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     whose = "your" if who == "you" else "the rival's"
     several = zone.endswith("s")
     if card:
-        if said := look(game).get("ticks", {}).get(f"{what} {has}"):
+        if said := load_look(game).get("ticks", {}).get(f"{what} {has}"):
             return str(said).format(name=card if is_named(card, goal) else "A card", whose=whose)
         there = f"{'' if has == 'has' else 'not '}{'among' if several else 'in'}"
         return f"{card if is_named(card, goal) else 'A card'} {there} {whose} {zone}"
@@ -178,11 +178,11 @@ def reads(condition: str, game: str, goal: str = "") -> str:
     if what in zones and not what.endswith("s"):
         return f"{count} {'card' if count == '1' else 'cards'} in {whose} {zone}"
     figure = next(
-        (score.get("tick", score["word"]) for score in look(game).get("score", ()) if score["field"] == what), ""
+        (score.get("tick", score["word"]) for score in load_look(game).get("score", ()) if score["field"] == what), ""
     )
     if figure:
         return f"{whose[0].upper()}{whose[1:]} {figure}: {count}"
-    word = look(game).get("ticks", {}).get(what, what)
+    word = load_look(game).get("ticks", {}).get(what, what)
     return (
         f"{'You have' if who == 'you' else 'The rival has'} {count} {word.removesuffix('s') if count == '1' else word}"
     )

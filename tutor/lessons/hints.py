@@ -10,7 +10,7 @@ from tutor.lessons import goals
 from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
-from tutor.text import say
+from tutor.text import format_message
 
 if TYPE_CHECKING:
     from tutor.lessons.playing import Do
@@ -95,7 +95,7 @@ def move(run: Do) -> str:
     """Return the next move as text."""
     state, line = run.table.state, solution(run)
     if not line:
-        return say("lesson.undo_first", run.language)
+        return format_message("lesson.undo_first", run.language)
     if line[0] not in state.actions:
         return plain(state.text(line[0]), state.game)
     return plain(state.game.notation.line(state, line), state.game)

@@ -12,7 +12,7 @@ from tutor.lessons.playing import Do
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import LogEntry
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 
 class BestChance(Do):
@@ -47,7 +47,7 @@ class BestChance(Do):
         super().act(number)
         last = self.last_facts(self.judged(self.table.log[count:], first))
         if not self.done and self.solver.goal(self.table.state) is False:
-            self.verdict(True, say("lesson.odds.unlucky", self.language), last, "", self.moves_made())
+            self.verdict(True, format_message("lesson.odds.unlucky", self.language), last, "", self.moves_made())
         if self.done and self.feedback is not None:
             self.feedback["facts"] = [kept, *last]
 
@@ -66,7 +66,7 @@ class BestChance(Do):
 
     def odds(self, name: str, clause: str, left: Fraction, best: Fraction, **facts: str) -> shapes.Fact:
         """Return a chance as a fact, with the clause of the roll it hangs on."""
-        return self.fact(say(f"lesson.odds.{name}", self.language, left=left, best=best, **facts), clause)
+        return self.fact(format_message(f"lesson.odds.{name}", self.language, left=left, best=best, **facts), clause)
 
     def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
         """Return the clause of the next roll after some actions, or of the present step if none follows."""

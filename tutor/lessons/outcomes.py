@@ -14,8 +14,8 @@ from engines.forms.table import Entry
 from engines.game import Game
 from engines.kernel.state import State
 from engines.legal.reasons import TIMING
-from tutor.boards.copies import on_both_sides
-from tutor.boards.presentation import look
+from tutor.boards.copies import names_on_both_sides
+from tutor.boards.presentation import load_look
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
 
@@ -33,9 +33,9 @@ MOST_TOLD = 2
 
 def names_in(of: str, start: State, happened: list[LogEntry]) -> list[str]:
     """Return the names that the events of a named outcome have ("destroyed"), said whose where both sides have one."""
-    outcome = look(start.game.name)["outcome"][of]
+    outcome = load_look(start.game.name)["outcome"][of]
     events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
-    both = on_both_sides(start)
+    both = names_on_both_sides(start)
     return [
         f"{name} ({SEATS[event.seat]})" if name in both and event.seat in (0, 1) else name
         for event, name in ((event, str(event.facts[outcome["name"]])) for event in events)
@@ -47,7 +47,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
 
     What counts events stands in the presentation: `[outcome]`, with the event and the fact to add up or to name.
     """
-    outcome = look(end.game.name).get("outcome", {}).get(of)
+    outcome = load_look(end.game.name).get("outcome", {}).get(of)
     if outcome:
         events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
         facts: list[dict[str, Any]] = [event.facts for event in events]
@@ -78,7 +78,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
     name = name.strip('"')
     if noun == "zone":
         return _zone_of(start, end, name)
-    counted = look(end.game.name).get("counted", {}).get(noun)
+    counted = load_look(end.game.name).get("counted", {}).get(noun)
     if counted:
         return str(_counted(counted, name, happened))
     return str(end.game.rules.value(end, None, noun, name))
@@ -122,7 +122,7 @@ def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
         checks = state.explain(state.game.notation.read(state, text, LEARNER)[0], LEARNER, language)
     except NotationError:
         return []
-    view = look(state.game.name)
+    view = load_look(state.game.name)
     plain, doubted = view.get("plain_needs", ()), view.get("doubted_needs", ())
     telling = [one for one in checks if one.requirement not in plain] or checks
     telling.sort(key=lambda one: one.requirement not in doubted)
@@ -165,7 +165,7 @@ def lies_open(entry: Entry, name: str) -> bool:
 
 def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry]:
     """Return the events of which the facts are added up for a question ("Hits in all: how many?"), [] for another."""
-    outcome = look(game).get("outcome", {}).get(of, {})
+    outcome = load_look(game).get("outcome", {}).get(of, {})
     kind = outcome.get("event") if "sum" in outcome else None
     return [one for one in happened if one.event.kind.split(".")[0] == kind]
 
@@ -178,7 +178,7 @@ def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | N
     """
     if of == "next":
         return happened[-1] if happened else None
-    table: Mapping[str, list[str]] = look(game)["deciding"]
+    table: Mapping[str, list[str]] = load_look(game)["deciding"]
     head = re.split(r"[ .]", of)[0]
     noun = next((key for key in (of, head) if key in table), of.rsplit(".", 1)[-1])
     name = re.search(r'"([^"]*)"', of)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.game import Game
 from engines.kernel.state import State
 from tutor import progress
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.lessons import answering, building, films, foretelling, game, odds, playing, spotting
 from tutor.lessons.loader import Lesson, Step, find, read, state_of
@@ -18,7 +18,7 @@ from tutor.matches.keeping import WARNINGS
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.navigation.links import course_link, in_app, link, query
-from tutor.text import language, say
+from tutor.text import format_message, page_language
 
 ASKED = ("which", "predict", "why", "order", "spot")
 """The kinds of step that are answered once, without playing on."""
@@ -39,7 +39,7 @@ SESSIONS: dict[str, type[Session]] = {
 def session(lesson: Lesson, step: Step, listener: Listener | None = None, seed: int = 0) -> Session:
     """Return a session for a step; `seed` as in `Session`. Raises DataError for a step that cannot be taken."""
     kind = odds.BestChance if step.least is not None else SESSIONS[step.kind]
-    return kind(lesson, step, listener, language(), seed)
+    return kind(lesson, step, listener, page_language(), seed)
 
 
 class LessonPage:
@@ -56,7 +56,7 @@ class LessonPage:
         self.learner, self.unsaved = "", ""  # unsaved : why progress is not kept
         self.done: set[str] = set()  # the ids of the steps done, here or earlier
         if keep:
-            self.learner, summary, self.unsaved = progress.present(learner or "")
+            self.learner, summary, self.unsaved = progress.load_progress(learner or "")
             found = summary.lessons.get(lesson.name)
             self.done |= set(found.done if found else ())
         self.stages: dict[str, Stage] = {}
@@ -109,8 +109,8 @@ class LessonPage:
         opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
         if isinstance(opened, game.Play) and self.learner:
             try:
-                log = progress.read(self.learner)
-                warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+                log = progress.read_log(self.learner)
+                warns = progress.summarise_events(log.events).settings.get(WARNINGS, True)
                 opened.kept(self.learner, log.events, warns)
                 opened.switch = self._switch
             except progress.ProgressError as error:
@@ -123,7 +123,7 @@ class LessonPage:
     def _switch(self, on: bool) -> None:
         """Keep whether the learner is asked before a move that loses."""
         try:
-            progress.switch(self.learner, self.lesson.game.name, WARNINGS, on)
+            progress.set_switch(self.learner, self.lesson.game.name, WARNINGS, on)
         except progress.ProgressError as error:
             self.unsaved = str(error)
 
@@ -150,11 +150,17 @@ class LessonPage:
         controls = [control for control in coach["controls"] if control["name"] != "next" or in_app()]
         if step is self.lesson.steps[-1]:
             course = course_link(self.lesson.game.name)
-            home: shapes.Control = {"name": "home", "label": say("lesson.control.home", language()), "href": course}
+            home: shapes.Control = {
+                "name": "home",
+                "label": format_message("lesson.control.home", page_language()),
+                "href": course,
+            }
             controls = [{**control, **home} if control["name"] == "next" else control for control in controls]
         shown = coach["feedback"]
         if self.unsaved and shown:
-            shown = shown | {"say": f"{shown['say']} {say('lesson.unsaved', language(), why=self.unsaved)}".strip()}
+            shown = shown | {
+                "say": f"{shown['say']} {format_message('lesson.unsaved', page_language(), why=self.unsaved)}".strip()
+            }
         return coach | {"controls": controls, "feedback": shown}
 
     def _bar(self, step: Step) -> shapes.Bar:
@@ -167,7 +173,7 @@ class LessonPage:
         return {
             "home": link(),
             "crumbs": [
-                {"text": look(self.lesson.game.name)["title"], "href": course_link(self.lesson.game.name)},
+                {"text": load_look(self.lesson.game.name)["title"], "href": course_link(self.lesson.game.name)},
                 {"text": self.lesson.title},
             ],
             "steps": dots,
@@ -183,7 +189,7 @@ class LessonPage:
         if verdict in progress.ANSWERS and step.kind in ASKED and "options" not in facts:
             facts = {**facts, **profile(self.lesson, step).told(facts.get("actions", []))}
         try:
-            progress.append(
+            progress.append_event(
                 self.learner,
                 game=self.lesson.game.name,
                 lesson=self.lesson.name,

@@ -9,7 +9,7 @@ from engines.checking import scenarios
 from engines.kernel.state import Action, State
 from engines.search import players
 from engines.search.solver import IgnoringReplies, Solver, TooDeep, opened
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons import goals, hints, invited, refuting
 from tutor.lessons.between import PlayedOn, answers, only_declined
 from tutor.lessons.films import Film, trimmed
@@ -22,7 +22,7 @@ from tutor.matches.moves import Move, texts
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 MOST_RESULTS, MOST_REPORTED = 4, 4
 """How many facts a report tells at most: of the result, and in all."""
@@ -68,7 +68,7 @@ class Do(Film):
     def tried(self, attempt: Attempt | Senseless) -> None:
         """Explain, and tick a try that was asked for."""
         if self.lost:
-            self.feedback = self.info(say("lesson.undo_first", self.language))
+            self.feedback = self.info(format_message("lesson.undo_first", self.language))
             return
         super().tried(attempt)
         if isinstance(attempt, Attempt):
@@ -87,7 +87,7 @@ class Do(Film):
         for tick in self.open_ticks():
             if tick.startswith(goals.TRIED) and named is not None and named.group() in tick:
                 asked = plain(tick.removeprefix(goals.TRIED), self.lesson.game)
-                self.feedback |= {"say": say("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
+                self.feedback |= {"say": format_message("lesson.other_try", self.language, text=asked)}  # type: ignore[operator]
 
     def _same(self, text: str, action: Action) -> bool:
         meant = self.table.read_try(text)
@@ -97,7 +97,9 @@ class Do(Film):
         """Play the learner's move and the answers, then judge."""
         moves = self.table.moves()
         if self.lost or self.done or not 0 <= number < len(moves):
-            self.feedback = self.info(say("lesson.undo_first" if self.lost else "lesson.stale", self.language))
+            self.feedback = self.info(
+                format_message("lesson.undo_first" if self.lost else "lesson.stale", self.language)
+            )
             return
         first = self.table.state
         self.feedback = None
@@ -113,11 +115,13 @@ class Do(Film):
         facts, words = self.reported(happened, happened, in_order=True), self.sentence(text)
         facts += [fact for fact in answers(self, first, happened) if fact not in facts]
         if not words and self.step.get("when") and not self.open_ticks():
-            words = say(
-                "lesson.judged_later", self.language, end=say(f"lesson.end.{self.step.get('when')}", self.language)
+            words = format_message(
+                "lesson.judged_later",
+                self.language,
+                end=format_message(f"lesson.end.{self.step.get('when')}", self.language),
             )
         if facts or words:
-            self.feedback = self.info(say("lesson.happened", self.language)) | {"facts": facts, "say": words}
+            self.feedback = self.info(format_message("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
     def make(self, move: Move) -> tuple[list[LogEntry], str]:
         """Make a move and play the answers; return what happened, and the move with its picks as one text."""
@@ -178,7 +182,7 @@ class Do(Film):
 
         What happened to no card at all is not.
         """
-        loud = happened.event.kind.split(".")[0] in look(self.lesson.game.name)["loud"]
+        loud = happened.event.kind.split(".")[0] in load_look(self.lesson.game.name)["loud"]
         return loud and happened.event.facts.get("count") != 0
 
     def loud(self, happened: list[LogEntry]) -> list[LogEntry]:
@@ -191,7 +195,7 @@ class Do(Film):
         in_order : the same lines as they happened. A result is what the presentation calls so, and the event at which
         a tick of the goal came true, which may have been before: among the events in `since`.
         """
-        kinds = look(self.lesson.game.name).get("result", ())
+        kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
         results += [one for one in self._ticking(since) if one not in results]
         results.sort(key=lambda one: one.event.kind not in OVER)
@@ -230,7 +234,7 @@ class Do(Film):
             row = [(one, self.rendered(one)) for one in group]
             if len(row) > 2:
                 last, fact = row[-1]
-                told = say("lesson.several", self.language, count=len(row), fact=fact["fact"])
+                told = format_message("lesson.several", self.language, count=len(row), fact=fact["fact"])
                 row = [(last, fact | {"fact": told})]
             facts += row
         return facts
@@ -252,7 +256,7 @@ class Do(Film):
             return False
         missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED)]
         if missing:
-            self.feedback = self.info(say("lesson.undo_and_try", self.language))
+            self.feedback = self.info(format_message("lesson.undo_and_try", self.language))
             self.feedback["say"] = self.sentence(text)
             return True
         if self.done:
@@ -271,7 +275,7 @@ class Do(Film):
             )
             return True
         facts = self.reported(happened, self.table.log) or [self.rendered(one) for one in happened[-1:]]
-        self.verdict(True, say("lesson.reached", self.language), facts, actions=self.moves_made())
+        self.verdict(True, format_message("lesson.reached", self.language), facts, actions=self.moves_made())
         return True
 
     def still_possible(self) -> bool:
@@ -298,7 +302,7 @@ class Do(Film):
                 self._note_reply(shadow.state, action)
                 played_on.note(shadow.state, seat, action)
             happened = happened + shadow.play([action])
-        quiet = look(self.lesson.game.name).get("quiet", ())
+        quiet = load_look(self.lesson.game.name).get("quiet", ())
         judged = self.judged(happened, first)
         seen = trimmed(judged[:shown], self.is_loud)
         loud = [one for one in self.loud(seen) if one.event.kind.split(".")[0] not in quiet]
@@ -317,15 +321,15 @@ class Do(Film):
         wanted = goals.conditions(self.step)
         parts, clause = [], ""
         if answer := self._decisive():
-            parts.append(say("lesson.lost_to", self.language, answer=answer))
+            parts.append(format_message("lesson.lost_to", self.language, answer=answer))
         if {goals.WIN, goals.WIN_FIRST} & {*wanted} and end.result is None:
             clause, standing = end.game.rules.standing(end, LEARNER)
-            parts.append(say("lesson.no_win", self.language, standing=standing))
+            parts.append(format_message("lesson.no_win", self.language, standing=standing))
         if end.result is None or end.result.winner == LEARNER:
             never = [text for text in wanted if not any(goals.met(state, text, LEARNER, set()) for state in states)]
             left = goals.missing(end, wanted if self.step.get("when") else never, LEARNER, self.step.get("goal", ""))
             if left:
-                parts.append(say("lesson.missing", self.language, ticks="; ".join(left)))
+                parts.append(format_message("lesson.missing", self.language, ticks="; ".join(left)))
         if not parts:
             return []
         return [self.fact(" ".join(parts), clause) if clause else {"fact": " ".join(parts), "clause": ""}]
@@ -341,9 +345,9 @@ class Do(Film):
         """Show a move that gives the goal away, with what it led to; Undo takes it back."""
         self.lost = True
         self.roll(happened, first, len(happened))
-        self.verdict(False, say(title, self.language), facts, self.sentence(text), self.moves_made())
+        self.verdict(False, format_message(title, self.language), facts, self.sentence(text), self.moves_made())
         tried = plain(text, self.lesson.game)
-        self.feedback |= {"tried": say("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
+        self.feedback |= {"tried": format_message("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
     def undo(self) -> None:
         """Bring the board back to before the last move; after a refutation, to before the whole action."""
@@ -372,7 +376,7 @@ class Do(Film):
 
     def no_way_hint(self) -> str:
         """Return that a move must be taken back."""
-        return say("lesson.undo_first", self.language)
+        return format_message("lesson.undo_first", self.language)
 
     def look_hint(self) -> dict[str, str]:
         """Light the cards of the solution's next move."""
@@ -399,7 +403,7 @@ class Do(Film):
             ]
         )
         if ticks and (when := self.step.get("when")):
-            ticks.append({"text": say(f"lesson.until.{when}", self.language), "done": self.done})
+            ticks.append({"text": format_message(f"lesson.until.{when}", self.language), "done": self.done})
         back = bool(self.table.history)
         return {
             "ticks": ticks,

@@ -13,7 +13,7 @@ from tutor.lessons import goals
 from tutor.lessons.session import LEARNER, Session
 from tutor.matches import feedback
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 MOST_REFUTED = 60
 """So many actions of the learner's a refutation may need at most."""
@@ -70,7 +70,7 @@ def gone(run: Session, first: State, way: Sequence[Action]) -> list[shapes.Fact]
     if found is None:
         return []
     text = feedback.spoken(first, found[0])
-    text = say("lesson.used_up", run.language, text=text[:1].upper() + text[1:], fact=found[1].fact)
+    text = format_message("lesson.used_up", run.language, text=text[:1].upper() + text[1:], fact=found[1].fact)
     return [run.fact(text, found[1].clause)]
 
 

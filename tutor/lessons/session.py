@@ -12,8 +12,8 @@ from fnmatch import fnmatchcase
 
 from engines.variants.counter_rules import CounterRule
 from tutor.beliefs import explaining
-from tutor.beliefs.beside import beside
-from tutor.beliefs.continuations import Both
+from tutor.beliefs.continuations import ContinuationPair
+from tutor.beliefs.versus import build_versus
 from tutor.lessons import chances
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
 from tutor.lessons.told import Drawn, Listener
@@ -21,7 +21,7 @@ from tutor.matches import clicks, feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, Picks, StageClick, TableClick
-from tutor.text import say
+from tutor.text import format_message
 
 HINTS = ("nudge", "rule", "look", "move")
 LEARNER = 0
@@ -158,7 +158,7 @@ class Session:
     def handle_click(self, message: TableClick) -> None:
         """Do what a click on the table asks, if it was made on the present scene."""
         if message["stamp"] != self.stamp:
-            self.feedback = self.info(say("lesson.stale", self.language))
+            self.feedback = self.info(format_message("lesson.stale", self.language))
             self.stamp += 1
             return
         clicked = self.read_click(message)
@@ -178,7 +178,7 @@ class Session:
         """Make a legal move, or explain why a click is none."""
         self.lit = {}
         if isinstance(meaning, clicks.Stale):
-            self.feedback = self.info(say("lesson.stale", self.language))
+            self.feedback = self.info(format_message("lesson.stale", self.language))
         elif isinstance(meaning, clicks.Chosen):
             self.choose(meaning)
         else:
@@ -209,7 +209,7 @@ class Session:
         elif name in ("clause", "why"):
             self.open(name, message)
         elif name == "aim" and (aim := self.aim()) is not None:
-            self.feedback = self.info(say("lesson.aim", self.language)) | {"facts": [aim]}
+            self.feedback = self.info(format_message("lesson.aim", self.language)) | {"facts": [aim]}
 
     def aim(self) -> shapes.Fact | None:
         """Return why the arrow on the table points at so many, None if there is nothing to say."""
@@ -240,18 +240,18 @@ class Session:
         arrow: shapes.Arrow | None = (
             {"from": attempt.refs[0], "to": list(attempt.refs[1:]), "kind": "attack"} if len(attempt.refs) > 1 else None
         )
-        self.ghost = {"text": say("lesson.ghost", self.language), "arrow": arrow}
-        self.compare(explaining.of_refusal(self.table.state, LEARNER, attempt.action, self.suspects()))
+        self.ghost = {"text": format_message("lesson.ghost", self.language), "arrow": arrow}
+        self.compare(explaining.explain_refusal(self.table.state, LEARNER, attempt.action, self.suspects()))
         clauses = [reason.clause for reason in attempt.reasons]
         self.listener("refused", {"actions": [*self.moves_made(), attempt.text], "clauses": clauses, "seed": self.seed})
 
     def suspects(self) -> list[CounterRule]:
         """Return the counter-rules that may explain a wrong answer."""
-        return explaining.suspects(self.lesson.game, self.aims)
+        return explaining.suspected_rules(self.lesson.game, self.aims)
 
-    def compare(self, found: Both | None) -> None:
+    def compare(self, found: ContinuationPair | None) -> None:
         """Show what one thought beside what happens, if a counter-rule explains the answer."""
-        self.beside = beside(self.table, found) if found is not None else None
+        self.beside = build_versus(self.table, found) if found is not None else None
 
     def asked_now(self) -> list[shapes.Fact]:
         """Return what the table asks now, with the clause that asks it; [] where it has none."""
@@ -332,7 +332,7 @@ class Session:
             alone = self.by_itself or len(self.lesson.steps) == 1  # a mined puzzle, a question of practice
             last = "done_last" if self.step is self.lesson.steps[-1] else "done"
             key = f"lesson.{'done_alone' if alone else last}"
-            now = say(key, self.language) if self.table.state.result is None else scene["now"]
+            now = format_message(key, self.language) if self.table.state.result is None else scene["now"]
             scene |= {"moves": [], "question": None, "now": now, "divide": None}
         scene["marks"] = {**scene["marks"], **self.lit}
         if self.ghost:
@@ -358,9 +358,9 @@ class Session:
                 self.control("next", primary=not self.rolling),
                 *[control for control in controls if control["name"] not in ("check", "hint")],
             ]
-        place = say("lesson.place", self.language, lesson=self.lesson.title, number=step.number)
+        place = format_message("lesson.place", self.language, lesson=self.lesson.title, number=step.number)
         return {
-            "kind": say(f"lesson.kind.{step.kind}", self.language),
+            "kind": format_message(f"lesson.kind.{step.kind}", self.language),
             "place": place,
             "title": step.get("title"),
             "text": step.get("text"),
@@ -379,7 +379,7 @@ class Session:
         """Return a control of the action row."""
         return {
             "name": name,
-            "label": say(f"lesson.control.{name}", self.language),
+            "label": format_message(f"lesson.control.{name}", self.language),
             "primary": primary,
             "enabled": enabled,
         }
@@ -389,7 +389,11 @@ class Session:
             return None
         shown = []
         for name in HINTS[: self.hints]:
-            entry: shapes.Hint = {"title": say(f"lesson.hint.{name}", self.language), "text": "", "clauses": []}
+            entry: shapes.Hint = {
+                "title": format_message(f"lesson.hint.{name}", self.language),
+                "text": "",
+                "clauses": [],
+            }
             if name == "nudge":
                 entry["text"] = self.step.get("nudge")
             elif name == "rule":
@@ -400,15 +404,15 @@ class Session:
             else:
                 entry["text"] = self.move_hint()
             shown.append(entry)
-        return {"shown": shown, "names": [say(f"lesson.hint.{name}", self.language) for name in HINTS]}
+        return {"shown": shown, "names": [format_message(f"lesson.hint.{name}", self.language) for name in HINTS]}
 
     def _where_to_look(self) -> str:
         steps = self.lesson.game.flow.steps
         titles = dict.fromkeys(steps[name].title for name in self.look_path())
-        parts = [say("lesson.hint.look.text", self.language)] if self.look_hint() else []
+        parts = [format_message("lesson.hint.look.text", self.language)] if self.look_hint() else []
         if titles:
-            parts.append(say("lesson.hint.look.path", self.language, steps=" → ".join(titles)))
-        return " ".join(parts) or say("lesson.hint.look.buttons", self.language)
+            parts.append(format_message("lesson.hint.look.path", self.language, steps=" → ".join(titles)))
+        return " ".join(parts) or format_message("lesson.hint.look.buttons", self.language)
 
     def clause_title(self, clause: str) -> str:
         """Return the short title of a clause."""

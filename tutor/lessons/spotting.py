@@ -7,14 +7,14 @@ from engines.checking import scenarios
 from engines.errors import Reason
 from engines.kernel.state import State
 from engines.legal.reasons import names_another
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.films import Film, run_script
 from tutor.lessons.session import LEARNER
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
-from tutor.text import say
+from tutor.text import format_message
 
 MOST_MET = 3
 """Of a legal line so many conditions that are met are told, the last ones."""
@@ -72,21 +72,21 @@ class Spot(Film):
             self._true_end()
             self.verdict(
                 True,
-                say("lesson.spot.right", self.language),
+                format_message("lesson.spot.right", self.language),
                 [self.fact(reason.fact, reason.clause, reason.repair) for reason in reasons],
                 words,
                 [text],
             )
         else:
             text, state, _ = self.lines[at]
-            plain = look(self.lesson.game.name).get("plain_needs", ())
+            plain = load_look(self.lesson.game.name).get("plain_needs", ())
             checks = state.explain(state.game.notation.read(state, text, self.speakers[at])[0], self.speakers[at])
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
             met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_MET][::-1]  # two rules may say the same
-            words = words or ("" if met else say("lesson.spot.fine", self.language))
-            self.verdict(False, say("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
+            words = words or ("" if met else format_message("lesson.spot.fine", self.language))
+            self.verdict(False, format_message("lesson.spot.wrong", self.language, number=at + 1), met, words, [text])
 
     def _true_end(self) -> None:
         """Show how the last legal line truly went on."""
@@ -103,7 +103,7 @@ class Spot(Film):
         items: list[shapes.Item] = []
         for at, text in enumerate(self.texts()):
             mine = self.speakers[at] == LEARNER
-            who = say("lesson.you" if mine else "lesson.rival", self.language)
+            who = format_message("lesson.you" if mine else "lesson.rival", self.language)
             state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
             line = f"{who}: {plain(text, self.lesson.game)}"
             items.append({"id": str(at), "text": line, "state": state, "note": ""})
@@ -126,7 +126,7 @@ class Spot(Film):
 
     def move_hint(self) -> str:
         """Return the number of the line."""
-        return say("lesson.spot.line", self.language, number=self.number() + 1)
+        return format_message("lesson.spot.line", self.language, number=self.number() + 1)
 
 
 def is_aside(line: object) -> bool:

@@ -14,7 +14,7 @@ from tutor.matches import passing
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import TableClick
-from tutor.text import say
+from tutor.text import format_message
 
 MOST_LABELS = 4
 """Maximum number of possible actions that a sentence lists."""
@@ -60,7 +60,7 @@ def read_click(
     if message["stamp"] != stamp:
         return Stale()
     if message["type"] != "try" and not offers:
-        return Senseless(say("click.not_asked", table.language))
+        return Senseless(format_message("click.not_asked", table.language))
     if message["type"] == "move":
         return read_move(table, message["id"], scopes)
     if message["type"] == "divide":
@@ -93,12 +93,12 @@ def read_try(
     if len(found) == 1:
         return Chosen(found[0], moves[found[0]].actions)
     if found:
-        return Senseless(say("click.several", table.language, count=len(found)))
+        return Senseless(format_message("click.several", table.language, count=len(found)))
     attempt = table.attempt(kind, source, target)
     if attempt is not None and attempt.reasons:
         return attempt
     if not offers:
-        return Senseless(say("click.not_asked", table.language))
+        return Senseless(format_message("click.not_asked", table.language))
     return _nothing_to_do(table, kind, source, target)
 
 
@@ -110,31 +110,35 @@ def question_now(table: Playthrough) -> tuple[str, str] | None:
     question = table.scene(0)["question"]
     asked = "" if question is None else question["text"] or question["title"]
     moment = state.game.moment(state, table.viewer, table.language)
-    return say("click.asked_now", table.language, moment=moment, question=asked).rstrip(), state.step.clauses[0]
+    return format_message(
+        "click.asked_now", table.language, moment=moment, question=asked
+    ).rstrip(), state.step.clauses[0]
 
 
 def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> Senseless:
     """Return why there is nothing to do with these, and what could be done with the first instead."""
     if table.state.result is not None:
-        return Senseless(say("click.over", table.language))
+        return Senseless(format_message("click.over", table.language))
     if not table.yours:
-        return Senseless(say("click.not_yours", table.language))
+        return Senseless(format_message("click.not_yours", table.language))
     names = names_of_places(table)
     known = [names[ref] for ref in (source, target) if ref in names]
     if not known:
-        return Senseless(say("click.nothing", table.language))
+        return Senseless(format_message("click.nothing", table.language))
     facts = dict(zip(("source", "target"), known, strict=False))
     kinds = table.state.game.kinds
     if kind in kinds:
         label = table.state.game.label(kind, table.language).partition(" {")[0]
-        text = say("click.kind_pair" if len(known) > 1 else "click.kind", table.language, label=label, **facts)
+        text = format_message(
+            "click.kind_pair" if len(known) > 1 else "click.kind", table.language, label=label, **facts
+        )
     else:
-        text = say("click.pair" if len(known) > 1 else "click.alone", table.language, **facts)
+        text = format_message("click.pair" if len(known) > 1 else "click.alone", table.language, **facts)
     labels = dict.fromkeys(move.label for move in table.moves() if source in names and move.source == source)
     instead = ""
     if labels:
         listed = "; ".join([*labels][:MOST_LABELS])
-        instead = _capital(say("click.instead", table.language, source=facts["source"], labels=listed))
+        instead = _capital(format_message("click.instead", table.language, source=facts["source"], labels=listed))
     return Senseless(_capital(text), instead)
 
 
@@ -144,7 +148,7 @@ def names_of_places(table: Playthrough) -> dict[str, str]:
     for at, player in enumerate(table.picture(table.state, 0)["players"]):
         for zone in player["zones"]:
             key = "click.rivals_zone" if at else "click.your_zone"
-            found[zone["id"]] = say(key, table.language, zone=zone["title"])
+            found[zone["id"]] = format_message(key, table.language, zone=zone["title"])
             found |= {card["ref"]: _name_of_card(card) for card in _with_parts(zone["cards"])}
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.kernel.listener import Event
 from engines.kernel.state import Result, State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 
 Happened = tuple[Event, State]
 
@@ -56,7 +56,7 @@ def _telling(happened: Sequence[Happened], at: int) -> int:
     An event that names nothing, such as the end of a battle, only marks a moment; of what happens at one step, that
     counts which the presentation calls a result: a unit falls, and what it wore comes back.
     """
-    words = look(happened[at][1].game.name)
+    words = load_look(happened[at][1].game.name)
     while at and not happened[at][0].facts and happened[at][0].kind.split(".")[0] not in words["loud"]:
         at -= 1
     result = at
@@ -67,7 +67,7 @@ def _telling(happened: Sequence[Happened], at: int) -> int:
 
 def _is_result(happened: Sequence[Happened], at: int) -> bool:
     event, state = happened[at]
-    return event.kind.split(".")[0] in look(state.game.name).get("result", ())
+    return event.kind.split(".")[0] in load_look(state.game.name).get("result", ())
 
 
 def _turn(happened: Sequence[Happened], at: int) -> int:

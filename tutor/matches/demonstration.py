@@ -16,7 +16,7 @@ from tutor.matches import feedback
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 NAMES = ("You", "Rival")
 
@@ -77,7 +77,7 @@ def demonstrate(scenario: Scenario, game: Game, language: str = "en") -> Demonst
             frames.append(_refused(run.state.copy(), row, language))
         for key in ("legal", "legal_has"):
             if key in row:
-                text = say("book.legal_now", language, moves=", ".join(plain(one, game) for one in row[key]))
+                text = format_message("book.legal_now", language, moves=", ".join(plain(one, game) for one in row[key]))
                 frames.append(Frame(run.state.copy(), text, "", run.state.seat_to_act))
         checked = [_plain(text) for text in (*row.get("expect", ()), *row.get("now", ()))]
         if frames:
@@ -119,7 +119,7 @@ def _refused(state: State, row: Any, language: str) -> Frame:
     seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
     attempt, here = _attempt(state, row["refused"], seat, language)
     said = feedback.refusal(here.game, attempt, language=language)
-    text = say("book.refused", language, title=said["title"])
+    text = format_message("book.refused", language, title=said["title"])
     clauses = [reason.clause for reason in attempt.reasons]
     clause = row.get("clause") if row.get("clause") in clauses else (clauses or [""])[0]
     return Frame(here, text, clause, seat, refusal=said, marks=dict.fromkeys(attempt.refs[:1], "refused"))

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from engines.errors import DataError, Reason
 from engines.game import Game
-from tutor.boards.presentation import look
-from tutor.boards.scenery import scores
+from tutor.boards.presentation import load_look
+from tutor.boards.scenery import player_scores
 from tutor.matches.decided import Happened, deciders
 from tutor.matches.phrases import plain
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
-from tutor.text import say as words
+from tutor.text import format_message as words
 
 if TYPE_CHECKING:
     from engines.kernel.state import Action, Result, State
@@ -84,7 +84,7 @@ def headline(game: Game, attempt: Attempt, language: str = "en") -> str:
     if not names and core:
         names = [words("feedback.core", language, number=core[1])]
     label = game.label(kind.name, language).split(":")[0].split(", face")[0]
-    template = look(game.name).get("refused", {}).get(kind.name)
+    template = load_look(game.name).get("refused", {}).get(kind.name)
     if template and (names or "{" not in template):
         return str(template).format_map({"name": names[0] if names else ""})
     if not names:
@@ -242,7 +242,7 @@ def rivals_turn(match: Match, language: str = "en") -> str:
     if not number or _turn_player(table.log[end - 1].state, table.viewer) != 1 - table.viewer:
         return ""
     turn, before = table.log[begun:end], table.log[max(begun - 1, 0)].state
-    results = look(table.state.game.name).get("result", ())
+    results = load_look(table.state.game.name).get("result", ())
     lines = [table.narrate(entry.event) for entry in turn if entry.event.kind.split(".")[0] in results]
     before = before if before.turn else turn[0].state
     told = changed(table, before, turn[-1].state) or " ".join(lines[-2:]).removesuffix(".")
@@ -255,7 +255,7 @@ def news(match: Match, language: str = "en") -> str:
     Of the latter, what has happened since the learner's last decision: a throw that was tied.
     """
     table = match.table
-    kinds = look(match.game.name).get("news", ())
+    kinds = load_look(match.game.name).get("news", ())
     since = table.log[table.history[-1].lines :] if table.history else []
     told = [table.narrate(entry.event) for entry in since if entry.event.kind.split(".")[0] in kinds]
     return " ".join(told) or rivals_turn(match, language)
@@ -310,10 +310,10 @@ def changed(table: Playthrough, before: State, after: State) -> str:
     old, new = (rules.table(state, viewer) for state in (before, after))
     changes = []
     for seat in (viewer, 1 - viewer):
-        was = {row["sign"]: row["value"] for row in scores(before.game, old, seat)}
+        was = {row["sign"]: row["value"] for row in player_scores(before.game, old, seat)}
         told = [
             f"{was[row['sign']]} → {row['value']} {row['word']}"
-            for row in scores(after.game, new, seat)
+            for row in player_scores(after.game, new, seat)
             if was.get(row["sign"], row["value"]) != row["value"]
         ]
         changes += [f"{table.names[seat]}: {', '.join(told)}"] if told else []

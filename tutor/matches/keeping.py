@@ -24,7 +24,7 @@ from engines.kit import user_code_errors
 from tutor import progress
 from tutor.matches.match import Match, Setup
 from tutor.progress import Event
-from tutor.text import say
+from tutor.text import format_message
 
 if TYPE_CHECKING:
     from tutor.matches.match import First
@@ -128,7 +128,7 @@ class Keeper:
         self, match: Match, verdict: str, actions: Iterable[str], place: int, clauses: Iterable[str] = ()
     ) -> None:
         try:
-            progress.append(
+            progress.append_event(
                 self.learner,
                 game=match.game.name,
                 lesson=self.lesson,
@@ -191,19 +191,19 @@ def found(game: Game, language: str) -> Found:
     """Return what this machine's learner has left of whole games of a game."""
     learner, warns = "", True
     try:
-        learner = progress.learner()
-        log = progress.read(learner)
-        warns = progress.summarise(log.events).settings.get(WARNINGS, True)
+        learner = progress.learner_id()
+        log = progress.read_log(learner)
+        warns = progress.summarise_events(log.events).settings.get(WARNINGS, True)
         return Found(learner, warns, half_played(log.events, whole_game(game.name)))
     except progress.ProgressError as error:
-        return Found(learner, warns, None, say("play.not_kept", language, why=str(error)))
+        return Found(learner, warns, None, format_message("play.not_kept", language, why=str(error)))
     except NotAgain as error:
         return Found(learner, warns, None, not_resumed(error, language))
 
 
 def not_resumed(error: NotAgain, language: str) -> str:
     """Return what is told of a half-played game that cannot be taken up again."""
-    return say("play.not_resumed", language, why=str(error))
+    return format_message("play.not_resumed", language, why=str(error))
 
 
 def half_played(events: Iterable[Event], lesson: str, step: str = "") -> Kept | None:

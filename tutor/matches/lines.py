@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterable
 
 from engines.game import Game
-from tutor.boards.presentation import face
+from tutor.boards.presentation import face_of
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 LEAST = 3
 """So many letters of a card's name must be typed at least."""
@@ -48,7 +48,7 @@ def completed(text: str, names: Iterable[str], said: Container[str]) -> str:
 
 def card_lines(game: Game, name: str) -> list[str]:
     """Return what is printed on a card: name, type, cost and attributes, figures, rules text."""
-    card = face(game.name, game.cards[game.by_name[name]])
+    card = face_of(game.name, game.cards[game.by_name[name]])
     parts = [card["type"]]
     if card["cost"]:
         parts.append(f"cost {card['cost']}")
@@ -71,7 +71,7 @@ def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
         for at, line in enumerate(player.get("groups", ())):  # a title, and a line for each
             lines.append(f"  {'  ' if at else ''}{line}")
         if empty:
-            lines.append(f"  {say('terminal.empty', language)}: {', '.join(empty)}.")
+            lines.append(f"  {format_message('terminal.empty', language)}: {', '.join(empty)}.")
     return lines
 
 
@@ -94,6 +94,10 @@ def zone_line(zone: shapes.Zone, language: str = "en") -> str:
     gaps = places and places != list(range(1, len(places) + 1))
     line = f"{zone_title(zone, language)}: {zone['count']}{limit}."
     if len(hidden) == len(zone["cards"]) and not any(card["turned"] or card["counters"] for card in hidden):
-        return line[:-1] + f", {say('terminal.places', language)} {', '.join(map(str, places))}." if gaps else line
+        return (
+            line[:-1] + f", {format_message('terminal.places', language)} {', '.join(map(str, places))}."
+            if gaps
+            else line
+        )
     alike = Counter(card["label"] for card in cards)
     return " ".join([line, *(label if count == 1 else f"{count} × {label}" for label, count in alike.items())])

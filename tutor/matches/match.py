@@ -13,7 +13,7 @@ from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.search.players import STRENGTHS, evaluate_by_rollouts, random_player
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing
 from tutor.matches.decks import with_more
 from tutor.matches.effort import Effort
@@ -245,7 +245,7 @@ class Match:
 
     def _settle_order(self, seat: int) -> None:
         """Take the decisions about who begins so that `seat` does; the rules' way stays if no choices lead there."""
-        steps = look(self.game.name).get("opening", ())
+        steps = load_look(self.game.name).get("opening", ())
         ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
         for action in next((way for way in ways if way), []):
             self._decide(action)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engines.kernel.state import Action, State
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 FIGHT, TURN = "fight", "turn"
 KIND = "pass_on"
@@ -72,10 +72,10 @@ def buttons(scopes: list[str], first: int, language: str = "en") -> list[shapes.
         {
             "id": first + at,
             "kind": KIND,
-            "label": say(f"play.pass_{scope}", language),
+            "label": format_message(f"play.pass_{scope}", language),
             "from": None,
             "to": None,
-            "text": say("play.pass_on_stops", language),
+            "text": format_message("play.pass_on_stops", language),
             "face": None,
         }
         for at, scope in enumerate(scopes)

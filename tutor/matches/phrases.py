@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from engines.game import Game
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 
 MORE = "… "
 _NAME = r"""(?:(?:the rival's|their) )?"[^"]*"(?: \d+)?"""
@@ -32,7 +32,7 @@ def phrases(game: str) -> tuple[Row, ...]:
 
     Those come first of which most is written out.
     """
-    spoken: dict[str, str] = look(game).get("spoken", {})
+    spoken: dict[str, str] = load_look(game).get("spoken", {})
     longest = sorted(spoken, key=lambda key: -len(re.sub(r"\{\w+\}", "", key)))
     return tuple((_pattern(key.removeprefix(MORE)), spoken[key], key.startswith(MORE)) for key in longest)
 

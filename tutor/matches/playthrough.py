@@ -17,7 +17,7 @@ from tutor.boards import scenery
 from tutor.matches.moves import Move, first_picks, with_stop
 from tutor.matches.thinkable import imaginable, thinkable
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 PASSED = "passed_in_window"
 """The kind of a line in the log that says who has passed, where the game itself says nothing of it."""
@@ -96,7 +96,7 @@ class Playthrough:
 
     def __post_init__(self) -> None:
         """Note the names of the cards that the viewer is shown: broken, they are recognised."""
-        self.known |= scenery.names_of(self.state, self.shown)
+        self.known |= scenery.hidden_card_names(self.state, self.shown)
 
     def __str__(self) -> str:
         """Return the table as text, as the viewer sees it."""
@@ -209,7 +209,7 @@ class Playthrough:
         """Return the viewer's moves as lines of text, each with its actions; equal cards are one line."""
         found: list[tuple[str, tuple[Action, ...]]] = []
         for action in self.state.actions if self.yours else ():
-            opened = scenery.look(self.state.game.name).get("pick", {}).get(action[0])
+            opened = scenery.load_look(self.state.game.name).get("pick", {}).get(action[0])
             if opened and self.state.game.kinds[opened].zone:
                 found += dict.fromkeys((move.text, move.actions) for move in self._moves_of(action))
             else:
@@ -222,7 +222,7 @@ class Playthrough:
         kind = state.game.kinds[action[0]]
         starts, ends = self.places(action)
         sources: list[str | None] = [*starts] or [None]
-        opened = scenery.look(state.game.name).get("pick", {}).get(kind.name)
+        opened = scenery.load_look(state.game.name).get("pick", {}).get(kind.name)
         if opened:
             first = first_picks(state, self.viewer, action, opened, sources, self._label)
             if first:
@@ -260,7 +260,7 @@ class Playthrough:
         state = self.state
         kind = state.game.kinds[action[0]]
         found = list(self._refs_of(action))
-        drop = scenery.look(state.game.name).get("drop", {}).get(kind.name)
+        drop = scenery.load_look(state.game.name).get("drop", {}).get(kind.name)
         if kind.zone:
             targets = [ref for refs in found[1:] for ref in refs]
             if drop:
@@ -345,7 +345,7 @@ class Playthrough:
         scene["dice"] = scene["dice"] or self._last_dice()
         zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
         tryable = self._tryable(zoned)
-        asked = [scenery.try_row(self.state.game.kinds[name]) for name in tryable if name not in zoned]
+        asked = [scenery.try_button(self.state.game.kinds[name]) for name in tryable if name not in zoned]
         for zone in scene["players"][0]["zones"]:
             for card in zone["cards"]:
                 rows = scene["kinds"].get(zone["role"])
@@ -358,15 +358,15 @@ class Playthrough:
         """Return the last dice rolled since the viewer's last decision, which may be off the table again."""
         game = self.state.game
         since = self.history[-1].lines if self.history else 0
-        for entry in reversed(self.log[since:] if scenery.look(game.name).get("dice") else ()):
+        for entry in reversed(self.log[since:] if scenery.load_look(game.name).get("dice") else ()):
             table = game.rules.table(entry.state, self.viewer)
             if table.dice:
-                return scenery.dice(game, table, self.viewer, self.names)
+                return scenery.dice_rows(game, table, self.viewer, self.names)
         return []
 
     def _tryable(self, kinds: set[str]) -> dict[str, set[str]]:
         """Return for each kind of action the cards with which it may be tried."""
-        derived = scenery.look(self.state.game.name).get("derived")
+        derived = scenery.load_look(self.state.game.name).get("derived")
         kinds = {name for name in kinds if self.state.game.kinds[name].zone}
         return (imaginable if derived else thinkable)(self.state, self.viewer, sorted(kinds), self._refs_of)
 
@@ -375,25 +375,25 @@ class Playthrough:
     ) -> shapes.Scene:
         """Return a moment of the same table; without `moves` it is only looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
-        drawn = scenery.scene(state, self.viewer, stamp, moves, *seen)
+        drawn = scenery.build_scene(state, self.viewer, stamp, moves, *seen)
         return {**drawn, **more, "marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:
         """Return an event as a sentence for the viewer."""
         if event.kind == PASSED:
-            return say("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
+            return format_message("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
         told = self.state.game.narrate(event, self.viewer, self.language)
         return self._with_owner(event, told)
 
     def _with_owner(self, event: Event, told: str) -> str:
         """Return a sentence that begins with a card with whose it is, where the game leaves that out."""
-        of_its_player = event.kind.split(".")[0] in scenery.look(self.state.game.name).get("owned", ())
+        of_its_player = event.kind.split(".")[0] in scenery.load_look(self.state.game.name).get("owned", ())
         if not of_its_player or not any(
             told.startswith(name) for name in event.facts.values() if isinstance(name, str)
         ):
             return told
         key = "play.yours" if event.seat == self.viewer else "play.rivals"
-        return say(key, self.language, name=self.names[event.seat], told=told)
+        return format_message(key, self.language, name=self.names[event.seat], told=told)
 
 
 def _within(reference: str, place: str) -> bool:

@@ -20,7 +20,7 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
 from engines.search.players import STRENGTHS, name_of_strength, random_player
-from tutor.estimates import spread, wilson
+from tutor.estimates import spread_of, wilson_interval
 from tutor.matches.decks import with_more
 from tutor.text import bot_names
 
@@ -203,7 +203,7 @@ def _turn_player(state: State) -> int | None:
 
 def share(name: str, wins: int, games: int) -> Share:
     """Return a share with its interval."""
-    return Share(name, wins, games, *wilson(wins, games))
+    return Share(name, wins, games, *wilson_interval(wins, games))
 
 
 def by_deck(records: Sequence[Record]) -> list[Share]:
@@ -259,7 +259,7 @@ def table(game: Game, records: Sequence[Record]) -> str:
         lines.append(f"{'drawn':<18} {drawn / len(records):>5.1%}    {'':>15}   {drawn} of {len(records)}")
     lines += ["", "Length             p10   median   p90"]
     for word, values in (("turns", [r.turns for r in records]), ("decisions", [r.decisions for r in records])):
-        low, middle, high = spread(values)
+        low, middle, high = spread_of(values)
         lines.append(f"{word:<18} {low:>3.0f}   {middle:>6g}   {high:>3.0f}")
     lines += ["", "Ended by"]
     for clause, count in endings(records):

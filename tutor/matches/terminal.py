@@ -15,14 +15,14 @@ from engines.errors import DataError, NotationError, PickRefused, Reason
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.commands.lookup import look_up
 from tutor.matches import feedback, passing
 from tutor.matches.lines import card_lines, position_lines, quoted, sentence
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 Ask = Callable[[str], str]
 Out = Callable[[str], object]
@@ -53,7 +53,7 @@ class Terminal:
         self.moves, self.told, self.switch = moves, told, switch
         match.table.language = language
         self.game = match.game
-        categories = look(self.game.name)["categories"]
+        categories = load_look(self.game.name)["categories"]
         self.cards = [card.name for card in self.game.cards if card.category in categories]
         self.said = {word for kind in self.game.kinds.values() for word in kind.form.split()}
         self.printed = len(match.table.log) if moves else 0
@@ -90,7 +90,7 @@ class Terminal:
         self.show()
         while True:
             try:
-                line = self.ask(say("terminal.prompt", self.language)).strip()
+                line = self.ask(format_message("terminal.prompt", self.language)).strip()
             except EOFError:
                 return
             if line.casefold() in ("quit", "exit", "q"):
@@ -112,11 +112,11 @@ class Terminal:
 
     def say(self, key: str, **facts: object) -> None:
         """Show a sentence of the catalogue."""
-        self.out(say(f"terminal.{key}", self.language, **facts))
+        self.out(format_message(f"terminal.{key}", self.language, **facts))
 
     def word(self, table: str, key: str) -> str:
         """Return a word of another table of the catalogue."""
-        return say(f"{table}.{key}", self.language)
+        return format_message(f"{table}.{key}", self.language)
 
     def options(self) -> list[str]:
         """Return the legal actions as texts, in the order of their numbers."""
@@ -179,7 +179,7 @@ class Terminal:
         for fact in decided:
             self.out(f"{fact.get('head', '')} {fact['fact']} ({fact['clause']})".strip())
         for moment in self.match.moments():
-            self.out(say("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))
+            self.out(format_message("play.moment", self.language, turn=moment.turn, moves=", ".join(moment.moves)))
         self.say("over_lost" if self.match.may_go_back else "over")
 
     # Acting.
@@ -231,7 +231,7 @@ class Terminal:
         why = self.match.keeper.unsaved if self.match.keeper is not None else ""
         if why and why != self.unkept:
             self.unkept = why
-            self.out(say("play.not_kept", self.language, why=why))
+            self.out(format_message("play.not_kept", self.language, why=why))
         self.show()
 
     def pass_on(self, scope: str) -> None:
@@ -255,7 +255,7 @@ class Terminal:
         """Switch the question before a move that loses on or off."""
         self.match.warns = not self.match.warns
         self.switch(self.match.warns)
-        self.out(f"{say('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
+        self.out(f"{format_message('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
 
     def before_the_end(self) -> None:
         """Go back to the last decision from which a lost game was not lost yet."""
@@ -265,7 +265,7 @@ class Terminal:
             return
         self.match.back_to(place)
         self.printed, self.place = len(self.match.table.log), None
-        self.out(f"{say('play.before_it', self.language, turn=self.match.table.state.turn)}.")
+        self.out(f"{format_message('play.before_it', self.language, turn=self.match.table.state.turn)}.")
         self.show()
 
     def meant(self, text: str) -> list[Action]:
@@ -275,7 +275,7 @@ class Terminal:
         if text.isdecimal():
             number = int(text[:9])  # Python refuses to read thousands of digits
             if not 1 <= number <= len(choices):
-                raise NotationError(say("terminal.no_number", self.language, number=text, most=len(choices)))
+                raise NotationError(format_message("terminal.no_number", self.language, number=text, most=len(choices)))
             return list(choices[number - 1][1])
         wanted = quoted(text, self.cards, self.said)
         listed = next((actions for line, actions in choices if line == wanted), None)
@@ -307,7 +307,11 @@ class Terminal:
             self.say("clause", id=fact["clause"], title=fact["clause_title"], text=fact["clause_text"])
         if fact["repair"]:
             repair = sentence(fact["repair"])
-            self.out(f"  {repair}" if repair[0].isupper() else say("terminal.repair", self.language, repair=repair))
+            self.out(
+                f"  {repair}"
+                if repair[0].isupper()
+                else format_message("terminal.repair", self.language, repair=repair)
+            )
 
     def unknown(self, text: str, error: str) -> None:
         """Say that a text means nothing here: with what it lacks, or with the nearest command or action."""
@@ -366,7 +370,7 @@ class Terminal:
 
     def help(self, _: str) -> None:
         """Show what can be typed."""
-        self.out(say("terminal.help", self.language))
+        self.out(format_message("terminal.help", self.language))
 
     def hint(self) -> None:
         """Show what a careful player would do, knowing only what the learner knows."""
@@ -377,7 +381,7 @@ class Terminal:
         table = self.match.table
         choices, wanted = enumerate(table.choices(), 1), advice.actions
         number, text = next((at, line) for at, (line, made) in choices if made[: len(wanted)] == wanted)
-        self.out(say("play.hint_title", self.language, move=f"{number}, {text}."))
+        self.out(format_message("play.hint_title", self.language, move=f"{number}, {text}."))
         other = "" if advice.other is None else table.state.text(advice.other)
         self.out(feedback.chances(advice, other, self.language))
 

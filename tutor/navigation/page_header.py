@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from engines.game import Game
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.messages import shapes
 from tutor.navigation.links import CLASSROOM, course_link, has_page, link
-from tutor.text import say
+from tutor.text import format_message
 
 
 def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
     """Return the line at the top of a page of a game."""
-    title = look(game.name)["title"]
+    title = load_look(game.name)["title"]
     places: list[shapes.Crumb] = [{"text": title, "href": course_link(game.name)}]
     if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM):  # a small game is at home in the classroom
         places = [classroom_crumb(language), {"text": title}]
-    return {"home": link(), "crumbs": [*places, {"text": say(here, language)}]}
+    return {"home": link(), "crumbs": [*places, {"text": format_message(here, language)}]}
 
 
 def classroom_crumb(language: str) -> shapes.Crumb:
     """Return the classroom as a place in the line at the top; without an address where it has no page."""
-    return {"text": say("contents.title", language), "href": link(CLASSROOM) if has_page(CLASSROOM) else ""}
+    return {"text": format_message("contents.title", language), "href": link(CLASSROOM) if has_page(CLASSROOM) else ""}

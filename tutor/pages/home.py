@@ -6,7 +6,7 @@ import os
 from collections.abc import Container, Mapping
 
 from tutor import progress
-from tutor.boards.presentation import look, playable
+from tutor.boards.presentation import load_look, playable_games
 from tutor.courses import standing
 from tutor.courses.loader import course, games, lessons
 from tutor.courses.shown import shown
@@ -15,8 +15,8 @@ from tutor.matches.keeping import whole_game
 from tutor.messages.commands import ReadyCommand, command
 from tutor.navigation.links import ACROSS, IN_CLASS, has_page, in_class, link
 from tutor.summary import Summary
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
@@ -50,7 +50,7 @@ class Entrance:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"home.{key}", self.language, **facts)
+        return format_message(f"home.{key}", self.language, **facts)
 
     def _answer(self, run: ReadyCommand) -> None:
         if not self.learner:
@@ -64,21 +64,21 @@ class Entrance:
     @command("reset")
     def _reset(self) -> None:
         """Begin without any progress; what there was is set aside."""
-        aside = progress.reset(self.learner)
+        aside = progress.reset_log(self.learner)
         folder = self.say("class_folder") if in_class() else aside and aside.parent
         self.show(self.say("reset_done", file=aside.name, folder=folder) if aside else self.say("nothing_yet"))
 
     @command("export")
     def _export(self) -> None:
         """Send the progress as a file."""
-        self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export(self.learner)})
+        self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export_log(self.learner)})
 
     @command("hand_in")
     def _hand_in(self) -> None:
         """Send the progress as a text to be handed in."""
         from tutor.classroom import short_text
 
-        self.page.send({"type": "hand_in", "text": short_text.written(progress.read(self.learner).events)})
+        self.page.send({"type": "hand_in", "text": short_text.written(progress.read_log(self.learner).events)})
 
     @command("import")
     def _import(self, text: str | None = None, size: int = 0) -> None:
@@ -89,7 +89,7 @@ class Entrance:
         """Add the events of a file to the learner's own, and say in one message what came of it."""
         from tutor.lessons.replay import plays  # brings the lessons with it, which this page else does without
 
-        taken = progress.take_in(self.learner, text, plays)
+        taken = progress.import_log(self.learner, text, plays)
         if not taken.found:
             return self.say("no_progress")
         parts = [self.say("taken", count=taken.added)]
@@ -104,7 +104,7 @@ class Entrance:
         """Read the progress anew and draw the page."""
         self.learner, summary, self.model, unsaved = standing.present(self.learner)
         if unsaved and not notice:
-            notice = say("lesson.unsaved", self.language, why=unsaved)
+            notice = format_message("lesson.unsaved", self.language, why=unsaved)
         self.page.data = {
             "title": self.say("title"),
             "text": self.say("text"),
@@ -126,11 +126,11 @@ class Entrance:
 
     def _own_doors(self, summary: Summary) -> list[dict[str, str]]:
         """Return the doors to practice and puzzles of the game that was learnt last."""
-        [name, *_] = [*self._by_last(summary, [name for name in games() if name in playable()]), ""]
+        [name, *_] = [*self._by_last(summary, [name for name in games() if name in playable_games()]), ""]
         return [
             {
                 "title": self.say(key),
-                "text": f"{look(name)['title']}: {self.say(f'{key}_text')}",
+                "text": f"{load_look(name)['title']}: {self.say(f'{key}_text')}",
                 "href": link(f"{name}/{page}.ipynb"),
                 "picture": key,
             }
@@ -140,7 +140,7 @@ class Entrance:
 
     def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
         """Return the panel at the top: a half-played game, the step to go on with, or the first lesson."""
-        open_games = [name for name in games() if name in playable()]
+        open_games = [name for name in games() if name in playable_games()]
         half = self._half_played(summary, open_games)
         if half is not None:
             return half
@@ -149,7 +149,7 @@ class Entrance:
             asked = standing.questions(name, self.model, shown(name, summary))
             found = today(course(name), summary, asked, self.language)
             if found is not None:
-                panels.append({**found, "game": look(name)["title"]})
+                panels.append({**found, "game": load_look(name)["title"]})
             if found is not None and found["sort"] != "play":
                 break
         if not panels:
@@ -179,7 +179,7 @@ class Entrance:
             return None
         return {
             "badge": self.say("half_played"),
-            "game": look(last.game)["title"],
+            "game": load_look(last.game)["title"],
             "sort": "",
             "title": self.say("whole_game_name") if where is None else where.title,
             "button": self.say("go_on"),
@@ -188,7 +188,7 @@ class Entrance:
         }
 
     def _game(self, name: str, summary: Summary) -> dict[str, object]:
-        data = look(name)
+        data = load_look(name)
         shown = {
             "name": name,
             "title": data["title"],
@@ -197,7 +197,7 @@ class Entrance:
             "hue": data["hue"],
             "emblem": data["emblem"],
             "meta": " · ".join(self._lengths(name)),
-            "open": name in playable(),
+            "open": name in playable_games(),
         }
         if not shown["open"]:
             return shown | {"status": self.say("in_preparation")}
@@ -233,7 +233,7 @@ class Entrance:
     def _lengths(self, name: str) -> list[str]:
         """Return how long a game takes, and its lessons if there are any."""
         learn = sum(lesson.minutes() for lesson in lessons(name))
-        lengths = [self.say("length", minutes=look(name)["minutes_game"])]
+        lengths = [self.say("length", minutes=load_look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths
 
     def _progress(self, summary: Summary) -> dict[str, object]:

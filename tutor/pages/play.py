@@ -17,7 +17,7 @@ from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.pages.setup_form import setup_form
-from tutor.text import language as wanted_language
+from tutor.text import page_language as wanted_language
 
 
 def play(game: str | Game, **wanted: object) -> Play:
@@ -112,7 +112,7 @@ class Play(ipywidgets.Box):
     def _switch(self, on: bool) -> None:
         self.warns = on
         if self.learner:
-            progress.switch(self.learner, self.game.name, keeping.WARNINGS, on)
+            progress.set_switch(self.learner, self.game.name, keeping.WARNINGS, on)
 
     def _leave(self) -> None:
         self.setup = replace(self.setup, seed=self.setup.seed + 1)

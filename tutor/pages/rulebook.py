@@ -10,7 +10,7 @@ import engines
 from engines.book.rulebook import Clause, Ruling
 from engines.checking.scenarios import Scenario, of_game, read_file
 from engines.game import Game
-from tutor.boards.presentation import deck_size, look
+from tutor.boards.presentation import describe_deck_size, load_look
 from tutor.controllers.projector import Projector
 from tutor.embed.reading import game_of
 from tutor.matches import demonstration, feedback
@@ -19,8 +19,8 @@ from tutor.messages import shapes
 from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.navigation.page_header import page_bar
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 RULINGS = 0
@@ -58,14 +58,14 @@ class Reader:
         self.order = order
         self.demos = scenarios_by_clause(game.name)
         self.projector = Projector(language, self._open_if_there)
-        title = say("book.title", language, game=look(game.name)["title"])
+        title = format_message("book.title", language, game=load_look(game.name)["title"])
         self.book = Page(
             "book",
             language,
             bar=page_bar(game, "book.place", language),
             data={
                 "title": title,
-                "ja": say("book.ja", language),
+                "ja": format_message("book.ja", language),
                 "asked": self.asked,
                 "text": self._text(),
                 "sections": self._sections(),
@@ -79,7 +79,7 @@ class Reader:
         book = self.game.rulebook
         shown = sum(id in self.demos for id in book.clauses)
         key = "book.text" if book.rulings else "book.text_small" if shown else "book.text_own"
-        return say(key, self.language, clauses=len(book.clauses), rulings=len(book.rulings), shown=shown)
+        return format_message(key, self.language, clauses=len(book.clauses), rulings=len(book.rulings), shown=shown)
 
     # Messages.
 
@@ -121,14 +121,16 @@ class Reader:
     def _sections(self) -> list[dict[str, object]]:
         book = self.game.rulebook
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
-        return found + ([{"number": RULINGS, "label": say("book.rulings", self.language)}] if book.rulings else [])
+        return found + (
+            [{"number": RULINGS, "label": format_message("book.rulings", self.language)}] if book.rulings else []
+        )
 
     def _entries(self) -> list[dict[str, object]]:
         rows = []
         for entry in self.game.rulebook:
             clause = isinstance(entry, Clause)
             title = entry.title if isinstance(entry, Clause) else entry.question
-            more = "" if isinstance(entry, Clause) else entry.why
+            more = entry.other_editions if isinstance(entry, Clause) else entry.why
             rows.append(
                 {
                     "id": entry.id,
@@ -157,10 +159,11 @@ class Reader:
             "text": entry.text,
             "title": entry.question if isinstance(entry, Ruling) else entry.title,
             "ja": self._term(entry.id),
-            "section": say("book.rulings", self.language)
+            "section": format_message("book.rulings", self.language)
             if isinstance(entry, Ruling)
             else book.sections[entry.section],
             "why": entry.why if isinstance(entry, Ruling) else "",
+            "other_editions": entry.other_editions if isinstance(entry, Clause) else "",
             "clauses": feedback.known(self.game, list(entry.clauses)) if isinstance(entry, Ruling) else [],
             "rulings": [] if ruling else feedback.known(self.game, list(entry.rulings)),  # type: ignore[union-attr]
             "misconceptions": [
@@ -215,8 +218,10 @@ def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
     cards = game.decks[deck].cards if isinstance(deck, str) else deck
     return {
         "legal": not reasons,
-        "verdict": say(
-            "book.deck_refused" if reasons else "book.deck_legal", language, cards=deck_size(game, cards, language)
+        "verdict": format_message(
+            "book.deck_refused" if reasons else "book.deck_legal",
+            language,
+            cards=describe_deck_size(game, cards, language),
         ),
         "reasons": [feedback.fact(game, reason) for reason in reasons],
         "cards": [f"{copies} {name}" for name, copies in cards.items()],

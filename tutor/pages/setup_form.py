@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.boards.presentation import attributes, deck_size, faces, look
+from tutor.boards.presentation import card_attributes, describe_deck_size, faces_of, load_look
 from tutor.matches.decks import taught_decks
 from tutor.matches.match import Setup, opponents
 from tutor.navigation.page_header import page_bar
-from tutor.text import say
+from tutor.text import format_message
 from tutor.widgets.page import Page
 
 SHOWN = 3
@@ -19,17 +19,19 @@ SHOWN = 3
 
 def led_by(game: Game, cards: Iterable[str]) -> dict[str, str]:
     """Return the cards that a deck can be led by, each with its attributes; which they are says the presentation."""
-    view = look(game.name)
+    view = load_look(game.name)
     leader = view.get("leader", {})
     found = (game.cards[game.by_name[name]] for name in cards)
     leading = [one for one in found if one.category == leader.get("category") and one.fields.get(leader["has"])]
-    titles = {one.name: [view["attributes"][name]["title"] for name in attributes(game.name, one)] for one in leading}
+    titles = {
+        one.name: [view["attributes"][name]["title"] for name in card_attributes(game.name, one)] for one in leading
+    }
     return {name: f"{name} ({'/'.join(those)})" if those else name for name, those in titles.items()}
 
 
 def _led(game: Game, leaders: dict[str, str], language: str) -> str:
-    word = look(game.name).get("leader", {}).get("word", "")
-    return say("setup.led", language, word=word, cards=", ".join(leaders.values())) if leaders else ""
+    word = load_look(game.name).get("leader", {}).get("word", "")
+    return format_message("setup.led", language, word=word, cards=", ".join(leaders.values())) if leaders else ""
 
 
 def setup_form(game: Game, setup: Setup, language: str) -> Page:
@@ -43,7 +45,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     for deck in game.decks.values():
         leaders = led_by(game, deck.cards)
         names = [*leaders, *sorted(set(deck.cards) - {*leaders}, key=lambda name: (-deck.cards[name], name))]
-        shown = [faces(game, {name})[name] for name in names[:SHOWN]]
+        shown = [faces_of(game, {name})[name] for name in names[:SHOWN]]
         decks.append(
             {
                 "id": deck.id,
@@ -52,22 +54,29 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
                 "ja": deck.names.get("ja", ""),
                 "cards": shown,
                 "led": _led(game, leaders, language),
-                "text": say(
-                    "setup.deck_text", language, cards=deck_size(game, deck.cards, language), kinds=len(deck.cards)
+                "text": format_message(
+                    "setup.deck_text",
+                    language,
+                    cards=describe_deck_size(game, deck.cards, language),
+                    kinds=len(deck.cards),
                 ),
             }
         )
     data = {
-        "title": say("setup.title", language, game=look(game.name)["title"]),
+        "title": format_message("setup.title", language, game=load_look(game.name)["title"]),
         "decks": decks,
         "opponents": {deck: opponents(game, deck) for deck in game.decks},
         "strengths": [
-            {"id": name, "title": say(f"strength.{name}", language), "text": say(f"strength.{name}_text", language)}
+            {
+                "id": name,
+                "title": format_message(f"strength.{name}", language),
+                "text": format_message(f"strength.{name}_text", language),
+            }
             for name in STRENGTHS
         ],
         "firsts": [
-            {"id": name, "title": say(f"first.{name}", language), "text": ""}
-            for name in (("rules", "you", "rival") if look(game.name).get("opening") else ())
+            {"id": name, "title": format_message(f"first.{name}", language), "text": ""}
+            for name in (("rules", "you", "rival") if load_look(game.name).get("opening") else ())
         ],
         "chosen": {
             "you": setup.you,

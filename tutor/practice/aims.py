@@ -10,7 +10,7 @@ from engines.errors import DataError, TebikiError
 from engines.game import Game
 from engines.kernel.state import State
 from engines.variants.counter_rules import WITHOUT, CounterRule, by_id, moved
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.practice.legality import ABSENT
 from tutor.practice.survey import asked
 
@@ -74,7 +74,7 @@ def worth_asking(game: Game, maker: str) -> tuple[str, ...]:
 
 def is_plain(game: Game, rule: CounterRule) -> bool:
     """Return True for a requirement that goes without saying."""
-    plain = look(game.name).get("plain_needs", ())
+    plain = load_look(game.name).get("plain_needs", ())
     return rule.sort == WITHOUT and rule.id.rpartition(".")[2] in plain
 
 

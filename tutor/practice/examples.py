@@ -9,7 +9,7 @@ from typing import Any
 
 from engines.checking import scenarios
 from engines.errors import TebikiError
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.coverage import kept
 from tutor.lessons import loader
 
@@ -76,7 +76,7 @@ def table_of(position: Document, game: str) -> Document:
 
     What a game says that its board does not tell is left out: nobody could count with it.
     """
-    untold = (*FIGURES, *look(game).get("untold", ()))
+    untold = (*FIGURES, *load_look(game).get("untold", ()))
     named = {SIDES.get(key, key): part for key, part in position.items()}
     return {
         key: {name: zone for name, zone in part.items() if not name.startswith("shown_")}

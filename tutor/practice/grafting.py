@@ -13,7 +13,7 @@ from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.practice.examples import Document, Example
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import KEPT, Moment, is_beginning, is_dealt, play_out, played_by, players
@@ -130,7 +130,7 @@ def put_into(host: State, document: Written, position: Document, source: Source)
     step, who_is_who = usual(game)
     made: Written = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
-    rows = reversed(look(game.name)["zone"])  # of several such piles the first is where used cards lie
+    rows = reversed(load_look(game.name)["zone"])  # of several such piles the first is where used cards lie
     piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
     slots = (USED, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")  # nothing is used before a game
     for who in SEATS:
@@ -157,7 +157,7 @@ def put_into(host: State, document: Written, position: Document, source: Source)
 @lru_cache
 def zones_of(game: Game) -> frozenset[str]:
     """Return what positions of a game call the zones and parts of zones in which cards lie."""
-    return frozenset(name for row in look(game.name)["zone"] for name in (row["id"], *row.get("parts", ())))
+    return frozenset(name for row in load_look(game.name)["zone"] for name in (row["id"], *row.get("parts", ())))
 
 
 def unnumbered(zone: object) -> object:
@@ -226,7 +226,7 @@ def adds_up(state: State, host: State) -> bool:
 
 def is_whole(state: State, host: State) -> bool:
     """Return True in a game under way; in one being set up if both have a hand and no more is used than in `host`."""
-    zones = [row["id"] for row in look(state.game.name)["zone"] if row.get("slot") == USED]
+    zones = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == USED]
     cards = state.game.rules.zone
     return not is_beginning(state) or (
         is_dealt(state)

@@ -18,7 +18,7 @@ from tutor.practice.positions import written
 from tutor.practice.question import Answer, Question
 from tutor.practice.scenes import Scene, scenes
 from tutor.practice.sources import decisions
-from tutor.text import say
+from tutor.text import format_message
 
 T = TypeVar("T")
 PERMITTING = (WITHOUT, WRITTEN)
@@ -72,7 +72,7 @@ class Request:
 
     def say(self, key: str, **facts: object) -> str:
         """Return a sentence of the maker, in the language of the request."""
-        return say(f"practice.{self.maker}.{key}", self.language, **facts)
+        return format_message(f"practice.{self.maker}.{key}", self.language, **facts)
 
     def say_of_moment(self, key: str, state: State, **facts: object) -> str:
         """Return a sentence that begins with what is decided in a state, as much of it as there is room for."""
@@ -106,7 +106,7 @@ class Request:
         asked : the entries of its step that belong to the maker; its kind is the maker's name unless they give another.
         The rest is as in `Question`.
         """
-        moment = say(f"practice.moment.{asked.get('when', 'here')}", self.language)
+        moment = format_message(f"practice.moment.{asked.get('when', 'here')}", self.language)
         words = {part: self.say(part, moment=moment) for part in ("goal", "nudge") if part not in asked}
         step = {"id": f"{self.maker}-{self.seed}", "kind": self.maker, "title": title, "text": text}
         return Question(

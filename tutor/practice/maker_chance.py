@@ -9,7 +9,7 @@ from fractions import Fraction
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import Action, State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.goals import chance_of
 from tutor.practice.aims import there
 from tutor.practice.legality import ABSENT
@@ -20,7 +20,7 @@ from tutor.practice.question import Question
 from tutor.practice.scene_lines import Line, told
 from tutor.practice.sources import DECISIONS, shuffle_copy, sources
 from tutor.practice.wording import is_numbered, phrase, quoted, title
-from tutor.text import say
+from tutor.text import format_message
 
 LARGEST, READABLE = 16, 36
 """The largest denominator of an answer, which can be counted in the head: four dice that hit or miss; of an option."""
@@ -71,7 +71,7 @@ def alone(state: State, action: Action) -> State | None:
 
     None if no game reaches it.
     """
-    document, rows = written(state), look(state.game.name)["zone"]
+    document, rows = written(state), load_look(state.game.name)["zone"]
     zones = {row.get("slot"): row["id"] for row in rows}
     hand, deck = zones["hand"], zones["pile-1"]
     for who in SIDES:
@@ -107,7 +107,7 @@ def is_left_to_chance(state: State, action: Action) -> bool:
 
 def conditions(state: State, fight: str) -> Iterator[str]:
     """Yield what may come of it: that the one or the other leaves the zone in which it stands."""
-    rows = [row["id"] for row in look(state.game.name)["zone"] if row.get("slot") == "field"]
+    rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "field"]
     mine, theirs = quoted(fight)[:2]
     for who, name in (("rival", theirs), ("you", mine)):
         zones = [zone for zone in rows if name in state.game.rules.zone(state, SIDES[who], zone)]
@@ -154,7 +154,7 @@ def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
     options = options_of(right, [*beliefs.values()])
     line = Line(fight, phrase(fight, best.game), LEARNER, False)
     part = {
-        "ask": say(f"practice.ask.odds.{of.partition('.')[0]}", request.language, name=quoted(of)[0]),
+        "ask": format_message(f"practice.ask.odds.{of.partition('.')[0]}", request.language, name=quoted(of)[0]),
         "of": f"chance {of}",
         "options": [str(one) for one in options],
     }

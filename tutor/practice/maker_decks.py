@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.chance import Source
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.outcomes import DECK, NO, YES, deck_in
 from tutor.practice.aims import patched
 from tutor.practice.legality import ABSENT
@@ -65,7 +65,7 @@ def is_about_decks(game: Game, aim: str) -> bool:
 
 def changed_decks(game: Game, other: Game, source: Source) -> Iterator[Changed]:
     """Yield decks of the game with other numbers of two cards each, with what both games say of them."""
-    told_of_decks = (*TOLD, *look(game.name).get("told_of_decks", ()))
+    told_of_decks = (*TOLD, *load_look(game.name).get("told_of_decks", ()))
     pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
     for base, more, less in shuffle_copy(pairs, source)[:TRIED]:
         had = deck_in(game, f"{DECK}{base}:")
@@ -95,7 +95,7 @@ def sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
         state = game.rules.set_up(game, (game.deck_list(deck), game.deck_list(next(iter(game.decks)))), 0)
     except (TebikiError, *ABSENT):
         return (("", sum(deck.values())),)
-    counts = ((row["title"], len(game.rules.zone(state, 0, row["id"]))) for row in look(game.name)["zone"])
+    counts = ((row["title"], len(game.rules.zone(state, 0, row["id"]))) for row in load_look(game.name)["zone"])
     return tuple(sorted(((title, count) for title, count in counts if count), key=lambda one: -one[1]))
 
 

@@ -12,7 +12,7 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.variants.counter_rules import WITHOUT, moved
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
@@ -22,7 +22,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
-from tutor.text import say
+from tutor.text import format_message
 
 PARTS = 3
 """So many things are asked about at most."""
@@ -89,7 +89,7 @@ def refused_of(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Act
     tried = [action for action in tries_of(state, LEARNER, kinds) if action not in state.actions]
     needs = {action: failing(state.game, state, LEARNER, action) for action in tried}
     tried.sort(key=lambda action: len(needs[action]))
-    plain, found = {*look(state.game.name).get("plain_needs", ())}, dict[str, tuple[Action, bool]]()
+    plain, found = {*load_look(state.game.name).get("plain_needs", ())}, dict[str, tuple[Action, bool]]()
     for action in tried:
         text = state.game.notation.write(state, action, LEARNER)
         found.setdefault(text, (action, plain.isdisjoint(needs[action])))
@@ -147,7 +147,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
     said = [wording.phrase(text, game) for text in texts]
     parts = [
         {
-            "ask": say("practice.ask.may", request.language, action=words[:1].lower() + words[1:]),
+            "ask": format_message("practice.ask.may", request.language, action=words[:1].lower() + words[1:]),
             "of": f"legal {text}",
             "options": [YES, NO],
             "clause": request.clauses[0],

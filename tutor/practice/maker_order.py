@@ -10,7 +10,7 @@ from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.listener import Event
 from engines.kernel.state import NATURE, State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.foretelling import Order
 from tutor.practice.certainty import is_certain, worlds
 from tutor.practice.maker import DIVERTING, Maker, Request
@@ -57,7 +57,7 @@ def sentences(state: State, events: list[Event], language: str) -> Told:
     So is a sentence that is told more than once: it has no place of its own in an order.
     """
     found: dict[str, list[tuple[str, str]]] = {}
-    recurring = look(state.game.name).get("recurring", ())
+    recurring = load_look(state.game.name).get("recurring", ())
     for event in events:
         if event.seat != NATURE and event.facts.get("count") != 0 and event.kind.partition(".")[0] not in recurring:
             found.setdefault(state.game.narrate(event, LEARNER, language), []).append((event.clause, event.step))

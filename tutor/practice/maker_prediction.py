@@ -13,8 +13,8 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, moved
-from tutor.boards.copies import on_both_sides
-from tutor.boards.presentation import Look, look
+from tutor.boards.copies import names_on_both_sides
+from tutor.boards.presentation import Look, load_look
 from tutor.lessons.loader import PartRow
 from tutor.lessons.outcomes import BOTH, deciding_event, names_in, outcome_of
 from tutor.practice import wording
@@ -27,7 +27,7 @@ from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
 from tutor.practice.scenes import PLAYED, Run, Scene, is_free, played, told_with_moment
 from tutor.practice.sources import shuffle_copy
-from tutor.text import say
+from tutor.text import format_message
 
 PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
@@ -67,7 +67,7 @@ def before_dice(scene: Scene) -> Iterator[Scene]:
 
 def counted_in(game: Game) -> tuple[str, ...]:
     """Return what can be counted of a card's events."""
-    return tuple(look(game.name).get("counted", ()))
+    return tuple(load_look(game.name).get("counted", ()))
 
 
 def telling(scene: Scene, other: Game) -> list[str]:
@@ -115,7 +115,7 @@ def is_settled(of: str, true: Run, believed: Run) -> bool:
     one, two = true.end, believed.end
     if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
         return False
-    return one.turn == two.turn or of in {*look(one.game.name).get("outcome", {}), "winner"}
+    return one.turn == two.turn or of in {*load_look(one.game.name).get("outcome", {}), "winner"}
 
 
 def is_alike(true: Run, believed: Run, game: Game, other: Game) -> bool:
@@ -167,7 +167,7 @@ def place_of(of: str) -> int:
 
 def askable(scene: Scene, end: State) -> Iterator[str]:
     """Yield what can be asked: what events count, figures, zones, and the cards that the scene is about."""
-    view = look(scene.start.game.name)
+    view = load_look(scene.start.game.name)
     yield from view.get("outcome", {})
     yield "winner"
     for who in SIDES:
@@ -258,8 +258,12 @@ def later(scene: Scene, run: Run, language: str) -> dict[str, str]:
         fought = fighting(scene.start) or (begun is not None and fighting(begun.end))
         if not fought or (run.end.result is None and fighting(run.end)):
             return {}
-        moment = look(scene.start.game.name).get("fight", "fight over")
-    return {"goal": say("practice.predict.goal", language, moment=say(f"practice.moment.{moment}", language))}
+        moment = load_look(scene.start.game.name).get("fight", "fight over")
+    return {
+        "goal": format_message(
+            "practice.predict.goal", language, moment=format_message(f"practice.moment.{moment}", language)
+        )
+    }
 
 
 def part_of(of: str, options: list[str | int], run: Run, request: Request) -> PartRow:
@@ -296,14 +300,14 @@ def options_of(of: str, right: str, believed: list[str], scene: Scene, source: S
     if right.isdecimal():
         return [*with_near([int(one) for one in found if one.isdecimal()], source)]
     game = scene.start.game
-    named = "name" in look(game.name).get("outcome", {}).get(of, {})
+    named = "name" in load_look(game.name).get("outcome", {}).get(of, {})
     usual = words_for(of.split(" ")[0], game)
     if of == "winner":
         usual = [*SIDES, "none"]
     elif of.startswith("zone "):
-        usual = [row["id"] for slot in GOES_TO for row in look(game.name)["zone"] if row.get("slot") == slot]
+        usual = [row["id"] for slot in GOES_TO for row in load_look(game.name)["zone"] if row.get("slot") == slot]
     elif named:
-        both, names = on_both_sides(scene.start), named_beside(of, scene)
+        both, names = names_on_both_sides(scene.start), named_beside(of, scene)
         usual = [one for name in names for one in ([f"{name} ({who})" for who in SIDES] if name in both else [name])]
         usual = [*(dict.fromkeys(names_in(of, scene.start, true.happened)) if right == BOTH else usual), "none"]
     found += [one for one in usual if one not in found][: max(0, 3 - len(found))]
@@ -328,7 +332,7 @@ def named_beside(of: str, scene: Scene) -> list[str]:
 
     Where nothing that is played lies there, whatever does. What several cards are of is called by their name `until`.
     """
-    row = look(scene.start.game.name)["outcome"][of]
+    row = load_look(scene.start.game.name)["outcome"][of]
     if "among" not in row:
         return scene.names
     places = scene.start.game.rules.table(scene.start, LEARNER).references()
@@ -354,22 +358,22 @@ def logged(found: Values, asked: list[str]) -> tuple[str, ...]:
 
 def words_of(of: str, game: Game, language: str) -> str:
     """Return the question about one thing."""
-    view = look(game.name)
+    view = load_look(game.name)
     outcome = view.get("outcome", {}).get(of)
     if outcome is not None:
         asks = outcome.get(f"ask_{language}") or outcome.get("ask")
         if asks is not None:
             return str(asks)
-        return say(
+        return format_message(
             "practice.ask.count" if "sum" in outcome else "practice.ask.destroyed", language, what=wording.capital(of)
         )
     if of == "winner":
-        return say("practice.ask.winner", language)
+        return format_message("practice.ask.winner", language)
     side, _, name = of.removeprefix(HIDDEN).removeprefix(RESTED).partition(".")
     titles = {row["id"]: row["title"] for row in view["zone"]}
     for head in (HIDDEN, RESTED):
         if of.startswith(head):
-            return say(f"practice.ask.{head.strip()}.{side}", language, zone=titles[name])
+            return format_message(f"practice.ask.{head.strip()}.{side}", language, zone=titles[name])
     if side in SIDES:
         score: Look = next((row for row in view.get("score", ()) if row["field"] == name), {})
         row: Look = score or next(row for row in view["zone"] if row["id"] == name)
@@ -377,15 +381,15 @@ def words_of(of: str, game: Game, language: str) -> str:
         if side in by_side:
             return str(by_side[side])
         if score:
-            return say(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
-        return say(f"practice.ask.cards.{side}", language, zone=titles[name])
+            return format_message(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
+        return format_message(f"practice.ask.cards.{side}", language, zone=titles[name])
     noun, card = of.split(" ", 1)
     key = f"practice.ask.{noun}"
     counter = view.get("counters", {}).get(noun, {})
     figure: Look = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
     called = counter.get("many") or figure.get(language) or figure.get("word") or noun
     facts = {"name": card.strip('"'), "what": wording.capital(called)}
-    return say(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
+    return format_message(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
 
 
 KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new", "dice")

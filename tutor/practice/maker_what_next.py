@@ -8,7 +8,7 @@ from itertools import chain
 from engines.game import Game
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import NEXT
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.certainty import is_certain
@@ -19,7 +19,7 @@ from tutor.practice.scene_lines import Line
 from tutor.practice.scenes import Run, Scene, begins, played, told_with_moment
 from tutor.practice.sources import shuffle_copy
 from tutor.practice.wording import phrase, title
-from tutor.text import say
+from tutor.text import format_message
 
 OF = "next"
 OPTIONS = 4
@@ -48,8 +48,8 @@ def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
     for count, line in enumerate(scene.lines):
         if line.first:
             game = scene.start.game
-            unsaid = line.first in look(game.name).get("unsaid", ())
-            words = say("practice.no_more", language) if unsaid else phrase(line.first, game)
+            unsaid = line.first in load_look(game.name).get("unsaid", ())
+            words = format_message("practice.no_more", language) if unsaid else phrase(line.first, game)
             begun = Line(line.first, words, line.seat, line.declines)
             yield scene._replace(lines=(*scene.lines[:count], begun))
 
@@ -128,7 +128,7 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
     near = [one for part in beginnings(whole) if (one := next_in(part)) is not None]
     near += [other_player(one) for one in options if " " in one]
     options = told_apart([*options, *shuffle_copy(near, request.source)], game)[:OPTIONS]
-    part = {"ask": say("practice.ask.next", language), "of": OF}
+    part = {"ask": format_message("practice.ask.next", language), "of": OF}
     return request.build_question(
         scene.start,
         title=scene.title(language) if scene.before or begins(scene.start) else title(last_done(scene.lines)),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engines.game import Game
 from engines.kernel.state import Action, State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import maker_legality, wording
 from tutor.practice.aims import there
@@ -82,7 +82,7 @@ def ask_which_cards(state: State, request: Request) -> Question | None:
         return None
     family = found[source.below(len(found))]
     before, least = known[family], FEWEST + source.below(MOST - FEWEST)
-    plain = frozenset(look(state.game.name).get("plain_needs", ()))
+    plain = frozenset(load_look(state.game.name).get("plain_needs", ()))
     best = cut_down(state, lambda there: keeps(families(there, other).get(family, []), before, least, plain))
     items = families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
@@ -102,7 +102,7 @@ def differs(state: State, other: Game, kinds: list[str]) -> bool:
 def families(state: State, other: Game) -> dict[Family, list[Item]]:
     """Return every family of tries of a position with its things."""
     table, moved, found = Playthrough(state, LEARNER), there(state, other), dict[Family, list[Item]]()
-    one_field = tuple(look(state.game.name).get("one_field", ()))
+    one_field = tuple(load_look(state.game.name).get("one_field", ()))
     for action in state.game.tries(state, LEARNER):
         text = state.game.notation.write(state, action, LEARNER)
         sources, targets = table.places(action)

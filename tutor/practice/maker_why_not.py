@@ -18,7 +18,7 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.lessons.answering import Why
 from tutor.lessons.loader import REPAIRS, ChangeRow
 from tutor.matches import feedback
@@ -31,7 +31,7 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import FIGURES, READ, SIDES, changed, cut_down, is_plausible, written
 from tutor.practice.question import Question, session_of
 from tutor.practice.sources import shuffle_copy
-from tutor.text import say
+from tutor.text import format_message
 
 OTHERS = 3
 """True sentences beside the reason; at least one less must be found."""
@@ -171,7 +171,7 @@ def other_facts(state: State, reason: Fact, source: Source) -> list[Fact]:
     Nearest are those about the same cards, then those about actions of this phase. A sentence is taken that could be
     made untrue here and would change nothing.
     """
-    plain, found = look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, Fact]]()
+    plain, found = load_look(state.game.name).get("plain_needs", ()), dict[str, tuple[int, Fact]]()
     own, tried = sentence(state, reason), cards_of(state, reason.action)
     names = set(names_of(state, reason.action))
     for fact in facts(state):
@@ -205,7 +205,7 @@ def other_repairs(state: State, reason: Fact, source: Source) -> list[Fact]:
     cards = cards_of(state, reason.action)
     found: dict[str, tuple[bool, bool, Fact]] = {}
     for fact in facts(state):
-        if fact.requirement in (TIMING, reason.requirement, *look(game.name).get("plain_needs", ())):
+        if fact.requirement in (TIMING, reason.requirement, *load_look(game.name).get("plain_needs", ())):
             continue
         vague = names_another(game.words, fact.requirement) or waits(game.words, fact.requirement)
         told = None if vague else sentence(state, fact)
@@ -240,7 +240,7 @@ def touched(state: State, fact: Fact) -> set[str]:
     except (*ABSENT, TebikiError):
         return set()
     change = {} if after is None else changed(written(state), written(after))
-    piles = {row["id"] for row in look(state.game.name)["zone"] if row.get("slot") in PILES}
+    piles = {row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in PILES}
     sides = {f"{who}.{key}" for who in SIDES.values() for key in change.get(who, {}) if key not in piles}
     return sides or {*change} - {*SIDES.values(), *FIGURES}
 
@@ -258,7 +258,7 @@ def cards_of(state: State, action: Action) -> set[str]:
 
 def lies_twice(state: State, names: list[str]) -> bool:
     """Return True if the learner sees several cards of one of these names on the table."""
-    zones = {row["id"] for row in look(state.game.name)["zone"] if row.get("slot") in READ}
+    zones = {row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in READ}
     entries = state.game.rules.table(state, LEARNER).references()
     there = Counter(entry.card for ref, entry in entries if ref.split(".")[1] in zones)
     return any(there[name] > 1 for name in names)
@@ -361,7 +361,7 @@ def write_choices(state: State, facts: list[Fact], request: Request, *, of_repai
 def standing_alone(repair: str, tried: list[str], language: str) -> str:
     """Return what would make an action legal as a choice: the one card that is tried is "it"."""
     if len(tried) == 1:
-        repair = repair.replace(tried[0], say("practice.why.it", language))
+        repair = repair.replace(tried[0], format_message("practice.why.it", language))
     return wording.capital(repair)
 
 

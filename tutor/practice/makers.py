@@ -19,7 +19,7 @@ from tutor.practice.maker_what_next import WHAT_NEXT
 from tutor.practice.maker_which_cards import WHICH_CARDS
 from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
-from tutor.text import language as wanted_language
+from tutor.text import page_language as wanted_language
 
 ALL = (WHICH_CARDS, PREDICTION, WHY_NOT, ORDER, ILLEGAL_LINE, WHAT_NEXT, CHANCE, DECKS, BEST_MOVE)
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL}

@@ -8,7 +8,7 @@ import time
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.courses.cards import met
 from tutor.courses.loader import Outline, course
@@ -28,8 +28,8 @@ from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question, session_of
 from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed
 from tutor.summary import Summary
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 
 FEWEST = 3
 """Of somebody who has been shown too little for so many questions nothing is asked: a lesson comes first."""
@@ -66,7 +66,7 @@ class Practice(Stage):
 
     def _read(self) -> None:
         try:
-            self.who = progress.learner()
+            self.who = progress.learner_id()
             self.learner = Learner(self.who)
             self.model = self.learner.model
         except progress.ProgressError as error:
@@ -100,7 +100,7 @@ class Practice(Stage):
         self.run: Session | None = None
         self.question: Question | None = None
         self.first: str | None = None  # the first verdict on the question
-        said = say("practice.resumed", self.language) if self.sitting.answered else ""
+        said = format_message("practice.resumed", self.language) if self.sitting.answered else ""
         self.ask(self.sitting.next(self.model) if self.length >= FEWEST else None, said)
 
     def ask(self, question: Question | None, said: str = "") -> None:
@@ -163,7 +163,7 @@ class Practice(Stage):
             return
         answer, judged = tuple(facts.get("actions", ())), verdict in progress.ANSWERS
         try:
-            progress.append(
+            progress.append_event(
                 self.who,
                 game=question.game,
                 lesson=f"{question.game}/{PRACTICE}",
@@ -201,7 +201,9 @@ class Practice(Stage):
             if self.similar is not None:
                 on = [self._control("another", primary=True), self._control("next")]
             controls = [*on, *(self._step_on() if self.first == "wrong" else []), *controls]
-        place = say("practice.place", self.language, place=self._place(), count=max(self.length, self._place()))
+        place = format_message(
+            "practice.place", self.language, place=self._place(), count=max(self.length, self._place())
+        )
         shown = coach["feedback"]
         if self.unsaved and shown:
             shown = shown | {"say": f"{shown['say']} {self._unsaved()}".strip()}
@@ -220,13 +222,13 @@ class Practice(Stage):
     def _control(self, name: str, primary: bool = False) -> shapes.Control:
         return {
             "name": name,
-            "label": say(f"practice.control.{name}", self.language),
+            "label": format_message(f"practice.control.{name}", self.language),
             "primary": primary,
             "enabled": True,
         }
 
     def _unsaved(self) -> str:
-        return say("lesson.unsaved", self.language, why=self.unsaved)
+        return format_message("lesson.unsaved", self.language, why=self.unsaved)
 
     def _bar(self) -> shapes.Bar:
         if not in_app():
@@ -237,12 +239,12 @@ class Practice(Stage):
         if self.question is not None:
             here: shapes.Dot = {"title": str(self.question.row["title"]), "state": "now"}
             steps = [*steps, here] if self.first is None else [*steps[:-1], here]
-        to_come: shapes.Dot = {"title": say("practice.to_come", self.language), "state": "todo"}
+        to_come: shapes.Dot = {"title": format_message("practice.to_come", self.language), "state": "todo"}
         return {
             "home": link(),
             "crumbs": [
-                {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
-                {"text": say("practice.title", self.language)},
+                {"text": load_look(self.game.name)["title"], "href": course_link(self.game.name)},
+                {"text": format_message("practice.title", self.language)},
             ],
             "steps": [*steps, *[to_come] * (self.length - len(steps))] if steps else [],
             "fixed": True,
@@ -256,26 +258,33 @@ class Practice(Stage):
         facts = [self._fact("practice.right_now", id) for id in met_right(self.sitting)]
         facts += [self._fact("practice.due_again", id) for id in missed(self.sitting)]
         answered = self.sitting.answered
-        title = say("practice.over", self.language, right=sum(one.right for one in answered), count=len(answered))
+        title = format_message(
+            "practice.over", self.language, right=sum(one.right for one in answered), count=len(answered)
+        )
         key = "standing" if known.known else "standing_new"
-        text = say(f"practice.{key}", self.language, known=len(known.known), met=len(known.met), due=len(known.due))
+        text = format_message(
+            f"practice.{key}", self.language, known=len(known.known), met=len(known.met), due=len(known.due)
+        )
         again, lesson = [self._control("again", primary=True)], self._lesson_first()
         if not answered:
-            title, text = say("practice.nothing", self.language), say("practice.nothing_text", self.language)
+            title, text = (
+                format_message("practice.nothing", self.language),
+                format_message("practice.nothing_text", self.language),
+            )
         if lesson is not None:
             if answered:
-                text = f"{text} {say('practice.little', self.language, title=lesson.title)}"
+                text = f"{text} {format_message('practice.little', self.language, title=lesson.title)}"
             else:
-                title = say("practice.first", self.language)
-                text = say("practice.first_text", self.language, title=lesson.title)
+                title = format_message("practice.first", self.language)
+                text = format_message("practice.first_text", self.language, title=lesson.title)
             again = [self._control("lesson", primary=True) | {"href": link(lesson.page)}] if in_app() else []
         belief = f"{known.beliefs[0].sentence} " if known.beliefs else ""
         leave = [self._control("home") | {"href": course_link(self.game.name)}] if in_app() else []
-        came_to = self.nothing_said() | {"title": say("practice.came_to", self.language), "facts": facts}
+        came_to = self.nothing_said() | {"title": format_message("practice.came_to", self.language), "facts": facts}
         with self.hold_sync():
             self.coach = {
-                "kind": say("practice.title", self.language),
-                "place": say("practice.place_end", self.language) if answered else "",
+                "kind": format_message("practice.title", self.language),
+                "place": format_message("practice.place_end", self.language) if answered else "",
                 "title": title,
                 "text": f"{belief}{text}",
                 "goal": "",
@@ -306,7 +315,7 @@ class Practice(Stage):
         except DataError:
             entry = {"id": clause, "title": clause, "text": ""}
         return {
-            "fact": say(key, self.language, title=entry["title"]),
+            "fact": format_message(key, self.language, title=entry["title"]),
             "clause": entry["id"],
             "clause_title": entry["title"],
             "clause_text": entry["text"],

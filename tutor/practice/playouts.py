@@ -10,7 +10,7 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import NATURE, Action, State
 from engines.search.players import STRENGTHS, Player
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 
 LEARNER = 0
 GAMES = 4096
@@ -75,7 +75,7 @@ def is_dealt(state: State) -> bool:
     """Return True in a game under way, and while it is being set up once both players have a hand."""
     if not is_beginning(state):
         return True
-    zone = next((row["id"] for row in look(state.game.name)["zone"] if row.get("slot") == "hand"), "")
+    zone = next((row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "hand"), "")
     return all(state.game.rules.zone(state, seat, zone) for seat in (0, 1))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import is_dealt
 
@@ -87,7 +87,7 @@ def without(document: Document, who: str, zone: str, at: int, game: Game) -> Doc
     """Return a position with a card, and what lies with it, on the pile of used cards; None if it must stay."""
     side, entries = document[who], document[who][zone]
     names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
-    pile = next((row["id"] for row in look(game.name)["zone"] if row.get("slot") == USED), "")
+    pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED), "")
     if named_elsewhere(entries[at], document) or pile not in side or any(name not in game.by_name for name in names):
         return None
     fewer = {zone: [*entries[:at], *entries[at + 1 :]], pile: [*names, *side[pile]]}
@@ -118,7 +118,7 @@ def numbers_in(part: object) -> Iterator[int]:
 def open_zones(state: State) -> list[tuple[str, str]]:
     """Return the zones, by side and name, of which the learner sees and reads every card."""
     document, players = written(state), state.view(0)["players"]
-    rows = [row["id"] for row in look(state.game.name)["zone"] if row.get("slot") in READ]
+    rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in READ]
     found = []
     for seat, who in ((1, "rival"), (0, "you")):
         for zone in rows:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines.kernel.state import State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.practice.playouts import LEARNER, Moment
 from tutor.practice.wording import said
-from tutor.text import say
+from tutor.text import format_message
 
 
 class Line(NamedTuple):
@@ -64,7 +64,7 @@ def lines_of(moments: Sequence[Moment], idle: bool = False) -> Iterator[Line]:
             groups[-1].append(one)
         else:
             groups.append([one])
-    passed, unsaid = -1, look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
+    passed, unsaid = -1, load_look(moments[0].state.game.name).get("unsaid", ()) if moments else ()
     for group in groups:
         state, action = group[0]
         texts = [one.state.text(one.action) for one in group]
@@ -108,13 +108,13 @@ def told(lines: Sequence[Line], language: str) -> str:
         same = last is not None and line.seat == last.seat
         if last is not None and same and silent and not last.declines:
             other = "rival" if line.seat == LEARNER else "you"
-            parts.append(say(f"practice.no_answer.{other}", language))
+            parts.append(format_message(f"practice.no_answer.{other}", language))
             same = False
         silent = False
         if same:
             parts[-1] += f", {words}"
         else:
-            who = say("practice.you" if line.seat == LEARNER else "practice.rival", language)
+            who = format_message("practice.you" if line.seat == LEARNER else "practice.rival", language)
             parts.append(f"{who}: {words}")
         last = line
     return " ".join(f"{part}." for part in parts)

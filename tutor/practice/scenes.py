@@ -14,14 +14,14 @@ from engines.kernel.chance import Source
 from engines.kernel.listener import Listener
 from engines.kernel.state import NATURE, State
 from engines.variants.counter_rules import moved
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.matches.playthrough import LogEntry
 from tutor.practice.legality import ABSENT
 from tutor.practice.playouts import GAMES, KEPT, LEARNER, Moment, is_beginning, is_dealt, laid_out, play_out
 from tutor.practice.scene_lines import Line, at_stake, is_inside, lines_of, told, without_passes
 from tutor.practice.sources import shuffle_copy, sources
 from tutor.practice.wording import is_numbered, moment, quoted, title
-from tutor.text import say
+from tutor.text import format_message
 
 LONGEST, SHORT = 7, 2
 """Lines of a scene, and of the beginning of a game that is told in part."""
@@ -65,9 +65,9 @@ class Scene(NamedTuple):
         """Return what it is about: its first action, without what is chosen in it; how a game begins."""
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
         first = (*self.before, *self.lines)[0]
-        if first.declines and first.text.partition(";")[0] in look(self.start.game.name).get("unsaid", ()):
+        if first.declines and first.text.partition(";")[0] in load_look(self.start.game.name).get("unsaid", ()):
             words = self.start.step.title  # "Skip it" says nothing
-        return say("practice.beginning", language) if begins(self.start) else title(words)
+        return format_message("practice.beginning", language) if begins(self.start) else title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
         """Return what is played and what is rolled then, in words."""
@@ -83,11 +83,11 @@ class Scene(NamedTuple):
         game = self.start.game
         if self.before:
             here = "rolled" if self.lie else "so_far"
-            parts = [told(without_passes(begun)[0], language), say(f"practice.{here}", language)]
-            parts.append(told(used, language) or say("practice.nobody", language))
+            parts = [told(without_passes(begun)[0], language), format_message(f"practice.{here}", language)]
+            parts.append(told(used, language) or format_message("practice.nobody", language))
         run = played(self, None, to_the_end) if to_the_end or self.rolled else None
         idle = (idle and not self.before) or (run is not None and is_idle_end(run, self.lines))
-        nobody = say("practice.nobody", language)
+        nobody = format_message("practice.nobody", language)
         parts += [nobody] if (self.dice_open or idle) and parts[-1] != nobody else []
         dice = rolls(run) if run is not None and self.rolled else []
         parts += [game.narrate(one.event, LEARNER, language) for one in dice]
@@ -118,7 +118,7 @@ def is_idle_end(run: Run, lines: Sequence[Line]) -> bool:
 
 def rolls(run: Run) -> list[LogEntry]:
     """Return what dice were rolled in a scene."""
-    kinds = look(run.end.game.name).get("rolls", ())
+    kinds = load_look(run.end.game.name).get("rolls", ())
     return [one for one in run.happened if one.event.kind.split(".")[0] in kinds and one.event.facts]
 
 
@@ -205,7 +205,7 @@ def scene_of(moments: Sequence[Moment], at: int, begin: int, after: int) -> Scen
     if not lines or len(spoken) > LONGEST or any(is_numbered(line.text) for line in every):
         return None
     start = moments[begin].state
-    dice = bool(look(start.game.name).get("rolls"))
+    dice = bool(load_look(start.game.name).get("rolls"))
     later = dice and after < len(moments) and start.chance != moments[after].state.chance
     return Scene(start, lines, before, later, dice and start.chance != moments[at].state.chance)
 
@@ -295,7 +295,7 @@ def told_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> st
     """Return what is played; of a step that is only ended, which one it is."""
     told = scene.told(language, to_the_end)
     if begins(scene.start):
-        return f"{say('practice.begins', language)} {told}"
+        return f"{format_message('practice.begins', language)} {told}"
     only_ended = scene.lines[0].declines and not scene.before
     return f"{moment(scene.start, language)} {told}" if only_ended else told
 

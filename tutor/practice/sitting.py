@@ -24,7 +24,7 @@ from tutor.practice.makers import MAKERS, SEEDS, again, make
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
 from tutor.practice.survey import makers_of
-from tutor.text import language
+from tutor.text import page_language
 
 PRACTICE = "practice"
 """What stands after the slash of a lesson's name in the log, for questions of practice."""
@@ -113,7 +113,7 @@ class Sitting:
         """Yield questions that are kept, so that a sitting begins at once: about what is wanted, else others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
         for aim in (*wanted.aims, *shuffle_copy(others, source)):
-            yield from starters.about(self.game, aim, language())
+            yield from starters.about(self.game, aim, page_language())
 
     def length(self, model: Model) -> int:
         """Return how many questions the sitting has: fewer than usual where there is too little to ask about."""

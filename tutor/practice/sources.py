@@ -8,7 +8,7 @@ from typing import TypeVar
 from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.practice.examples import about
 from tutor.practice.grafting import grafted
 from tutor.practice.playouts import GAMES, Moment, is_learners, play_out
@@ -52,4 +52,4 @@ def decisions(game: Game, seed: int, source: Source, clauses: tuple[str, ...]) -
 
 def is_left_out(state: State) -> bool:
     """Return True where only kinds of action can be chosen that practice does not ask about: an order by habit, say."""
-    return {action[0] for action in state.actions} <= {*look(state.game.name).get("unasked", ())}
+    return {action[0] for action in state.actions} <= {*load_look(state.game.name).get("unasked", ())}

@@ -9,12 +9,12 @@ from engines.forms.sums import counted
 from engines.game import Game
 from engines.kernel import programs
 from engines.kernel.state import Action, State
-from tutor.boards.presentation import look
-from tutor.boards.totals import tallies
+from tutor.boards.presentation import load_look
+from tutor.boards.totals import tally_rows
 from tutor.lessons.loader import LONGEST_TEXT
 from tutor.matches.phrases import plain
 from tutor.practice.playouts import LEARNER
-from tutor.text import say
+from tutor.text import format_message
 
 GAP = "…"
 ANY = '"*"'
@@ -91,11 +91,13 @@ def moment(state: State, language: str = "en", besides: str = "") -> str:
     told = " ".join([game.moment(state, LEARNER, language), *done(state)])
     if not card:
         return told
-    told = say("practice.at_work", language, moment=told, card=card)
+    told = format_message("practice.at_work", language, moment=told, card=card)
     printed = " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
-    running = tallies(game, counted(state, LEARNER, language), LEARNER, (say("lesson.you"), say("lesson.rival")))
+    running = tally_rows(
+        game, counted(state, LEARNER, language), LEARNER, (format_message("lesson.you"), format_message("lesson.rival"))
+    )
     given = [f"{row['label']}." for row in running]
-    texts = [say("practice.printed", language, text=text) for text in (printed, cost_in(printed)) if text]
+    texts = [format_message("practice.printed", language, text=text) for text in (printed, cost_in(printed)) if text]
     ways = [[text, *more] for more in (given, []) for text in texts]
     fitting = (" ".join([told, *way]) for way in [*ways, given])
     return next((one for one in fitting if len(f"{one} {besides}".split()) <= LONGEST_TEXT), told)
@@ -104,7 +106,7 @@ def moment(state: State, language: str = "en", besides: str = "") -> str:
 def done(state: State) -> list[str]:
     """Return what the learner has done this turn that forbids something more and leaves no trace on the table."""
     game = state.game
-    words = look(game.name).get("done", {})
+    words = load_look(game.name).get("done", {})
     if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
         return []
     return [text for name, text in words.items() if game.rules.value(state, None, "flag", name) == "yes"]

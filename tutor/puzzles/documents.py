@@ -18,7 +18,7 @@ from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.kernel.tuples import Row
 from engines.search.solver import opened
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 
 Document = dict[str, Any]
 T = TypeVar("T")
@@ -333,7 +333,7 @@ def cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[
 
     loose : zones from which cards may go besides those of every game.
     """
-    rows = look(game.name).get("zone", ())
+    rows = load_look(game.name).get("zone", ())
     zones = {zone["id"]: str(zone.get("slot", "")) for zone in rows}
     decks, known = ([zone["id"] for zone in rows if zone.get("role") == role] for role in ("deck", "bottom"))
     for side in SIDES:

@@ -13,7 +13,7 @@ from typing import Literal
 import engines
 from engines.errors import DataError
 from tutor import progress
-from tutor.boards.presentation import look
+from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.courses.shown import shown
 from tutor.lessons.loader import Step
@@ -27,8 +27,8 @@ from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
 from tutor.puzzles.solving import Asking, solve
 from tutor.puzzles.standing import Standing, next_one, of_the_day, standing
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 SHOWN, MORE = 8, 25
@@ -72,7 +72,7 @@ class Solver:
         if not self.puzzles:
             raise DataError("puzzles", f"{game} has no mined puzzles.", f"Mine some: tebiki puzzles mine {game}.")
         self.by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
-        self.learner, known, self.unsaved = progress.present()
+        self.learner, known, self.unsaved = progress.load_progress()
         self.standing = self._standing()
         self.reach = shown(game, known)
         self.day = of_the_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
@@ -88,17 +88,17 @@ class Solver:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"puzzles.{key}", self.language, **facts)
+        return format_message(f"puzzles.{key}", self.language, **facts)
 
     def _standing(self) -> Standing:
         try:
-            return standing(self.game.name, progress.read(self.learner).events if self.learner else ())
+            return standing(self.game.name, progress.read_log(self.learner).events if self.learner else ())
         except progress.ProgressError:
             return Standing()
 
     def _bar(self) -> dict[str, object]:
         crumbs = [
-            {"text": look(self.game.name)["title"], "href": course_link(self.game.name)},
+            {"text": load_look(self.game.name)["title"], "href": course_link(self.game.name)},
             {"text": self.say("place")},
         ]
         return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
@@ -146,7 +146,7 @@ class Solver:
         coach |= {"about": self._about(), "place": self.say("level", level=self.puzzle.level, most=LEVELS)}
         shown = coach["feedback"]
         if self.unsaved and shown:
-            told = say("lesson.unsaved", self.language, why=self.unsaved)
+            told = format_message("lesson.unsaved", self.language, why=self.unsaved)
             coach["feedback"] = shown | {"say": f"{shown['say']} {told}".strip()}
         with self.stage.hold_sync():
             self.stage.scene, self.stage.coach = drawn["scene"], coach
@@ -193,7 +193,7 @@ class Solver:
             self.wrong += verdict == "wrong"
         try:
             if self.learner:
-                progress.append(
+                progress.append_event(
                     self.learner,
                     game=self.game.name,
                     lesson=self.lesson.name,
@@ -326,7 +326,7 @@ class Solver:
         kind, _, id = theme.partition(":")
         if kind == "clause":
             return str(getattr(self.game.rulebook.clause(id), "title", id))
-        return say(f"puzzle.theme.{theme}", self.language)
+        return format_message(f"puzzle.theme.{theme}", self.language)
 
     # Showing.
 
@@ -356,7 +356,7 @@ class Solver:
             "missed": {"rows": [self._line(puzzle) | {"day": here.missed[puzzle.id]} for puzzle in missed[:SHOWN]]},
             "missed_count": len(missed),
             "clock": self._clock(),
-            "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+            "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
 
     def _badge(self) -> str:
@@ -379,7 +379,7 @@ class Solver:
         kind, _, id = theme.partition(":")
         if kind == "clause":
             return str(getattr(self.game.rulebook.clause(id), "text", ""))
-        return say(f"puzzle.after.{theme}", self.language)
+        return format_message(f"puzzle.after.{theme}", self.language)
 
     def _line(self, puzzle: Puzzle) -> dict[str, object]:
         here = self.standing

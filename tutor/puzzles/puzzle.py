@@ -17,7 +17,7 @@ from engines.book.toml_schema import Document
 from engines.errors import DataError
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson
-from tutor.text import say
+from tutor.text import format_message
 
 FOLDER = Path(__file__).parent
 LEVELS = 5
@@ -78,23 +78,23 @@ class Puzzle:
 
         number : its place in the store, from 1. turns_on : the clause that is named when it is solved.
         """
-        after = [say(f"puzzle.after.{self.main_theme}", language)]
+        after = [format_message(f"puzzle.after.{self.main_theme}", language)]
         if turns_on:
             title = engines.load(self.game).rulebook.heading(turns_on)
-            after.append(say("puzzle.turns_on", language, title=title, clause=turns_on))
+            after.append(format_message("puzzle.turns_on", language, title=title, clause=turns_on))
         return {
             "id": self.id,
             "kind": "solve",
             "level": self.level,
             "seconds": 90,
-            "title": say("puzzle.title", language, number=number) if number else self.goal,
-            "text": say("puzzle.text_odds" if self.chance else "puzzle.text", language),
+            "title": format_message("puzzle.title", language, number=number) if number else self.goal,
+            "text": format_message("puzzle.text_odds" if self.chance else "puzzle.text", language),
             "goal": self.goal,
             "success": list(self.success),
             **({"when": self.when} if self.when else {}),
             **({"at_least": self.chance, "against": AGAINST[:1]} if self.chance else {"against": AGAINST}),
             "unique": True,
-            "nudge": say(f"puzzle.nudge.{self.main_theme}", language),
+            "nudge": format_message(f"puzzle.nudge.{self.main_theme}", language),
             "after": " ".join(after),
             "position": self.position,
         }
@@ -132,7 +132,7 @@ def lesson_of(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Les
         puzzle.row(number, language, min(puzzle.clauses, key=often.__getitem__, default=""))  # the rarest tells most
         for number, puzzle in enumerate(puzzles, 1)
     ]
-    document = {"game": game, "title": say("puzzle.lesson", language), "step": rows}
+    document = {"game": game, "title": format_message("puzzle.lesson", language), "step": rows}
     return loader.lesson_of(document, FOLDER / game / f"{MINED}.jsonl")
 
 

@@ -14,8 +14,8 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.search.players import evaluate_by_rollouts
 from engines.variants.counter_rules import WITHOUT, by_id
-from tutor.boards.presentation import look
-from tutor.estimates import wilson
+from tutor.boards.presentation import load_look
+from tutor.estimates import wilson_interval
 from tutor.event_log import Event
 from tutor.matches.effort import Effort
 from tutor.matches.keeping import Kept, Run, kept_until
@@ -65,7 +65,7 @@ class Point:
     @property
     def interval(self) -> tuple[float, float]:
         """Its 95 % interval."""
-        return wilson(self.wins, self.playouts)
+        return wilson_interval(self.wins, self.playouts)
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def choices(match: Match) -> list[tuple[int, State]]:
 
 def _decides(state: State) -> bool:
     """Return False for what is chosen in secret, and for who begins."""
-    return not state.pending and state.step.name not in look(state.game.name).get("opening", ())
+    return not state.pending and state.step.name not in load_look(state.game.name).get("opening", ())
 
 
 def given_away(match: Match, kept: Kept, effort: Effort | None = None) -> list[Turning]:

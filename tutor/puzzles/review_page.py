@@ -8,8 +8,8 @@ from typing import Any
 import engines
 from engines.errors import TebikiError
 from tutor import progress
-from tutor.beliefs.beside import Standing, as_it_stands
-from tutor.boards.presentation import look
+from tutor.beliefs.versus import DrawnZones, draw_zones
+from tutor.boards.presentation import load_look
 from tutor.boards.stage import Stage
 from tutor.event_log import Event
 from tutor.lessons import loader
@@ -28,8 +28,8 @@ from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
 from tutor.puzzles.review import Turning
 from tutor.puzzles.solving import Solve
-from tutor.text import language as wanted_language
-from tutor.text import say
+from tutor.text import format_message
+from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 MINI = 3
@@ -51,8 +51,8 @@ class Better(Session):
         options, right = self.step.get("options"), self.step.get("right")
         self.picked = picks[0]
         best, other = self.step.get("values")
-        told = say("review.values", self.language, better=options[right], best=best, other=other)
-        title = say("review.was_better" if int(self.picked) == right else "review.was_worse", self.language)
+        told = format_message("review.values", self.language, better=options[right], best=best, other=other)
+        title = format_message("review.was_better" if int(self.picked) == right else "review.was_worse", self.language)
         self.verdict(int(self.picked) == right, title, [{"fact": told, "clause": ""}], "", [options[int(self.picked)]])
         self.done = True
 
@@ -89,7 +89,7 @@ class Reviewer:
 
     def __init__(self, game: str, language: str) -> None:
         self.game, self.language = engines.load(game), language
-        self.learner, _, self.unsaved = progress.present()
+        self.learner, _, self.unsaved = progress.load_progress()
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
         self.page = Page("review", language, bar=self._bar(), data={})
@@ -110,10 +110,10 @@ class Reviewer:
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
-        return say(f"review.{key}", self.language, **facts)
+        return format_message(f"review.{key}", self.language, **facts)
 
     def _bar(self) -> dict[str, object]:
-        title = look(self.game.name)["title"]
+        title = load_look(self.game.name)["title"]
         crumbs = [{"text": title, "href": course_link(self.game.name)}, {"text": self.say("place")}]
         return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
 
@@ -123,7 +123,7 @@ class Reviewer:
     def _play_again(self) -> str:
         """Play the last game again and judge it; return why that cannot be done, "" if it was."""
         try:
-            events = progress.read(self.learner).events if self.learner else ()
+            events = progress.read_log(self.learner).events if self.learner else ()
             found = review.finished(events, keeping.whole_game(self.game.name))
             if found is None:
                 return self.say("none")
@@ -168,8 +168,8 @@ class Reviewer:
         one = self.moments[number]
         row: dict[str, Any] = {"id": self._id(one.place), "title": self._moment_title(one), "position": one.position}
         if one.target is not None:
-            row |= {"text": say("puzzle.text", self.language), "goal": one.target.says, "unique": False}
-            row |= {"success": list(one.target.success), "nudge": say("puzzle.nudge.other", self.language)}
+            row |= {"text": format_message("puzzle.text", self.language), "goal": one.target.says, "unique": False}
+            row |= {"success": list(one.target.success), "nudge": format_message("puzzle.nudge.other", self.language)}
             row |= {"when": one.target.when} if one.target.when else {}
             row |= {"against": ["best defence", "unseen cards", "every roll"], "after": ""}
             self._set(Solve, *self._step(row, "solve"))
@@ -217,7 +217,7 @@ class Reviewer:
             self.done.add(step.id)
         try:
             if self.learner:
-                progress.append(
+                progress.append_event(
                     self.learner,
                     game=self.game.name,
                     lesson=self.lesson_name,
@@ -268,7 +268,7 @@ class Reviewer:
             "fell": self._fell(),
             "tries_title": self.say("tries" if any(question for _, question in self.tries) else "refused"),
             "tries": [self._try(n, *one) for n, one in enumerate(self.tries)],
-            "notice": say("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+            "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
 
     def _points(self) -> list[dict[str, int]]:
@@ -322,11 +322,11 @@ class Reviewer:
             "mini": self._mini(one),
         }
 
-    def _mini(self, one: Turning) -> Standing:
+    def _mini(self, one: Turning) -> DrawnZones:
         """Return what the battlefields and the own hand looked like, for a small picture of the moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
-        return as_it_stands(
+        return draw_zones(
             scene, lambda zone, own: zone["slot"] == "field" or (own and zone["slot"] == "hand"), MINI, self.language
         )
 

@@ -13,7 +13,7 @@ from tutor.lessons.told import Listener, Told
 from tutor.matches.phrases import plain
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, Picks
-from tutor.text import say
+from tutor.text import format_message
 
 
 class Asking(Do):
@@ -58,7 +58,7 @@ class Asking(Do):
             while not (self.lost or self.done or self.reached) and self._picks():
                 super().act(0)
             if not self.lost:
-                self.feedback = self.info(say("puzzle.that_is_it", self.language, move=text))
+                self.feedback = self.info(format_message("puzzle.that_is_it", self.language, move=text))
                 self.undo_to_begin()
         finally:
             self.silent = False
@@ -96,7 +96,7 @@ class Asking(Do):
     def coach(self) -> shapes.Coach:
         """Return the coach of a step, with the question and, where it is asked, the moves."""
         found = super().coach()
-        label = say("puzzle.why_not", self.language)
+        label = format_message("puzzle.why_not", self.language)
         why: shapes.Control = {
             "name": "why_not",
             "label": label,

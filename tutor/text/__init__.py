@@ -16,9 +16,9 @@ FOLDER = Path(__file__).parent
 
 
 @cache
-def catalogue(language: str) -> dict[str, str]:
+def load_catalogue(language: str) -> dict[str, str]:
     """Return the words of a language by key ("play.undo"); none for a language that has no file."""
-    if language not in languages():
+    if language not in list_languages():
         return {}
     found: dict[str, str] = {}
     for path in (FOLDER / f"{language}.toml", *sorted(FOLDER.glob(f"*/{language}.toml"))):
@@ -27,36 +27,36 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 @cache
-def languages() -> tuple[str, ...]:
+def list_languages() -> tuple[str, ...]:
     """Return the codes of the languages there are."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
-def language() -> str:
+def page_language() -> str:
     """Return the language of this page: `?lang=` of its address, else TEBIKI_LANGUAGE, else English."""
     wanted = query().get("lang") or os.environ.get("TEBIKI_LANGUAGE", "")
-    return wanted if wanted in languages() else "en"
+    return wanted if wanted in list_languages() else "en"
 
 
-def say(key: str, language: str = "en", **facts: object) -> str:
+def format_message(key: str, language: str = "en", **facts: object) -> str:
     """Return the words of `key` with `facts` filled in; English where the language has none.
 
     Raises KeyError for an unknown key, or a fact that is not given.
     """
-    template = catalogue(language).get(key) or catalogue("en")[key]
+    template = load_catalogue(language).get(key) or load_catalogue("en")[key]
     return template.format_map(facts) if facts else template
 
 
-def words(table: str, language: str = "en") -> dict[str, str]:
+def table_words(table: str, language: str = "en") -> dict[str, str]:
     """Return all words of one table ("book") by the rest of their key, for a page that writes them itself."""
-    found = {key: text for key, text in catalogue("en").items() if key.startswith(f"{table}.")}
-    found |= {key: text for key, text in catalogue(language).items() if key in found}
+    found = {key: text for key, text in load_catalogue("en").items() if key.startswith(f"{table}.")}
+    found |= {key: text for key, text in load_catalogue(language).items() if key in found}
     return {key.removeprefix(f"{table}."): text for key, text in found.items()}
 
 
 def bot_names() -> dict[str, str]:
     """Return what the bots are called where it is typed, by their ids: the pages' words in small letters."""
-    known = {key: text for key, text in words("strength").items() if not key.endswith("_text")}
+    known = {key: text for key, text in table_words("strength").items() if not key.endswith("_text")}
     return {key: text.casefold() for key, text in known.items()}
 
 
@@ -67,6 +67,6 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
     return flat
 
 
-def ended(text: str) -> str:
+def end_sentence(text: str) -> str:
     """Return a heading with a full stop, if it does not end with one of its own."""
     return text if text.endswith((".", "?", "!", "。")) else f"{text}."

@@ -21,26 +21,26 @@ BUILT = FOLDER / "built"
 
 
 @cache
-def script(name: str) -> str:
+def read_script(name: str) -> str:
     """Return the ES module of a widget; FileNotFoundError names the one that is missing."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
 @cache
-def style(name: str) -> str:
+def read_style(name: str) -> str:
     """Return the style sheet of a widget: those that its script imports, one after the other. Raises KeyError."""
     sheets = _read_json("sheets")[name]
     return "".join((BUILT / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 
 @cache
-def signs() -> dict[str, str]:
+def card_signs() -> dict[str, str]:
     """Return the signs on cards by name, as the inside of an SVG of 16 by 16."""
     return _read_json("signs")
 
 
 @cache
-def drawings() -> dict[str, Any]:
+def picture_drawings() -> dict[str, Any]:
     """Return what pictures of cards are made of, by kind and name, as in the modules of `scripts/drawing`."""
     return _read_json("drawings")
 

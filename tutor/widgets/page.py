@@ -18,9 +18,9 @@ from engines.errors import DataError
 from engines.kit import user_code_errors
 from tutor.messages import shapes
 from tutor.messages.commands import Around, read_command
-from tutor.text import say, words
-from tutor.widgets import script, style
-from tutor.widgets.shown import Shown
+from tutor.text import format_message, table_words
+from tutor.widgets import read_script, read_style
+from tutor.widgets.shape_trait import ShapeTrait
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Page(anywidget.AnyWidget):
     _esm = traitlets.Unicode().tag(sync=True)
     _css = traitlets.Unicode().tag(sync=True)
     data = traitlets.Dict().tag(sync=True)
-    bar = Shown[shapes.Bar]().tag(sync=True)
+    bar = ShapeTrait[shapes.Bar]().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     child = traitlets.Instance(ipywidgets.Widget, allow_none=True, default_value=None).tag(
         sync=True, **ipywidgets.widget_serialization
@@ -54,9 +54,9 @@ class Page(anywidget.AnyWidget):
     def __init__(self, name: str, language: str = "en", tables: Sequence[str] = (), **traits: object) -> None:
         own: dict[str, str] = {}
         for table in ("page", *(tables or (name,))):
-            own |= words(table, language)
+            own |= table_words(table, language)
         identity = f"tutor.{name}"  # the front end keeps one style for each
-        super().__init__(words=own, _esm=script(name), _css=style(name), _anywidget_id=identity, **traits)
+        super().__init__(words=own, _esm=read_script(name), _css=read_style(name), _anywidget_id=identity, **traits)
         self.name, self.language = name, language
         self._owner: object = self
         self._around: Around | None = None
@@ -81,14 +81,17 @@ class Page(anywidget.AnyWidget):
             run = read_command(self._owner, message)
         except DataError as error:
             log.warning("message from the page ignored: %s", error)
-            self.data = {**self.data, "notice": f"{say('page.malformed', self.language)} {error}"}
+            self.data = {**self.data, "notice": f"{format_message('page.malformed', self.language)} {error}"}
             return False
         try:
             run() if self._around is None else self._around(run)
         except Exception as error:
             log.exception("a callback of the page failed")
             own = user_code_errors.told(error)
-            self.data = {**self.data, "notice": say("page.unhandled", self.language) if own is None else str(own)}
+            self.data = {
+                **self.data,
+                "notice": format_message("page.unhandled", self.language) if own is None else str(own),
+            }
             return False
         return True
 

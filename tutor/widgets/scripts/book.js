@@ -292,6 +292,7 @@ function entryVnode(S) {
           ),
         ),
       entry.why && labelled(S, "why", h("p", rich(entry.why))),
+      entry.other_editions && labelled(S, "other_editions", h("p", rich(entry.other_editions))),
       entry.clauses.length > 0 &&
         labelled(
           S,

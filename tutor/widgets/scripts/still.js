@@ -1,6 +1,6 @@
 // @ts-check
 // No widget: the styles of tables and cards that are only looked at, and the signs and drawings on them, which Python
-// takes from `tutor.widgets`: `style("still")`, `signs()` and `drawings()` (tutor/embed/still.py).
+// takes from `tutor.widgets`: `read_style("still")`, `card_signs()` and `picture_drawings()` (tutor/embed/still.py).
 import "../styles/tokens.css";
 import "../styles/card.css";
 import "../styles/still.css";

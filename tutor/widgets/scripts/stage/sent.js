@@ -1,5 +1,5 @@
 // @ts-check
-// What Python has sent: everything once, then what has changed (tutor/boards/sending.py).
+// What Python has sent: everything once, then what has changed (tutor/boards/patch_sender.py).
 
 /** @import { Model, Sent, SentPatch } from "../types.js" */
 import { apply } from "../drawing/patches.js";

@@ -6,21 +6,21 @@ from collections.abc import Callable
 from typing import TypedDict
 
 from engines.kernel.state import State
-from tutor.beliefs.continuations import Both, Continuation
-from tutor.boards.presentation import faces, look
+from tutor.beliefs.continuations import Continuation, ContinuationPair
+from tutor.boards.presentation import faces_of, load_look
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
-from tutor.text import say
+from tutor.text import format_message
 
 
-class Owned(shapes.Zone):
+class OwnedZone(shapes.Zone):
     """A zone with whose it is."""
 
     who: str
 
 
-class Standing(TypedDict):
+class DrawnZones(TypedDict):
     """Some zones of a scene, and the faces of their cards."""
 
     zones: list[shapes.VersusZone]
@@ -32,11 +32,11 @@ MOST_ZONES, MOST_LINES = 3, 3
 
 SIGNS = {"thought": "no", "truth": "ok"}
 
-LOOKS = ("face", "turned", "figures", "down", "on", "under", "counters")
+VISIBLE_FIELDS = ("face", "turned", "figures", "down", "on", "under", "counters")
 """What of a card makes a difference to see."""
 
 
-def beside(table: Playthrough, found: Both) -> shapes.Versus | None:
+def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus | None:
     """Return the two sides for the stage, None if nothing that the viewer sees differs.
 
     table : the table of the learner, for what is seen and how it is told.
@@ -61,45 +61,47 @@ def beside(table: Playthrough, found: Both) -> shapes.Versus | None:
     for name, zones, counted, lines in ends:
         shown = [_zone(zones[ref], start[ref], table.language) for ref in apart if ref in zones]
         shown += [_figure(key, figures[0][key], counted[key], table.language) for key in uneven if key in counted]
-        title = say(f"beside.{name}", table.language)
+        title = format_message(f"beside.{name}", table.language)
         sides.append({"name": name, "sign": SIGNS[name], "title": title, "zones": shown, "lines": lines})
     before = _before(table, found, picture, [start[ref] for ref in apart])
     cards = {name for side in (before, *sides) for name in _faces_in(side["zones"])}
     game = table.state.game
     clause = feedback.clause_entry(game, found.rule.clauses[0])
-    text, seen = _belief(found, table.language), faces(game, cards)
+    text, seen = _belief(found, table.language), faces_of(game, cards)
     both_sides: shapes.Versus = {"text": text, "clause": clause, "sides": sides, "faces": seen}
     if before["zones"]:
         both_sides["before"] = before
     return both_sides
 
 
-def _before(table: Playthrough, found: Both, picture: shapes.Scene, zones: list[Owned]) -> shapes.VersusBefore:
+def _before(
+    table: Playthrough, found: ContinuationPair, picture: shapes.Scene, zones: list[OwnedZone]
+) -> shapes.VersusBefore:
     """Return the zones as they stood before both, and where the game stood; none where it is refused: they stand so."""
     shown: list[shapes.VersusZone] = []
     if not found.truth.refused:
         shown = [{**_zone(zone, zone, table.language), "note": ""} for zone in zones]
-    return {"title": say("beside.before", table.language), "text": picture["turn"]["label"], "zones": shown}
+    return {"title": format_message("beside.before", table.language), "text": picture["turn"]["label"], "zones": shown}
 
 
-def _belief(found: Both, language: str) -> str:
+def _belief(found: ContinuationPair, language: str) -> str:
     """Return under which rule it would go as one thought."""
-    return say("beside.if", language, says=found.rule.told(language))
+    return format_message("beside.if", language, says=found.rule.told(language))
 
 
-def _zones(table: Playthrough, one: Continuation) -> dict[str, Owned]:
+def _zones(table: Playthrough, one: Continuation) -> dict[str, OwnedZone]:
     """Return the zones of a side as the viewer sees them, by their ids, each with whose it is."""
     return _zones_of(table.picture(one.state, 0))
 
 
-def _zones_of(scene: shapes.Scene) -> dict[str, Owned]:
+def _zones_of(scene: shapes.Scene) -> dict[str, OwnedZone]:
     return {zone["id"]: {**zone, "who": player["name"]} for player in scene["players"] for zone in player["zones"]}
 
 
 def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
     """Return the scores of both players by whose they are and what they count."""
     names, scores = table.names, state.game.rules.table(state, table.viewer).scores
-    rows = look(state.game.name).get("score", ())
+    rows = load_look(state.game.name).get("score", ())
     return {
         (names[seat], (row.get("tick") or row["word"]).format_map(state.game.parameters)): scores[seat][row["field"]]
         for row in rows
@@ -114,8 +116,8 @@ def _figure(key: tuple[str, str], before: int, value: int, language: str) -> sha
     change = value - before
     note = "less" if change < 0 else "greater" if change > 0 else "same"
     return {
-        "title": say("beside.zone", language, who=who, zone=what, count=value),
-        "note": say(f"beside.{note}", language, count=abs(change)),
+        "title": format_message("beside.zone", language, who=who, zone=what, count=value),
+        "note": format_message(f"beside.{note}", language, count=abs(change)),
         "gone": [],
         "cards": [],
     }
@@ -125,40 +127,40 @@ def _looks(zone: shapes.Zone | None) -> tuple[int, list[str]] | None:
     """Return what of a zone can be seen; the order of its cards makes no difference."""
     if zone is None:
         return None
-    return zone["count"], sorted(str([card.get(look) for look in LOOKS]) for card in zone["cards"])
+    return zone["count"], sorted(str([card.get(look) for look in VISIBLE_FIELDS]) for card in zone["cards"])
 
 
-def _zone(zone: Owned, before: Owned, language: str) -> shapes.VersusZone:
+def _zone(zone: OwnedZone, before: OwnedZone, language: str) -> shapes.VersusZone:
     """Return a zone of a side, with how many cards it has more or fewer than before."""
     change = zone["count"] - before["count"]
     key = "fewer" if change < 0 else "more" if change > 0 else "same" if _looks(zone) == _looks(before) else "changed"
     pile = zone["slot"].startswith("pile")
     return {
-        "title": say("beside.zone", language, who=zone["who"], zone=zone["title"], count=zone["count"]),
-        "note": say(f"beside.{key}", language, count=abs(change)),
+        "title": format_message("beside.zone", language, who=zone["who"], zone=zone["title"], count=zone["count"]),
+        "note": format_message(f"beside.{key}", language, count=abs(change)),
         "gone": ["gone"] * (max(0, -change) if zone["slot"] == "side" else 0),
-        "cards": [card for card in zone["cards"][-1:] if zone["count"]] if pile else counted(zone),
+        "cards": [card for card in zone["cards"][-1:] if zone["count"]] if pile else counted_cards(zone),
     }
 
 
-def as_it_stands(
+def draw_zones(
     scene: shapes.Scene, wanted: Callable[[shapes.Zone, bool], bool], most: int, language: str
-) -> Standing:
+) -> DrawnZones:
     """Return some zones of a scene as they are drawn beside each other, the other player's first, and their faces.
 
     wanted : (zone, whether it is the viewer's) -> whether it is one of them. most : of so many at most.
     """
-    found: list[Owned] = [
+    found: list[OwnedZone] = [
         {**zone, "who": player["name"]}
         for place, player in reversed([*enumerate(scene["players"])])
         for zone in player["zones"]
-        if wanted(zone, place == 0) and counted(zone)
+        if wanted(zone, place == 0) and counted_cards(zone)
     ]
     zones: list[shapes.VersusZone] = [{**_zone(zone, zone, language), "note": ""} for zone in found[:most]]
     return {"zones": zones, "faces": {name: scene["faces"][name] for name in _faces_in(zones)}}
 
 
-def counted(zone: shapes.Zone) -> list[shapes.Card]:
+def counted_cards(zone: shapes.Zone) -> list[shapes.Card]:
     """Return the cards of a zone that count: not one that lies beside the others for a moment."""
     return [card for card in zone["cards"] if not card.get("beside")]
 

@@ -9,7 +9,7 @@ import traitlets
 Shape = TypeVar("Shape")
 
 
-class Shown(traitlets.TraitType[Shape, Shape]):
+class ShapeTrait(traitlets.TraitType[Shape, Shape]):
     """A trait that the front end draws, of a declared shape; an empty table until it is set."""
 
     default_value = {}

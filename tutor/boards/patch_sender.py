@@ -11,13 +11,13 @@ from collections.abc import Iterable
 
 import anywidget
 
-from tutor.boards.patches import diff
+from tutor.boards.patches import make_patch
 
 # What a front end sends that has not the last version.
-ASK = {"type": "full"}
+FULL_STATE_REQUEST = {"type": "full"}
 
 
-class Sender(anywidget.AnyWidget):
+class PatchSender(anywidget.AnyWidget):
     """A widget whose traits named in `patched` are sent as patches.
 
     The values of these traits are replaced, never changed in place: the last ones are kept to compare with.
@@ -32,7 +32,7 @@ class Sender(anywidget.AnyWidget):
         self.on_msg(self._asked)
 
     def _asked(self, _widget: object, content: object, _buffers: object) -> None:
-        if content == ASK:
+        if content == FULL_STATE_REQUEST:
             self.send_state()
 
     def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, object]:
@@ -59,7 +59,7 @@ class Sender(anywidget.AnyWidget):
         names = {key} if isinstance(key, str) else set(key)
         state = self.get_state(names.difference(self.patched))
         now = self._sent | {name: getattr(self, name) for name in names.intersection(self.patched)}
-        change = diff(self._sent, now)
+        change = make_patch(self._sent, now)
         if change is not None:
             state["patch"] = {"base": self._version, "change": change}
             self._sent, self._version = now, self._version + 1
