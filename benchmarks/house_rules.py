@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import engines
-from tutor.compare.names import ordered
+from tutor.compare.game_names import order_games
 from tutor.experiments import holding
 from tutor.experiments.choices import MOST, choices
 from tutor.experiments.effects import effects
@@ -67,7 +67,7 @@ def main(words: list[str]) -> None:
     print(f"load of the machine: {os.getloadavg()[0]:.1f}, cores: {os.cpu_count()}")
     heads = ("one process", "processor", "all cores", "effects", "steps", "puzzles")
     print(f"{'game':<16}" + "".join(f"{head:>12}" for head in heads) + "   changes")
-    for game in [word for word in words if word in engines.names()] or ordered():
+    for game in [word for word in words if word in engines.names()] or order_games():
         print(measured(game, pairs), flush=True)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Reason(NamedTuple):
-    """Why an action is refused: the clause, the fact in this position, and the repair that would make it pass."""
+    """Why an action is refused: the clause, the fact in this position, and what would make the action legal.
+
+    repair : of several reasons the last one has it, for all of them together; "" if nothing would.
+    """
 
     clause: str
     fact: str
@@ -74,7 +77,7 @@ def refuse(where: str, *faults: tuple[object, str, str]) -> None:
 class IllegalAction(TebikiError):
     """An action the rules refuse; the state it was tried on is unchanged.
 
-    `reasons` lists every requirement that is not met, the most fundamental first.
+    `reasons` says why, the most fundamental first; see `engines.legal.refusals`.
     """
 
     def __init__(self, action: str, reasons: Sequence[Reason]) -> None:
@@ -97,10 +100,13 @@ class NotationError(TebikiError):
 
 
 class PickRefused(NotationError):
-    """A text that names another pick than the one the flow makes by itself; `reasons` if rules forbid it."""
+    """A text that names another pick than the one the flow makes by itself, or too many or too few.
 
-    def __init__(self, what: str, reasons: Sequence[Reason] = ()) -> None:
-        self.reasons = list(reasons)
+    reasons : why, if rules forbid it. action : what the text begins with.
+    """
+
+    def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:
+        self.reasons, self.action = list(reasons), action
         super().__init__(what)
 
 

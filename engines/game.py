@@ -18,7 +18,7 @@ from engines.kernel.flow import Flow, FlowGraph, S
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import moments, reasons
+from engines.legal import moments, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -247,8 +247,8 @@ class Game:
         return self._asked(reasons.explain, state, action, seat, language)
 
     def why_not(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
-        """Return the requirements of `action` that are not met."""
-        return self._asked(reasons.unmet, state, action, seat, language)
+        """Return why `action` is refused: what stands against it, and with the last reason what would make it legal."""
+        return self._asked(refusals.reasons_against, state, action, seat, language)
 
     def _asked(
         self,

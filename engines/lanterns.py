@@ -167,7 +167,7 @@ def sly_enough(state: State, seat: int, action: kit.Action) -> bool:
 
 IN_HAND, MINE = kit.in_hand("LAN-3.4", ARGUMENTS), kit.mine("LAN-5.1", ARGUMENTS)
 READY = kit.unmarked("ready", "LAN-5.1", TIRED, ARGUMENTS)
-ONE = needs("one_a_turn", "LAN-4.1", lambda s, seat, a: s.played < s.game.parameters["plays_a_turn"])
+ONE = needs("one_a_turn", "LAN-4.1", lambda s, *_: s.played < s.game.parameters["plays_a_turn"], lambda s, *_: wake(s))
 COMPANY = needs("company", "LAN-4.2", lambda s, seat, a: len(s.players[seat].field) >= s.printed(a[1], "needs"))
 AIM = needs("aim", "LAN-4.5", lambda s, seat, a: s.printed(a[1], "aimed") == (a[0] == "cast"))
 SLY = needs("sly", "LAN-5.3", sly_enough)

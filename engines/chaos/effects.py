@@ -261,10 +261,20 @@ def _fewest(state: ChaosState) -> int:
     return turn.surplus(state) if _at_hand_limit(state) else least(state)
 
 
+def _let_picks_be(state: ChaosState, picks: tuple[int, ...]) -> None:
+    """Let these cards have been picked."""
+    *rest, _ = state.local
+    state.local = (*rest, picks) if type(state.local) is tuple else state.local._replace(picks=picks)
+
+
 def _pick_nothing(state: ChaosState, seat: int, card: int) -> None:
     """Let nothing have been picked yet."""
-    *rest, _ = state.local
-    state.local = (*rest, ()) if type(state.local) is tuple else state.local._replace(picks=())
+    _let_picks_be(state, ())
+
+
+def _pick_enough(state: ChaosState, seat: int, action: Action) -> None:
+    """Let the fewest cards have been picked that are enough."""
+    _let_picks_be(state, tuple(_things(state)[: _fewest(state)]))
 
 
 LEFT_TO_PICK = need(
@@ -274,7 +284,8 @@ AMONG = essential("among", "", lambda s, seat, card: card in _things(s), **asked
 ENOUGH = needs(
     "enough",
     lambda s, seat, a: "CHA-7.13" if _at_hand_limit(s) else "CHA-R57",
-    lambda s, seat, a: ("done",) in s.actions,
+    lambda s, seat, a: len(s.local[-1]) >= _fewest(s),
+    _pick_enough,
     picked=lambda s, seat, a: len(s.local[-1]),
     least=lambda s, seat, a: _fewest(s),
     missing_picks=lambda s, seat, a: _fewest(s) - len(s.local[-1]),

@@ -16,7 +16,6 @@ from engines.kernel.rows import ASKED
 from engines.kernel.state import Action
 from engines.kernel.tuples import changed
 from engines.kit import kit
-from engines.legal.reasons import others
 
 
 def begin_paying(state: ChaosState, doing: Resolution) -> None:
@@ -155,19 +154,12 @@ def _why_it_does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
     return part(state, f"not_due.{'name' if shares else 'space'}", source=state.name(local.card))
 
 
-def _what_would_pay(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what would pay by the same kind of action, or else what is due."""
-    (argument,) = state.game.kinds[action[0]].arguments
-    return others(state, seat, action, argument) or _what_is_due(state, seat, action)
-
-
 PAYS = needs(
     "pays",
     "CHA-9.1",
     lambda s, seat, a: a in payments(s),
     due=_what_is_due,
     not_due=_why_it_does_not_pay,
-    instead=_what_would_pay,
 )
 PAY_IN_MAIN = kit.Call("PAY", then=checked("M2"))
 """Pay for a main action and carry it out; then a check timing."""

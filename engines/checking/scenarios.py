@@ -11,7 +11,16 @@ from pathlib import Path
 from engines.book.rulebook import read_toml
 from engines.book.toml_schema import SEAT_NAMES, Document, Shape, check_shape
 from engines.checking.expectations import called, check_clauses, differs
-from engines.errors import DataError, IllegalAction, NotationError, PickRefused, Reason, ScenarioError, TebikiError
+from engines.errors import (
+    Check,
+    DataError,
+    IllegalAction,
+    NotationError,
+    PickRefused,
+    Reason,
+    ScenarioError,
+    TebikiError,
+)
 from engines.game import Game
 from engines.kernel.state import Action, State
 
@@ -197,9 +206,10 @@ class Run:
                 raise ScenarioError(problem)
 
     def _refused(self, state: State, row: Document, seat: int | None) -> None:
+        reasons: Sequence[Check | Reason]
         try:
-            actions = state.game.notation.read(state, row["refused"], seat)
-            reasons, refused = _first_reasons(state, actions, seat)
+            actions = state.game.notation.read(state, row["refused"], seat, whole=True)
+            reasons, refused = _first_unmet(state, actions, seat)
         except PickRefused as error:
             reasons, refused = error.reasons, True
         if not refused:
@@ -225,10 +235,19 @@ class Run:
 def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
     """Play a text that may name several actions and their picks, as `play_text` does; return what was played."""
     played: list[Action] = []
-    parts = list(state.game.notation.expand(text))
+    notation = state.game.notation
+    parts = list(notation.expand(text))
+    named, series = len(parts), None
     while parts:
-        part = parts.pop(state.game.notation.first_ready(state, parts))
-        played += play_text(state, part, passing, None if played else seat)
+        first = notation.first_ready(state, parts)
+        before, part = state.copy(), parts.pop(first)
+        if not notation.is_ready(state, part):
+            notation.refuse_too_many(series, state, [part, *parts], text)
+        now = play_text(state, part, passing, None if played else seat)
+        series = notation.series_after(series, before, part, now)
+        played += now
+    if named > 1:
+        notation.refuse_too_few(series, state, text)
     return played
 
 
@@ -272,12 +291,16 @@ def passing_action(state: State) -> Action:
     return next(action for action in state.actions if action[0] == state.step.passing)
 
 
-def _first_reasons(state: State, actions: Sequence[Action], seat: int | None) -> tuple[list[Reason], bool]:
-    """Return why the first action that cannot be played is refused, and whether there is one."""
+def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> tuple[Sequence[Check | Reason], bool]:
+    """Return what the first action that cannot be played does not meet, and whether there is one.
+
+    All of it: a reason that stands alone in what a player reads is not the only one.
+    """
     here = state.copy()
     for at, action in enumerate(actions):
         if action not in here.actions or (at == 0 and seat not in (None, here.seat_to_act)):
-            return here.game.why_not(here, action, seat if at == 0 else None), True
+            checks = here.game.explain(here, action, seat if at == 0 else None)
+            return [check for check in checks if not check.met], True
         here.apply(action)
     return [], False
 

@@ -18,7 +18,7 @@ from engines.errors import DataError, nearest
 from engines.kernel.flow import Step
 from engines.kernel.verbs import Verbs
 from engines.legal.arguments import Argument
-from engines.legal.reasons import Kind
+from engines.legal.reasons import OTHER, Kind, names_another
 from engines.rules import Parameter
 
 
@@ -144,10 +144,21 @@ def _missing_words(parts: Parts) -> Iterator[DataError]:
         for fact in sorted(facts_of(parts.words.term(key)) - known):
             what = f"the sentence {key!r} asks for {{{fact}}}, which is not given."
             yield DataError(parts.file, what, f"Given: {', '.join(sorted(known)) or 'nothing'}.")
+    yield from _idle_repairs(parts)
     for event in dict.fromkeys(events_in(parts.module)):
         if not parts.words.has(f"event.{event}"):
             what = f"there is no sentence for the event {event!r}, which {parts.module.name} notes."
             yield DataError(parts.file, what, f'Add {event} = "{{player}} ..." under [words.en.event].')
+
+
+def _idle_repairs(parts: Parts) -> Iterator[DataError]:
+    """Yield the repairs that would never be said: no function makes them true, and they name nothing."""
+    for need in {need.name: need for kind in parts.kinds.values() for need in kind.requirements}.values():
+        text = parts.words.languages["en"].get(f"repair.{need.name}", "")
+        if text and need.make_true is None and not names_another(parts.words, need.name):
+            what = f"the repair {text!r} would never be said: no function makes {need.name!r} true."
+            remedy = f'Give needs({need.name!r}, ...) one after its test, or write {need.name} = "".'
+            yield DataError(f"{parts.file}, words.en.repair", what, remedy)
 
 
 def sentences(parts: Parts) -> Iterator[str]:
@@ -171,6 +182,7 @@ def asked_facts(parts: Parts) -> Iterator[tuple[str, set[str]]]:
     for kind in parts.kinds.values():
         known = always | {*kind.arguments}
         known |= {f"{argument}_{field}" for argument in kind.arguments for field in parts.fields}
+        known |= {f"{OTHER}{argument}" for argument in kind.arguments}
         yield f"action.{kind.name}.form", {*kind.arguments}
         for need in kind.requirements:
             for key in (f"fact.{need.name}.yes", f"fact.{need.name}.no", f"repair.{need.name}"):

@@ -109,7 +109,12 @@ def fetch(state: Any, action: kit.Action) -> None:
     base.draw(state, seat, {"count": len(found) // state.game.parameters["hollow_pays"]})
 
 
-FILLED = base.needs("filled", "LAN-7.3", lambda state, seat, action: bool(state.players[seat].hollow))
+def fill_hollow(state: Any, seat: int, action: kit.Action) -> None:
+    """Repair: a card lies in the hollow."""
+    state.players[seat].hollow.append(0)
+
+
+FILLED = base.needs("filled", "LAN-7.3", lambda state, seat, action: bool(state.players[seat].hollow), fill_hollow)
 HOLLOW = Piece(
     "hollow",
     "zone",

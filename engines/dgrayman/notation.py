@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from engines.dgrayman.state import DGraymanState
 from engines.legal.arguments import Argument, spelling
 from engines.legal.notation import Notation, by_sentence, each
+from engines.legal.pick_numbers import Scale
 
 NAME = r'"[^"]*"(?: \d+)?'
 
@@ -46,4 +47,5 @@ def contract(parts: Sequence[str]) -> str:
 
 def notation(arguments: Mapping[str, Argument[DGraymanState]]) -> Notation:
     """Return how actions are written, with the arguments of their kinds."""
-    return Notation(spell=spelling(arguments), expand=by_sentence(parts_of), contract=contract)
+    two = {"with": Scale(("guard", "intercept"), "DGM-14.8")}
+    return Notation(spelling(arguments), by_sentence(parts_of), contract, two)

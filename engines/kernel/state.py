@@ -154,7 +154,7 @@ class State:
         return self.game.explain(self, action, seat, language)
 
     def why_not(self, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
-        """Return the requirements of `action` that are not met: [] exactly when it is legal."""
+        """Return why `action` is refused, with the last reason what would make it legal; [] exactly when it is."""
         return self.game.why_not(self, action, seat, language)
 
     def text(self, action: Action) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engines.errors import NotationError, PickRefused
 from engines.kernel.flow import S
+from engines.kernel.listener import AutoPick
 from engines.kernel.state import Action, State
+from engines.legal import pick_numbers
+from engines.legal.pick_numbers import PickSeries, Scale
 from engines.legal.reasons import Kind
 
 Spell = Callable[[S, int, Any], str]
@@ -34,11 +37,13 @@ class Notation:
     spell : for each argument name of a form, the function (state, seat, value) -> text.
     expand(text) -> parts : splits a text that names an action together with its picks ("-> cores 1 2").
     contract(parts) -> text : the other way round.
+    scales : for kinds of picks that count on from the action before them, that action (`guard "A" with "B"`).
     """
 
     spell: Mapping[str, Spell[Any]]
     expand: Callable[[str], list[str]]
     contract: Callable[[Sequence[str]], str]
+    scales: Mapping[str, Scale] = field(default_factory=dict)
 
     def write(self, state: State, action: Action, seat: int | None = None) -> str:
         """Return the text of `action` as the player in `seat` (by default the one to act) would write it."""
@@ -70,17 +75,27 @@ class Notation:
             return None
         return words if isinstance(words, str) and not words.startswith("#") else None
 
-    def read(self, state: State, text: str, seat: int | None = None) -> list[Action]:
+    def read(self, state: State, text: str, seat: int | None = None, whole: bool = False) -> list[Action]:
         """Return the actions `text` means here, the main action first and its picks after it.
 
         A pick that the flow makes by itself, because there is only one, may be named or left out; naming another
-        is refused. What is not legal comes last, so that `why_not` can be asked. Raises NotationError.
+        is refused, and so are too many or too few. What is not legal comes last, so that `why_not` can be asked.
+
+        whole : the text is all that is meant, not the beginning of it: one guard where two are needed is refused.
+        Raises NotationError.
         """
         main, *picks = self.expand(text)
         action = self._read_one(state, main, seat)
-        if not picks or action not in state.actions:
+        if action not in state.actions:
             return [action]
-        return [action, *self._picks(_after(state, action), picks)[0]]
+        series = pick_numbers.next_in_series(None, state, action, self.scales)
+        if not picks and not (whole and series is not None and series.opens):
+            return [action]
+        try:
+            return [action, *self._picks(_after(state, action), picks, text, series)[0]]
+        except PickRefused as error:
+            error.action = error.action or action
+            raise
 
     def first_ready(self, state: State, parts: Sequence[str]) -> int:
         """Return the place of the part to be played first: picks of one kind may be written in any order."""
@@ -92,21 +107,47 @@ class Notation:
                 return at
         return 0
 
-    def _picks(self, here: State, parts: Sequence[str]) -> tuple[list[Action], bool]:
+    def is_ready(self, state: State, part: str) -> bool:
+        """Return True if a part names a legal action, or a pick that the flow has made by itself."""
+        legal = state.actions if state.result is None else []
+        return self._made(state, part) is not None or self._meant(state, part, legal, state.seat_to_act) is not None
+
+    def series_after(
+        self, series: PickSeries | None, before: State, part: str, played: Sequence[Action]
+    ) -> PickSeries | None:
+        """Return the series as it stands after a part of a text; played : the actions, none for a pick made already.
+
+        before : the position before it.
+        """
+        if played:
+            return pick_numbers.next_in_series(series, before, played[-1], self.scales)
+        word = _plain(part).split(" ")[0]
+        kinds = [kind for kind in before.game.kinds.values() if kind.form.split(" ")[0] == word]
+        known = next((kind for kind in kinds if series is not None and kind.name == series.kind), kinds[0])
+        return pick_numbers.with_made(series, before, known.name)
+
+    def _picks(
+        self, here: State, parts: Sequence[str], text: str, series: PickSeries | None
+    ) -> tuple[list[Action], bool]:
         """Return the actions that `parts` mean after `here`, and whether all of them can be played.
 
         A part names a legal pick or one that the flow has made by itself. Where it could be either, what follows
-        decides. `here` is used up. Raises NotationError.
+        decides. `here` is used up. text : the whole. series : the picks of one kind that have been named just before.
+        Raises NotationError.
         """
         if not parts:
+            self.refuse_too_few(series, here, text)
             return [], True
         first = self.first_ready(here, parts)
         parts = [parts[first], *parts[:first], *parts[first + 1 :]]
         by_itself = self._made(here, parts[0])
         try:
+            if by_itself is None:
+                self.refuse_too_many(series, here, parts, text)
             action = self._read_one(here, parts[0], None)
             if action in here.actions:
-                later, played = self._picks(_after(here, action), parts[1:])
+                now = pick_numbers.next_in_series(series, here, action, self.scales)
+                later, played = self._picks(_after(here, action), parts[1:], text, now)
                 if played or by_itself is None:
                     return [action, *later], played
             elif by_itself is None:
@@ -115,8 +156,24 @@ class Notation:
             if by_itself is None:
                 raise
         assert by_itself is not None
-        by_itself()
-        return self._picks(here, parts[1:])
+        kind = by_itself()
+        return self._picks(here, parts[1:], text, pick_numbers.with_made(series, here, kind))
+
+    def refuse_too_many(self, series: PickSeries | None, here: State, parts: Sequence[str], text: str) -> None:
+        """Raise PickRefused if `parts` go on with a series of picks that is over."""
+        if series is not None:
+            word = here.game.kinds[series.kind].form.split(" ")[0].casefold()
+            words = [_plain(part).split(" ")[0] for part in parts]
+            more = len([*itertools.takewhile(lambda one: one == word, words)])
+            refused = more and pick_numbers.find_surplus(series, here, more, text, self.scales)
+            if refused:
+                raise refused
+
+    def refuse_too_few(self, series: PickSeries | None, here: State, text: str) -> None:
+        """Raise PickRefused if a text has ended in the middle of a series of picks."""
+        refused = series and pick_numbers.find_shortfall(series, here, text, self.scales)
+        if refused:
+            raise refused
 
     def made_by_itself(self, state: State, text: str) -> bool:
         """Return True if `text` is a pick that the flow made by itself after the last action; it counts once."""
@@ -125,12 +182,20 @@ class Notation:
             take()
         return take is not None
 
-    def _made(self, state: State, text: str) -> Callable[[], None] | None:
-        """Return what takes the pick `text` out of those that the flow has made by itself, None if it is not there."""
+    def _made(self, state: State, text: str) -> Callable[[], str] | None:
+        """Return what takes the pick `text` out of those that the flow has made by itself, None if it is not there.
+
+        It returns the kind of the pick.
+        """
         for record in state.auto_picks or ():
             action = self._meant(record.state, text, record.actions, record.state.seat_to_act)
             if action is not None:
-                return lambda: record.actions.remove(action)
+
+                def take(made: AutoPick = record, pick: Action = action) -> str:
+                    made.actions.remove(pick)
+                    return str(pick[0])
+
+                return take
         return None
 
     def _refuse_another(self, state: State, text: str) -> None:

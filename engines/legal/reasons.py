@@ -54,33 +54,47 @@ OTHER = "other_"
 MOST_OTHERS = 2
 
 
+def argument_named_anew(words: Words, requirement: str) -> str:
+    """Return the argument for which the repair of a requirement names another thing that would do, "" for none."""
+    _, _, rest = words.languages["en"].get(f"repair.{requirement}", "").partition(f"{{{OTHER}")
+    return rest.partition("}")[0]
+
+
 def names_another(words: Words, requirement: str) -> bool:
     """Return True if the repair of a requirement names another thing that would do."""
-    return OTHER in words.languages["en"].get(f"repair.{requirement}", "")
+    return bool(argument_named_anew(words, requirement))
 
 
-def others(state: S, seat: int, action: Action, argument: str) -> str:
-    """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
+def actions_with_others(state: S, seat: int, action: Action, argument: str) -> dict[str, Action]:
+    """Return what an action could be with another thing in the place of an argument, by the name of that thing.
 
-    Only what is there and would do: with it, all else as it is, no requirement of the action fails; "" for nothing.
-    A kind without an argument of this name shares the requirement with others: any of its arguments may be it.
+    Only what is there and would do: with it, all else as it is, no requirement of the action fails. At most
+    MOST_OTHERS. A kind without an argument of this name shares the requirement with others: any of its arguments may
+    be it.
     """
-    kind, looked = state.game.kinds[action[0]], _refusal_cache_of(state)
+    kind, looked = state.game.kinds[action[0]], refusal_cache_of(state)
     for named in (argument,) if argument in kind.arguments else kind.arguments:
         at = kind.arguments.index(named) + 1
         would_do = looked.would_do(state, kind, seat).get((at, action[:at], action[at + 1 :]), ())
         if would_do:
             break
     else:
-        return ""
-    refused, found = looked.name(state, seat, named, action[at]), dict[str, None]()
+        return {}
+    refused, found = looked.name(state, seat, named, action[at]), dict[str, Action]()
     for other in would_do:
         name = looked.name(state, seat, named, other)
-        if name != refused:
-            found[name] = None
-            if len(found) == MOST_OTHERS:
-                break
-    return str(state.game.words.listed([*found], "or"))
+        if name != refused and len(found) < MOST_OTHERS:
+            found.setdefault(name, (*action[:at], other, *action[at + 1 :]))
+    return found
+
+
+def others(state: S, seat: int, action: Action, argument: str) -> str:
+    """Return what could be named instead of an argument of an action, in words ("Tide Scout or Vine Prowler").
+
+    "" for nothing, see `actions_with_others`.
+    """
+    names = actions_with_others(state, seat, action, argument)
+    return str(state.game.words.listed([*names], "or")) if names else ""
 
 
 Rest = tuple[int, Action, Action]
@@ -128,7 +142,7 @@ class RefusalCache:
         return name
 
 
-def _refusal_cache_of(state: State) -> RefusalCache:
+def refusal_cache_of(state: State) -> RefusalCache:
     """Return what is known about a position; a state forgets it when it is played on or takes other choices."""
     looked: RefusalCache | None = state.refusal_cache
     if looked is None or looked.actions is not state.actions:
@@ -172,7 +186,7 @@ class LazyFacts(dict[str, object], Generic[S]):
         arguments = state.game.kinds[action[0]].arguments
         if name not in arguments:
             raise KeyError(name)
-        return _refusal_cache_of(state).name(state, seat, name, action[1 + arguments.index(name)])
+        return refusal_cache_of(state).name(state, seat, name, action[1 + arguments.index(name)])
 
 
 def worded(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
@@ -304,23 +318,10 @@ def explain(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
     for requirement in (timing(kind), *kind.requirements):
         met = requirement.holds(state, seat, action)
         fact, repair = requirement.told(state, seat, action, met)
-        checks.append(Check(requirement.name, _clause(requirement, state, seat, action), met, fact, repair))
+        checks.append(Check(requirement.name, clause_against(requirement, state, seat, action), met, fact, repair))
         if requirement.essential and not met:
             break
     return checks
-
-
-def unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Reason]:
-    """Return what `explain` finds not met. Nothing is put into words but that."""
-    reasons: list[Reason] = []
-    if not in_time(kind, state, seat):
-        reasons.append(_refusal_cache_of(state).untimely(state, kind, seat))
-        if kind.stage is None:
-            return reasons
-    for requirement in failing(kind, state, seat, action):
-        fact, repair = requirement.told(state, seat, action, False)
-        reasons.append(Reason(_clause(requirement, state, seat, action), fact, repair, requirement.name))
-    return reasons
 
 
 def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
@@ -332,7 +333,8 @@ def failing(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requ
                 break
 
 
-def _clause(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
+def clause_against(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
+    """Return the clause that a requirement rests on, for this action here."""
     clause = requirement.clause
     return clause if isinstance(clause, str) else clause(state, seat, action)
 

@@ -8,7 +8,7 @@ import engines
 from tests.browser.alone import page_of
 from tests.browser.conftest import WINDOWS, until
 from tutor.compare import mechanics, mixer
-from tutor.compare.causes import causes
+from tutor.compare.causes import list_causes
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
 from tutor.compare.metrics import METRICS
 from tutor.compare.mixer_page import mix
@@ -163,7 +163,11 @@ def test_a_question_leads_to_its_mechanic_and_a_cell_is_played_there(page, visit
     page.locator(".tb-rosetta .tb-board").wait_for()
 
 
-SHEETS = [*([question.id] for question in mechanics.questions()), ["damage", "equal"], ["equal", "exhausted", "win"]]
+SHEETS = [
+    *([question.id] for question in mechanics.load_questions()),
+    ["damage", "equal"],
+    ["equal", "exhausted", "win"],
+]
 
 
 @pytest.mark.sample("rules", one_in=15)
@@ -215,7 +219,7 @@ def test_the_address_opens_again_what_one_saw(page, visit, axe):
     until(page, "location.search.includes('rows=equal') && location.search.includes('mark=1')")
     page.reload()
     page.locator(".tb-letter").first.wait_for()
-    assert rows.count() == shown < len(mechanics.questions())
+    assert rows.count() == shown < len(mechanics.load_questions())
     assert page.get_by_label("Handout: Both fighters are equal. What happens?").is_checked()
     page.get_by_role("button", name="Handout of 1").click()
     page.locator(".tb-hand-sheet .tb-still").nth(9).wait_for()
@@ -280,9 +284,9 @@ def test_on_a_phone_the_mixer_asks_one_group_of_questions_at_a_time(browser, mon
 def test_the_sheet_of_a_mix_prints_on_one_page(browser, monkeypatch, turn):
     """Without a kernel: every question answered, each by another game than the one before."""
     monkeypatch.setenv("QUERY_STRING", "")
-    names = mechanics.answered()
-    picks = {id: names[(at * (turn + 1)) % 5] for at, id in enumerate(mixer.askable())}
-    made = mix(mixer.written(picks))
+    names = mechanics.answered_games()
+    picks = {id: names[(at * (turn + 1)) % 5] for at, id in enumerate(mixer.mixable_questions())}
+    made = mix(mixer.format_mix(picks))
     assert len(made.data["conflicts"]) > 5
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.set_content(page_of("mixer", {"data": made.data, "words": made.words, "bar": {}}, "mix"))
@@ -421,7 +425,7 @@ def test_on_a_phone_what_a_mechanic_does_is_folded_under_its_name(new_page, visi
     page = visit(new_page(**WINDOWS["phone"]), "compare/causes.ipynb", cause="altaria.ambush")
     page.locator("[data-asked='altaria.ambush'] details[open] dl").wait_for()  # the address asks for it
     rows = page.locator(".tb-causes-game details")
-    assert rows.count() == len(causes())
+    assert rows.count() == len(list_causes())
     assert page.locator(".tb-causes-game details[open]").count() == 1
     page.get_by_text("Summoning fatigue", exact=True).click()
     page.locator("[data-asked='altaria.summoning_delay'] dl", has_text="First player wins").wait_for()

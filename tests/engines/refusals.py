@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import engines
+from engines.legal.refusals import find_unmet
 from tests.engines.play import data
 from tests.engines.tried import scan
 
@@ -59,7 +60,8 @@ def met(name):
         for state, seat, action, requirement, where in (*refusals[:OFTEN], *refusals[OFTEN::THEN]):
             text = state.game.notation.write(state, action, seat)
             if len(shown) < most and text != repr(action):  # nobody can write what is not there for him
-                reason = next(one for one in state.why_not(action, seat) if one.requirement == requirement.name)
+                against = find_unmet(state.game.kinds[action[0]], state, seat, action)
+                reason = next(reason for one, reason in against if one.name == requirement.name)
                 said = shape(reason, names_and_figures(state.game))
                 if said not in shapes:
                     shapes.add(said)

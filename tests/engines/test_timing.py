@@ -48,8 +48,8 @@ def test_after_the_end_the_result_is_told_with_its_clause(name):
     assert state.game.moment(state, 0) == f"The game is over: {why}"
     for seat in (0, 1):
         for action in state.game.tries(state, seat)[:20]:
-            timing = state.why_not(action, seat)[0]
-            assert timing[:3] == (clause, f"The game is over: {why}", "in a new game")
+            [timing] = state.why_not(action, seat)
+            assert timing[:3] == (clause, f"The game is over: {why}", "")
 
 
 @pytest.mark.parametrize("name", GAMES)

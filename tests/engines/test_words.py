@@ -80,7 +80,7 @@ def test_every_sentence_is_there_only_once():
 
 def third(words, keys):
     """Return some sentences of a made-up language: the English ones in brackets, with their facts."""
-    return {key: f"<{words.term(key)}>" for key in keys}
+    return {key: text and f"<{text}>" for key in keys for text in [words.term(key)]}
 
 
 def written(folder, sentences):

@@ -8,10 +8,10 @@ import pytest
 import engines
 from engines.search.players import random_player
 from tests.tutor.test_compare_chances import walk
-from tutor.compare import causes, causes_page, differences, forks, mechanics
-from tutor.compare.causes import BEHIND, UNITS, Cause, Causes
-from tutor.compare.forks import PRINTED, Behind, Fork
-from tutor.compare.observe import Moment
+from tutor.compare import causes, causes_page, differences, halfway_forks, mechanics
+from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
+from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlayer
+from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.choices import changed, choice
 from tutor.experiments.effects import Effect, visible
@@ -19,7 +19,7 @@ from tutor.matches.decks import with_more
 from tutor.text import load_catalogue
 
 GAMES = engines.names()
-EVERY = [pytest.param(one, id=f"{one.game}/{one.id}") for one in causes.causes()]
+EVERY = [pytest.param(one, id=f"{one.game}/{one.id}") for one in causes.list_causes()]
 
 
 # Which mechanics.
@@ -27,10 +27,10 @@ EVERY = [pytest.param(one, id=f"{one.game}/{one.id}") for one in causes.causes()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_mechanics_to_take_out(name):
-    found = causes.causes(name)
+    found = causes.list_causes(name)
     assert len([one for one in found if not one.put_in]) >= 4
     assert len({one.id for one in found}) == len({one.rule for one in found}) == len(found)
-    asked = {one.id: one for one in mechanics.questions([name])}
+    asked = {one.id: one for one in mechanics.load_questions([name])}
     for one in found:
         assert asked[one.question].answers[name].show, one.id
         assert choice(with_more(name), one.rule).sort == "rule"
@@ -39,7 +39,7 @@ def test_every_game_has_mechanics_to_take_out(name):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_mechanic_has_a_name_of_its_own(language):
     for name in GAMES:
-        titles = [load_catalogue(language)[f"cause.{one.game}.{one.id}"] for one in causes.causes(name)]
+        titles = [load_catalogue(language)[f"cause.{one.game}.{one.id}"] for one in causes.list_causes(name)]
         assert len(set(titles)) == len(titles)
 
 
@@ -66,41 +66,41 @@ def test_what_a_mechanic_adds_is_with_it_less_without_it():
 
 def test_copies_of_one_position_are_played_on_by_each_rule(tmp_path):
     rules = ["M7", "M19"]
-    found = forks.forks_of("altaria", rules, 6, 20, folder=tmp_path)
+    found = halfway_forks.forks_of("altaria", rules, 6, 20, folder=tmp_path)
     assert 10 < len(found) <= 20
     for one in found:
         assert one.moment.turn == 6
-        assert set(one.won) == {PRINTED, *rules}
+        assert set(one.won) == {PRINTED_RULES, *rules}
         assert len(one.decks) == 2
-    assert any(one.won["M7"] != one.won[PRINTED] for one in found)
+    assert any(one.won["M7"] != one.won[PRINTED_RULES] for one in found)
     # the first draw is long over, so without its rule the games go on in the very same way
-    assert all(one.won["M19"] == one.won[PRINTED] for one in found)
+    assert all(one.won["M19"] == one.won[PRINTED_RULES] for one in found)
 
 
 def test_positions_are_kept_and_a_line_that_was_cut_off_is_played_again(tmp_path, monkeypatch):
-    found = forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path)
+    found = halfway_forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path)
     (path,) = tmp_path.iterdir()
-    assert forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path) == found
+    assert halfway_forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path) == found
     assert len(path.read_text().splitlines()) == 1
     path.write_text(path.read_text()[:100] + "\n")
-    assert forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path) == found
-    monkeypatch.setattr(forks, "play_some", lambda *_: pytest.fail("It was kept."))
-    forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path)
+    assert halfway_forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path) == found
+    monkeypatch.setattr(halfway_forks, "play_forks", lambda *_: pytest.fail("It was kept."))
+    halfway_forks.forks_of("altaria", ["M7"], 6, 20, folder=tmp_path)
 
 
 def test_who_comes_back_is_counted_for_the_one_behind_in_the_same_positions():
-    moment = Moment(5, 3, hidden=0.0, features={})
+    moment = WatchedMoment(5, 3, hidden=0.0, features={})
 
     def fork(seed, seat, printed, other):
-        return Behind(Fork(seed, ("a", "b"), moment, {PRINTED: printed, "X": other}), seat)
+        return TrailingPlayer(HalfwayFork(seed, ("a", "b"), moment, {PRINTED_RULES: printed, "X": other}), seat)
 
     # 40 deals: the one behind never wins, but in every fourth deal without the rule; seats take turns
     known = [fork(n, n % 2, 1 - n % 2, n % 2 if n % 4 < 1 else 1 - n % 2) for n in range(40)]
-    found = forks.comeback("X", known)
+    found = halfway_forks.comeback_effect("X", known)
     assert (found.printed.value, found.changed.value, found.difference.value) == (0, 0.25, 0.25)
     assert found.visible
     drawn = [*known, fork(40, 0, None, 0)]
-    assert forks.comeback("X", drawn).difference.n == 40
+    assert halfway_forks.comeback_effect("X", drawn).difference.n == 40
 
 
 @pytest.mark.slow
@@ -108,13 +108,13 @@ def test_who_is_behind_is_judged_by_games_of_other_deals():
     games = [walk(seed) for seed in range(300)]
     halfway = [one.sight.moments[10] for one in games]
     made = [
-        Fork(one.seed, one.decks, moment, {PRINTED: one.sight.winner})
+        HalfwayFork(one.seed, one.decks, moment, {PRINTED_RULES: one.sight.winner})
         for one, moment in zip(games, halfway, strict=True)
     ]
-    known = forks.behind(made, games)
+    known = halfway_forks.trailing_players(made, games)
     assert len(known) > 200
     assert all((one.seat == 0) == (one.fork.moment.features["lead"] < 0) for one in known)
-    found = forks.comeback(PRINTED, known)
+    found = halfway_forks.comeback_effect(PRINTED_RULES, known)
     assert found.printed.value == pytest.approx(0.2, abs=0.1)  # whoever leads after ten tosses of twenty mostly wins
     assert found.difference.value == 0
 
@@ -125,34 +125,34 @@ def test_who_is_behind_is_judged_by_games_of_other_deals():
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(causes, "causes", lambda game="": tuple(one for one in SOME if game in ("", one.game)))
-        return causes.measure(20, 20, ["altaria"], folder=tmp_path_factory.mktemp("games"))
+        patch.setattr(causes, "list_causes", lambda game="": tuple(one for one in SOME if game in ("", one.game)))
+        return causes.measure_causes(20, 20, ["altaria"], folder=tmp_path_factory.mktemp("games"))
 
 
-SOME = (causes.named("altaria", "cores_to_hand"), causes.named("altaria", "blocking"))
+SOME = (causes.find_cause("altaria", "cores_to_hand"), causes.find_cause("altaria", "blocking"))
 
 
 @pytest.mark.slow
 def test_figures_are_written_and_read_back(found, tmp_path):
     path = tmp_path / "causes.json"
-    causes.write(found, path)
-    again = causes.read(path)
+    causes.write_causes(found, path)
+    again = causes.read_causes(path)
     assert again.turn == found.turn
     assert again.rules == found.rules
     for cause in SOME:
-        for measure in UNITS:
+        for measure in MEASURE_UNITS:
             one, other = again.of(cause, measure).difference, found.of(cause, measure).difference
             assert (one.n, one.value) == (
                 other.n,
                 None if other.value is None else pytest.approx(other.value, abs=1e-4),
             )
-    assert causes.read(tmp_path / "none.json") is None
+    assert causes.read_causes(tmp_path / "none.json") is None
     assert max(map(len, path.read_text().splitlines())) < 160
 
 
 def test_figures_are_stale_when_the_game_plays_otherwise(found, monkeypatch):
-    kept = Causes(20, 20, found.turn, dict(found.rules), dict(found.plays), found.effects)
-    listed = causes.causes("altaria")
+    kept = CauseFigures(20, 20, found.turn, dict(found.rules), dict(found.plays), found.effects)
+    listed = causes.list_causes("altaria")
     kept.rules["altaria"] = {one.id: "older" for one in listed}
     assert kept.stale() == []  # other files, and it plays as before
     kept.plays["altaria"] = "otherwise"
@@ -167,25 +167,25 @@ def test_figures_are_stale_when_the_game_plays_otherwise(found, monkeypatch):
     [(0.034, "%", 1, "+3.4"), (-2, "", 0, "−2"), (0.0004, "%", 1, "0.0"), (-0.0004, "%", 1, "0.0")],
 )
 def test_a_difference_has_its_sign(value, unit, digits, text):
-    assert differences.signed(value, unit, digits) == text
+    assert differences.format_signed(value, unit, digits) == text
 
 
 @pytest.mark.parametrize(("most", "reach"), [(0.07, 0.1), (0.13, 0.2), (3.2, 5), (10, 10), (0.002, 0.002)])
 def test_an_axis_has_zero_in_the_middle_and_every_interval_on_it(most, reach):
     one = Estimate(0, -most, most / 2, 100)
-    assert differences.reach([one]) == pytest.approx(reach)
-    ticks = differences.axis(reach, "")
+    assert differences.axis_reach([one]) == pytest.approx(reach)
+    ticks = differences.axis_ticks(reach, "")
     assert [tick["at"] for tick in ticks] == [0, 25, 50, 75, 100]
     assert ticks[2]["text"] == "0"
-    place = differences.placed(one, reach)
+    place = differences.axis_position(one, reach)
     assert place["at"] == 50
     assert place["low"] >= 0
     assert place["low"] + place["width"] <= 100
 
 
 def test_nothing_measured_is_no_figure_and_no_place():
-    assert differences.figure(NO_ESTIMATE, "%", "{low} to {high}")["value"] == ""
-    assert differences.placed(NO_ESTIMATE, 1) is None
+    assert differences.difference_figure(NO_ESTIMATE, "%", "{low} to {high}")["value"] == ""
+    assert differences.axis_position(NO_ESTIMATE, 1) is None
     assert not visible(NO_ESTIMATE)
     assert not visible(Estimate(1, 0.5, 2, 10))  # of a few games all may go the same way
 
@@ -198,10 +198,13 @@ def effect(value, low, high, n=400):
 
 
 def some_figures():
-    listed = causes.causes("altaria")
+    listed = causes.list_causes("altaria")
     nothing = effect(0.01, -0.02, 0.05)
-    found = Causes(
-        400, 1000, {"altaria": 8}, effects={"altaria": {one.id: dict.fromkeys(UNITS, nothing) for one in listed}}
+    found = CauseFigures(
+        400,
+        1000,
+        {"altaria": 8},
+        effects={"altaria": {one.id: dict.fromkeys(MEASURE_UNITS, nothing) for one in listed}},
     )
     put = found.effects["altaria"]
     put["cores_to_hand"] = put["cores_to_hand"] | {
@@ -213,7 +216,7 @@ def some_figures():
 
 def test_the_answer_is_said_from_the_figures():
     found, listed = some_figures()
-    told = causes_page.answer(found, list(listed), "en")
+    told = causes_page.answer_sentences(found, list(listed), "en")
     assert told[0].startswith(f"1 of {len(listed)} mechanics visibly help")
     assert "“Broken cores go to the hand” in Altaria" in told[0]
     assert "+10.0 points" in told[0]
@@ -221,14 +224,14 @@ def test_the_answer_is_said_from_the_figures():
     assert "−6.0 points" in told[1]
     assert str(len(listed) - 2) in told[2]
     assert not any("{" in one for one in told)
-    nothing = Causes(1, 1, effects={"altaria": {one.id: {BEHIND: effect(0, -1, 1)} for one in listed}})
-    assert [one.split()[0] for one in causes_page.answer(nothing, list(listed), "en")[:2]] == ["None", "None"]
+    nothing = CauseFigures(1, 1, effects={"altaria": {one.id: {BEHIND: effect(0, -1, 1)} for one in listed}})
+    assert [one.split()[0] for one in causes_page.answer_sentences(nothing, list(listed), "en")[:2]] == ["None", "None"]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(language):
     found, listed = some_figures()
-    data = causes_page.page(found, language).data
+    data = causes_page.build_causes_page(found, language).data
     (game,) = data["games"]
     rows = {row["id"]: row for row in game["rows"]}
     assert next(iter(rows)) == "cores_to_hand"
@@ -245,13 +248,15 @@ def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(langu
 
 
 def test_common_turns_are_shown_by_handovers():
-    (one, *_) = causes.causes("star_wars")
+    (one, *_) = causes.list_causes("star_wars")
     listed = {
-        one.id: dict.fromkeys(UNITS, effect(0.1, 0.05, 0.15))
+        one.id: dict.fromkeys(MEASURE_UNITS, effect(0.1, 0.05, 0.15))
         | {"off_turn": Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)}
     }
-    found = Causes(400, 1000, {"star_wars": 2}, effects={"star_wars": listed})
-    figures = {each["id"]: each for each in causes_page.page(found, "en").data["games"][0]["rows"][0]["figures"]}
+    found = CauseFigures(400, 1000, {"star_wars": 2}, effects={"star_wars": listed})
+    figures = {
+        each["id"]: each for each in causes_page.build_causes_page(found, "en").data["games"][0]["rows"][0]["figures"]
+    }
     assert figures["off_turn"]["note"]
     assert figures["off_turn"]["value"] == "−10.0"
     assert not figures["turns"]["note"]

@@ -7,7 +7,7 @@ import pytest
 
 from engines.errors import DataError
 from tutor.compare import batch, store
-from tutor.compare.batch import BATCH, games_of
+from tutor.compare.batch import BATCH_SIZE, games_of
 from tutor.matches.decks import with_more
 
 
@@ -27,68 +27,68 @@ def played(monkeypatch):
 
 def test_what_is_kept_is_not_played_again(tmp_path, played):
     short = games_of("altaria", "quick", 30, jobs=1, folder=tmp_path)
-    assert played == [0, BATCH]
-    longer = games_of("altaria", "quick", 3 * BATCH, jobs=1, folder=tmp_path)
-    assert played == [0, BATCH, 2 * BATCH]
+    assert played == [0, BATCH_SIZE]
+    longer = games_of("altaria", "quick", 3 * BATCH_SIZE, jobs=1, folder=tmp_path)
+    assert played == [0, BATCH_SIZE, 2 * BATCH_SIZE]
     assert longer[:30] == short
-    assert len(longer) == 3 * BATCH
+    assert len(longer) == 3 * BATCH_SIZE
 
 
 def test_a_broken_line_costs_its_batch_alone(tmp_path, played):
-    before = games_of("altaria", "quick", 2 * BATCH, jobs=1, folder=tmp_path)
+    before = games_of("altaria", "quick", 2 * BATCH_SIZE, jobs=1, folder=tmp_path)
     [file] = tmp_path.glob("*.jsonl")
     one, other = file.read_text().splitlines()
     file.write_bytes(one[:-9].encode() + b"\xff\n" + other.encode() + b"\n")
     played.clear()
-    assert games_of("altaria", "quick", 2 * BATCH, jobs=1, folder=tmp_path) == before
+    assert games_of("altaria", "quick", 2 * BATCH_SIZE, jobs=1, folder=tmp_path) == before
     assert played == [0]
 
 
 def test_other_rules_are_other_games(tmp_path, played, monkeypatch):
-    games_of("altaria", "quick", BATCH, jobs=1, folder=tmp_path)
-    monkeypatch.setattr(store, "fingerprint", lambda game: "another")
-    games_of("altaria", "quick", BATCH, jobs=1, folder=tmp_path)
+    games_of("altaria", "quick", BATCH_SIZE, jobs=1, folder=tmp_path)
+    monkeypatch.setattr(store, "play_fingerprint", lambda game: "another")
+    games_of("altaria", "quick", BATCH_SIZE, jobs=1, folder=tmp_path)
     assert played == [0, 0]
     assert len(list(tmp_path.glob("*.jsonl"))) == 2
 
 
 def test_a_fingerprint_is_of_the_rules():
-    assert store.fingerprint("altaria") == store.fingerprint("altaria") != store.fingerprint("star_wars")
+    assert store.play_fingerprint("altaria") == store.play_fingerprint("altaria") != store.play_fingerprint("star_wars")
 
 
 @pytest.mark.parametrize("name", ["lanterns.py", "lanterns.toml"])
 def test_a_fingerprint_is_of_the_rules_of_a_small_game_too(name, tmp_path, monkeypatch):
     engines_there = tmp_path / "engines"
     engines_there.mkdir()
-    for file in store.ENGINES.glob("lanterns.*"):
+    for file in store.ENGINES_FOLDER.glob("lanterns.*"):
         (engines_there / file.name).write_bytes(file.read_bytes())
-    monkeypatch.setattr(store, "ENGINES", engines_there)
-    before = store.fingerprint.__wrapped__("lanterns")
+    monkeypatch.setattr(store, "ENGINES_FOLDER", engines_there)
+    before = store.play_fingerprint.__wrapped__("lanterns")
     (engines_there / name).write_text("another\n")
-    assert store.fingerprint.__wrapped__("lanterns") != before
+    assert store.play_fingerprint.__wrapped__("lanterns") != before
 
 
-@pytest.mark.parametrize("name", ["batch.py", "features.py", "observe.py", "reach.py"])
+@pytest.mark.parametrize("name", ["batch.py", "features.py", "observe.py", "interaction.py"])
 def test_a_fingerprint_is_of_what_is_watched_too(name, tmp_path, monkeypatch):
-    before = store.fingerprint("altaria")
+    before = store.play_fingerprint("altaria")
     changed = tmp_path / name
     changed.write_text("another\n")
-    monkeypatch.setattr(store, "WATCHING", [changed if one.name == name else one for one in store.WATCHING])
-    assert store.fingerprint.__wrapped__("altaria") != before
+    monkeypatch.setattr(store, "WATCHING_FILES", [changed if one.name == name else one for one in store.WATCHING_FILES])
+    assert store.play_fingerprint.__wrapped__("altaria") != before
 
 
 def test_a_sample_stands_for_how_a_game_plays(monkeypatch):
-    first = batch.sample("altaria")
-    assert first == batch.sample.__wrapped__("altaria") != batch.sample("star_wars")
-    monkeypatch.setattr(batch, "SAMPLE", batch.SAMPLE + 1)
-    assert batch.sample.__wrapped__("altaria") != first
+    first = batch.play_digest("altaria")
+    assert first == batch.play_digest.__wrapped__("altaria") != batch.play_digest("star_wars")
+    monkeypatch.setattr(batch, "SAMPLE_GAMES", batch.SAMPLE_GAMES + 1)
+    assert batch.play_digest.__wrapped__("altaria") != first
 
 
 def test_games_are_kept_in_the_learner_s_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     games_of("altaria", "beginner", 1, jobs=1)
     [file] = (tmp_path / "games").glob("altaria-beginner-*.jsonl")
-    assert len(json.loads(file.read_text())["games"]) == BATCH
+    assert len(json.loads(file.read_text())["games"]) == BATCH_SIZE
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
@@ -107,7 +107,7 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
 
 def test_every_two_decks_meet_in_both_seats(tmp_path):
     game = with_more("altaria")
-    every = len(batch.pairs(game))
+    every = len(batch.deck_pairs(game))
     assert every == len(game.decks) * (len(game.decks) - 1) // 2
     games = games_of("altaria", "quick", 2 * every, jobs=1, folder=tmp_path)
     assert len({one.decks for one in games}) == 2 * every
@@ -118,8 +118,8 @@ def test_every_two_decks_meet_in_both_seats(tmp_path):
 def test_decks_that_may_not_meet_do_not():
     """In the Star Wars TCG one deck is Light and one Dark."""
     game = with_more("star_wars")
-    assert batch.pairs(game)
-    for one, other in batch.pairs(game):
+    assert batch.deck_pairs(game)
+    for one, other in batch.deck_pairs(game):
         game.new((one.id, other.id))
 
 

@@ -11,11 +11,11 @@ import pytest
 import engines
 from engines.search.players import random_player
 from tutor.commands import cli
-from tutor.compare import begin, mixer
-from tutor.compare.mechanics import answered
+from tutor.compare import mixed_game, mixer
+from tutor.compare.mechanics import answered_games
 from tutor.compare.mixer_page import mix
 
-ASKABLE = mixer.askable()
+ASKABLE = mixer.mixable_questions()
 MIX = {
     "deck_size": "chaos", "copies": "dgrayman", "opening_hand": "star_wars", "win": "star_wars",
     "player_hit": "altaria", "exhausted": "kingdom_hearts", "target": "dgrayman", "damage": "star_wars",
@@ -24,7 +24,7 @@ MIX = {
 
 
 def written(folder, title, picks, language="en"):
-    files = begin.begun(title, picks, ASKABLE, language)
+    files = mixed_game.mixed_game_files(title, picks, ASKABLE, language)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     [module] = [folder / name for name in files if name.endswith(".py")]
@@ -62,7 +62,7 @@ def test_the_other_answers_are_clauses_that_only_inform(tmp_path):
     game = engines.load_file(written(tmp_path, "Three Lanterns", MIX))
     mixed = [clause for id, clause in game.rulebook.clauses.items() if id.startswith("THR-4.")]
     assert [clause.title for clause in mixed] == [
-        ASKABLE[id].text for id in ASKABLE if id in MIX and id not in begin.NUMBERS
+        ASKABLE[id].text for id in ASKABLE if id in MIX and id not in mixed_game.NUMBER_PARAMETERS
     ]
     assert not any(clause.executable for clause in mixed)
     [win] = [clause for clause in mixed if clause.title == "How do I win?"]
@@ -70,7 +70,7 @@ def test_the_other_answers_are_clauses_that_only_inform(tmp_path):
 
 
 def test_conflicts_and_what_is_to_be_settled_are_comments():
-    text = begin.begun("Three Lanterns", MIX, ASKABLE)["three_lanterns.toml"]
+    text = mixed_game.mixed_game_files("Three Lanterns", MIX, ASKABLE)["three_lanterns.toml"]
     tomllib.loads(text)
     comments = [line for line in text.splitlines() if line.startswith("#")]
     assert any("Breaking cores wins nothing" in line and "ALT-13.2" in line and "SW-15.1" in line for line in comments)
@@ -81,7 +81,7 @@ def test_conflicts_and_what_is_to_be_settled_are_comments():
     assert not any("{name}" in line for line in comments)
 
 
-@pytest.mark.parametrize("name", answered())
+@pytest.mark.parametrize("name", answered_games())
 def test_a_whole_game_is_a_beginning_with_nothing_to_settle(tmp_path, name):
     module = written(tmp_path, "All of one", dict.fromkeys(ASKABLE, name), "ja")
     played(module)
@@ -91,7 +91,7 @@ def test_a_whole_game_is_a_beginning_with_nothing_to_settle(tmp_path, name):
 def test_any_mix_is_a_beginning(tmp_path):
     chance = random.Random(7)
     for at in range(4):
-        picks = {id: chance.choice(answered()) for id in ASKABLE if chance.random() < 0.7}
+        picks = {id: chance.choice(answered_games()) for id in ASKABLE if chance.random() < 0.7}
         folder = tmp_path / str(at)
         folder.mkdir()
         played(written(folder, f"Mix {'abcd'[at]}", picks))
@@ -103,13 +103,13 @@ def test_any_mix_is_a_beginning(tmp_path):
     [
         ("Three lanterns!", "three_lanterns"),
         ("Café Été", "cafe_ete"),
-        ("三つの灯", begin.USUAL),
+        ("三つの灯", mixed_game.DEFAULT_NAME),
         ("NAME and TITLE", "name_and_title"),
-        ("altaria", begin.USUAL),
-        ("lanterns", begin.USUAL),
-        ("import", begin.USUAL),
+        ("altaria", mixed_game.DEFAULT_NAME),
+        ("lanterns", mixed_game.DEFAULT_NAME),
+        ("import", mixed_game.DEFAULT_NAME),
         ('"""; import os; \\ {0}\n[clauses]', "import_os_0_clauses"),
-        ("Random", begin.USUAL),  # beside random.py no notebook starts
+        ("Random", mixed_game.DEFAULT_NAME),  # beside random.py no notebook starts
         ("", "a_game_of_mine"),
         ("x" * 500, "x" * 40),
     ],
@@ -121,7 +121,7 @@ def test_any_title_is_a_game(tmp_path, title, name):
 
 
 def test_the_archive_has_the_three_files_in_a_folder():
-    packed = begin.archive(begin.begun("Pond of mine", {}, ASKABLE), "pond_of_mine")
+    packed = mixed_game.zip_files(mixed_game.mixed_game_files("Pond of mine", {}, ASKABLE), "pond_of_mine")
     names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
     assert names == [f"pond_of_mine/pond_of_mine{ending}" for ending in (".py", ".toml", ".ipynb")]
 
@@ -129,7 +129,7 @@ def test_the_archive_has_the_three_files_in_a_folder():
 def test_what_the_page_saves_is_unpacked_loaded_and_played(tmp_path, monkeypatch, capsys):
     """The way of somebody who presses the button: the file of the browser, unpacked, checked and played."""
     monkeypatch.delenv("QUERY_STRING", raising=False)
-    page, sent = mix(mixer.written(MIX)), []
+    page, sent = mix(mixer.format_mix(MIX)), []
     monkeypatch.setattr(page, "send", sent.append)
     page.receive({"type": "command", "name": "begin", "title": "Three Lanterns"})
     [file] = sent

@@ -6,11 +6,20 @@ import random
 import pytest
 
 import engines
-from tutor.compare import chances, resampling, results
-from tutor.compare.card_balance import balances, of_decks
-from tutor.compare.chances import COIN, LEAST, Model, fit, judged, judged_by_each, judged_by_others, trust
-from tutor.compare.observe import LOOKS, Moment, Sight, Trace
-from tutor.compare.resampling import Case, correlation, mean_of
+from tutor.compare import resampling, results, win_probability
+from tutor.compare.card_balance import card_balances, deck_win_rates
+from tutor.compare.observe import LOOKS, GameSight, GameTrace, WatchedMoment
+from tutor.compare.resampling import GameCase, correlate_deals, mean_of
+from tutor.compare.win_probability import (
+    COIN_BRIER,
+    LEAST_GAMES,
+    WinModel,
+    fit_win_model,
+    judge_by_each_model,
+    judge_by_other_models,
+    judge_games,
+    measure_trust,
+)
 from tutor.estimates import NO_ESTIMATE
 
 STEPS = LOOKS
@@ -23,10 +32,12 @@ def walk(seed, tells=True):
     """
     source, lead, moments = random.Random(seed), 1, []
     for turn in range(STEPS):
-        moments.append(Moment(turn, 2, 0.0, {"lead" if tells else "noise": lead if tells else source.choice((-1, 1))}))
+        moments.append(
+            WatchedMoment(turn, 2, 0.0, {"lead" if tells else "noise": lead if tells else source.choice((-1, 1))})
+        )
         lead += source.choice((-1, 1))
-    sight = Sight(0, int(lead < 0), "TOY-1", STEPS, STEPS, 2 * STEPS, 0, 1, 1, 0, tuple(moments), {})
-    return Trace(seed, ("a", "b"), ("quick", "quick"), sight)
+    sight = GameSight(0, int(lead < 0), "TOY-1", STEPS, STEPS, 2 * STEPS, 0, 1, 1, 0, tuple(moments), {})
+    return GameTrace(seed, ("a", "b"), ("quick", "quick"), sight)
 
 
 @pytest.fixture(scope="module")
@@ -39,33 +50,33 @@ def weighted(seed):
     source = random.Random(seed)
     lead = source.choice((-3, -2, -1, 0, 1, 2, 3))
     won = source.random() < 1 / (1 + math.exp(-lead))
-    moments = tuple(Moment(turn, 2, 0.0, {"lead": lead}) for turn in range(STEPS))
+    moments = tuple(WatchedMoment(turn, 2, 0.0, {"lead": lead}) for turn in range(STEPS))
     return walk(seed)._replace(sight=walk(seed).sight._replace(winner=int(not won), moments=moments))
 
 
 def test_chances_that_are_known_are_found():
     games = [weighted(seed) for seed in range(1500)]
-    model = fit(games)
+    model = fit_win_model(games)
     for lead in range(-3, 4):
         for turn in (0, STEPS // 2, STEPS - 1):
-            found = model.chance(Moment(turn, 2, 0.0, {"lead": lead}))
+            found = model.chance(WatchedMoment(turn, 2, 0.0, {"lead": lead}))
             assert found == pytest.approx(1 / (1 + math.exp(-lead)), abs=0.04)
-    told = trust(judged_by_others(games))
+    told = measure_trust(judge_by_other_models(games))
     assert all(part.came == pytest.approx(part.said, abs=0.08) for part in told.bins)
 
 
 def test_the_later_the_surer(walks):
-    found = trust(judged_by_others(walks))
+    found = measure_trust(judge_by_other_models(walks))
     assert found.quarter.value < found.half.value < found.three_quarters.value
     assert found.tells
-    assert 0 < found.brier.value < COIN
-    assert found.skill.value == pytest.approx(1 - found.brier.value / COIN)
-    assert len(found.bins) == chances.BINS
+    assert 0 < found.brier.value < COIN_BRIER
+    assert found.skill.value == pytest.approx(1 - found.brier.value / COIN_BRIER)
+    assert len(found.bins) == win_probability.BIN_COUNT
 
 
 def test_a_bigger_lead_later_is_more(walks):
-    model = fit(walks)
-    at = lambda turn, lead: model.chance(Moment(turn, 2, 0.0, {"lead": lead}))  # noqa: E731
+    model = fit_win_model(walks)
+    at = lambda turn, lead: model.chance(WatchedMoment(turn, 2, 0.0, {"lead": lead}))  # noqa: E731
     assert at(0, 0) == 0.5
     assert at(4, 2) + at(4, -2) == pytest.approx(1)
     assert 0.5 < at(4, 2) < at(16, 2)
@@ -74,29 +85,31 @@ def test_a_bigger_lead_later_is_more(walks):
 
 def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_tell(walks):
     """There are enough to fit one win probability, and too few for those that have not seen a game."""
-    few, found = walks[: LEAST + 10], results.Results(LEAST + 10, plays={"toy": "as ever"})
-    assert fit(few) is not None
+    few, found = walks[: LEAST_GAMES + 10], results.MeasuredResults(LEAST_GAMES + 10, plays={"toy": "as ever"})
+    assert fit_win_model(few) is not None
     assert results._judge(found, "toy", "quick", few, None) == (few, [])
     assert not found.trust, "else it would be said that positions tell too little"
-    known = results.Results(600, plays={"toy": "as ever"})
+    known = results.MeasuredResults(600, plays={"toy": "as ever"})
     seen, by_each = results._judge(known, "toy", "quick", walks, None)
-    assert len(by_each) == chances.FOLDS
+    assert len(by_each) == win_probability.FOLDS
     seen, by_each = results._judge(found, "toy", "quick", few, known)
-    assert [one.sight.looks for one in seen] == [one.sight.looks for one in judged(few, known.models["toy"]["quick"])]
+    assert [one.sight.looks for one in seen] == [
+        one.sight.looks for one in judge_games(few, known.models["toy"]["quick"])
+    ]
     assert (found.trust, by_each) == (known.trust, [])
 
 
 def test_where_positions_say_nothing_that_is_said():
-    found = trust(judged_by_others([walk(seed, tells=False) for seed in range(300)]))
+    found = measure_trust(judge_by_other_models([walk(seed, tells=False) for seed in range(300)]))
     assert not found.tells
-    assert found.half.value < chances.TELLS
+    assert found.half.value < win_probability.LEAST_SKILL
 
 
 def test_no_game_is_judged_by_what_it_taught(walks):
     """One game is turned round: its own judgement stays as it was."""
-    before = judged_by_others(walks)
+    before = judge_by_other_models(walks)
     one = walks[7]._replace(sight=walks[7].sight._replace(winner=1 - walks[7].sight.winner))
-    after = judged_by_others([*walks[:7], one, *walks[8:]])
+    after = judge_by_other_models([*walks[:7], one, *walks[8:]])
     assert before[7].sight.looks == after[7].sight.looks
     assert before[8].sight.looks != after[8].sight.looks
 
@@ -104,27 +117,27 @@ def test_no_game_is_judged_by_what_it_taught(walks):
 def test_each_of_the_win_probabilities_judges_all_games_and_has_not_seen_a_part_of_them(walks):
     """The first part of the games is turned round: only the first of them judges as before."""
     one = lambda trace: trace._replace(sight=trace.sight._replace(winner=1 - trace.sight.winner))  # noqa: E731
-    part = chances.parts(walks)
-    before = judged_by_each(walks)
-    after = judged_by_each([one(trace) if at == 0 else trace for trace, at in zip(walks, part, strict=True)])
+    part = win_probability.fold_numbers(walks)
+    before = judge_by_each_model(walks)
+    after = judge_by_each_model([one(trace) if at == 0 else trace for trace, at in zip(walks, part, strict=True)])
     looks = lambda games: [game.sight.looks for game in games]  # noqa: E731
     same = [looks(old) == looks(new) for old, new in zip(before, after, strict=True)]
-    assert same == [True] + [False] * (chances.FOLDS - 1)
-    assert looks(judged_by_others(walks)) == [looks(before[at])[number] for number, at in enumerate(part)]
+    assert same == [True] + [False] * (win_probability.FOLDS - 1)
+    assert looks(judge_by_other_models(walks)) == [looks(before[at])[number] for number, at in enumerate(part)]
 
 
 def test_too_few_games_teach_nothing(walks):
-    assert fit(walks[: LEAST - 1]) is None
-    assert fit(walks[:LEAST]) is not None
-    assert judged_by_others(walks[:LEAST])[0].sight.looks == ()
+    assert fit_win_model(walks[: LEAST_GAMES - 1]) is None
+    assert fit_win_model(walks[:LEAST_GAMES]) is not None
+    assert judge_by_other_models(walks[:LEAST_GAMES])[0].sight.looks == ()
     drawn = [one._replace(sight=one.sight._replace(winner=None)) for one in walks]
-    assert fit(drawn) is None
+    assert fit_win_model(drawn) is None
 
 
 def test_a_model_without_a_word_for_a_feature_passes_over_it():
-    model = Model(10.0, {"lead": (1.0, 0.5)})
-    assert model.chance(Moment(0, 1, 0.0, {"else": 9.0})) == 0.5
-    assert judged([walk(0)], model)[0].sight.looks[0] > 0.5
+    model = WinModel(10.0, {"lead": (1.0, 0.5)})
+    assert model.chance(WatchedMoment(0, 1, 0.0, {"else": 9.0})) == 0.5
+    assert judge_games([walk(0)], model)[0].sight.looks[0] > 0.5
 
 
 # Intervals that include the decks.
@@ -133,7 +146,7 @@ def test_a_model_without_a_word_for_a_feature_passes_over_it():
 def cases(pairs, spread=0.0, deals=30):
     """Return games between decks of which some are better by `spread` than others."""
     return [
-        Case((f"d{one}", f"d{other}"), deal, (deal % 3) / 10 + spread * (one + other))
+        GameCase((f"d{one}", f"d{other}"), deal, (deal % 3) / 10 + spread * (one + other))
         for one, other in pairs
         for deal in range(deals)
     ]
@@ -160,7 +173,7 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     held = 0
     for sample in range(200):
         source = random.Random(sample)
-        found = mean_of([Case(("a", "b"), deal, float(source.random() < 0.5)) for deal in range(60)])
+        found = mean_of([GameCase(("a", "b"), deal, float(source.random() < 0.5)) for deal in range(60)])
         held += found.low <= 0.5 <= found.high
     assert 180 <= held <= 199
 
@@ -177,7 +190,7 @@ def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, 
         strength = [source.gauss(0, better) for _ in range(6)]
         found = mean_of(
             [
-                Case((f"d{one}", f"d{other}"), seat // 2, strength[one] + strength[other] + source.gauss(0, 0.55))
+                GameCase((f"d{one}", f"d{other}"), seat // 2, strength[one] + strength[other] + source.gauss(0, 0.55))
                 for one, other in PAIRS
                 for seat in range(27)
             ]
@@ -189,13 +202,13 @@ def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, 
 
 
 def test_no_interval_leaves_what_can_be():
-    shares = [Case((f"d{one}", f"d{other}"), 0, float(one == 5)) for one, other in PAIRS]
+    shares = [GameCase((f"d{one}", f"d{other}"), 0, float(one == 5)) for one, other in PAIRS]
     found = mean_of(shares)
     assert 0 <= found.low < found.value < found.high <= 1
 
 
 def test_what_never_came_may_come_in_the_next_game():
-    found = mean_of([Case(("a", "b"), deal, 0.0) for deal in range(20)])
+    found = mean_of([GameCase(("a", "b"), deal, 0.0) for deal in range(20)])
     assert (found.value, found.low) == (0, 0)
     assert found.high > 0.1
 
@@ -203,18 +216,18 @@ def test_what_never_came_may_come_in_the_next_game():
 def test_the_correlation_of_independent_games_is_about_nothing():
     source = random.Random(4)
     games = [(("a", "b"), deal, source.random() < 0.8, source.random() < 0.2) for deal in range(500)]
-    found = correlation(games)
+    found = correlate_deals(games)
     assert found.low < 0 < found.high
     assert found.value == pytest.approx(0, abs=0.1)
     fair = [(("a", "b"), deal, deal % 2 == 0, deal % 2 == 0 if deal % 3 else deal % 4 < 2) for deal in range(600)]
-    assert correlation(fair).value == pytest.approx(2 / 3, abs=0.02)
-    assert correlation([]) == NO_ESTIMATE
-    assert correlation([(("a", "b"), 0, True, True)]) == NO_ESTIMATE
+    assert correlate_deals(fair).value == pytest.approx(2 / 3, abs=0.02)
+    assert correlate_deals([]) == NO_ESTIMATE
+    assert correlate_deals([(("a", "b"), 0, True, True)]) == NO_ESTIMATE
 
 
 def test_the_same_games_have_the_same_interval():
     assert mean_of(cases(PAIRS, 0.1)) == mean_of(cases(PAIRS, 0.1))
-    assert resampling.DRAWS >= 200
+    assert resampling.DRAW_COUNT >= 200
 
 
 # How cards fare.
@@ -227,17 +240,17 @@ def opened(seed, wins):
     card = game.by_name[next(iter(deck.cards))]
     had = seed % 2 == 0
     sight = walk(seed).sight._replace(winner=0 if wins(had, seed) else 1, opening=((card,) if had else (), ()))
-    return game, game.cards[card].name, Trace(seed, (deck.id, "tide"), ("quick", "quick"), sight)
+    return game, game.cards[card].name, GameTrace(seed, (deck.id, "tide"), ("quick", "quick"), sight)
 
 
 def test_what_a_card_in_the_first_hand_adds():
     made = [opened(seed, lambda had, seed: seed % 20 < (16 if had else 10)) for seed in range(400)]
     game, card, _ = made[0]
-    [found] = [one for one in balances(game, [one for *_, one in made]) if one.card == card]
+    [found] = [one for one in card_balances(game, [one for *_, one in made]) if one.card == card]
     assert (found.opening.value, found.adds.value) == (pytest.approx(0.8), pytest.approx(0.3))
     assert found.stands_out
     made = [opened(seed, lambda had, seed: seed // 2 % 2 == 0) for seed in range(400)]
-    [found] = [one for one in balances(game, [one for *_, one in made]) if one.card == card]
+    [found] = [one for one in card_balances(game, [one for *_, one in made]) if one.card == card]
     assert found.adds.value == pytest.approx(0)
     assert not found.stands_out
 
@@ -245,11 +258,11 @@ def test_what_a_card_in_the_first_hand_adds():
 def test_a_card_that_is_hardly_seen_is_not_judged():
     game, card, _ = opened(0, lambda had, seed: True)
     few = [opened(seed, lambda had, seed: True)[2] for seed in range(40)]
-    assert card not in [one.card for one in balances(game, few)]
+    assert card not in [one.card for one in card_balances(game, few)]
 
 
 def test_how_often_a_deck_won_against_the_others():
     made = [opened(seed, lambda had, seed: had)[2]._replace(decks=("hearth", "tide")) for seed in range(100)]
-    found = of_decks(engines.load("altaria"), [*made, made[0]._replace(decks=("tide", "tide"))])
+    found = deck_win_rates(engines.load("altaria"), [*made, made[0]._replace(decks=("tide", "tide"))])
     assert {id: one.value for id, one in found.items()} == {"hearth": 0.5, "tide": 0.5}
     assert found["tide"].n == 100

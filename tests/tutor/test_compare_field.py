@@ -3,8 +3,8 @@
 import pytest
 
 import engines
-from tutor.compare import field as fields
-from tutor.compare.field import Met, field, of_field, play_round, verdict
+from tutor.compare import deck_matchups as fields
+from tutor.compare.deck_matchups import DeckGame, deck_verdict, measure_decks, play_round, win_shares
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.matches.decks import with_more
 
@@ -22,9 +22,12 @@ def test_every_two_decks_meet_in_both_seats_with_the_same_deal():
 
 def test_a_deck_s_share_of_known_games():
     game = engines.load("altaria")
-    won = [Met(("hearth", "tide"), deal, 0 if deal < 30 else 1) for deal in range(40)]
-    rest = [Met(("tide", "hearth"), 99, None), Met(("tide", "tide"), 98, 0)]  # drawn, and of a deck with itself
-    found = of_field(game, [*won, *rest])
+    won = [DeckGame(("hearth", "tide"), deal, 0 if deal < 30 else 1) for deal in range(40)]
+    rest = [
+        DeckGame(("tide", "hearth"), 99, None),
+        DeckGame(("tide", "tide"), 98, 0),
+    ]  # drawn, and of a deck with itself
+    found = win_shares(game, [*won, *rest])
     assert {id: (one.value, one.n) for id, one in found.items()} == {"hearth": (0.75, 40), "tide": (0.25, 40)}
     assert found["hearth"].low < 0.75 < found["hearth"].high
 
@@ -33,10 +36,10 @@ def test_the_interval_is_about_these_decks():
     """A deck that wins all its games against one deck and none against another is even, and surely so."""
     game = with_more("altaria")
     against = [("hearth", "tide", 0), ("hearth", "kiln", 1)]
-    played = [Met((one, other), deal, winner) for deal in range(200) for one, other, winner in against]
-    hearth = of_field(game, played)["hearth"]
+    played = [DeckGame((one, other), deal, winner) for deal in range(200) for one, other, winner in against]
+    hearth = win_shares(game, played)["hearth"]
     assert hearth.value == 0.5
-    assert verdict(hearth) == "even"
+    assert deck_verdict(hearth) == "even"
 
 
 @pytest.mark.parametrize(
@@ -44,16 +47,16 @@ def test_the_interval_is_about_these_decks():
     [(0.45, 0.55, "even"), (0.3, 0.5, "unsure"), (0.55, 0.65, "unsure"), (0.61, 0.7, "over"), (0.2, 0.39, "under")],
 )
 def test_what_can_be_said_of_a_deck(low, high, said):
-    assert verdict(Estimate((low + high) / 2, low, high, 100)) == said
-    assert verdict(NO_ESTIMATE) == "unsure"
+    assert deck_verdict(Estimate((low + high) / 2, low, high, 100)) == said
+    assert deck_verdict(NO_ESTIMATE) == "unsure"
 
 
 def test_what_is_kept_is_not_played_again(tmp_path, monkeypatch):
-    before = field("altaria", 2, jobs=1, folder=tmp_path)
+    before = measure_decks("altaria", 2, jobs=1, folder=tmp_path)
     [path] = tmp_path.glob("altaria-field-*.jsonl")
     path.write_text(path.read_text() + "{broken\n")
     monkeypatch.setattr(fields, "play_round", lambda *_: pytest.fail("is kept"))
-    assert field("altaria", 2, jobs=1, folder=tmp_path) == before
+    assert measure_decks("altaria", 2, jobs=1, folder=tmp_path) == before
     assert set(before) == set(with_more("altaria").decks)
 
 

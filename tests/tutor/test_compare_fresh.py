@@ -8,7 +8,13 @@ import engines
 from tutor.compare import causes, fresh, ladder, results
 from tutor.experiments import prepared
 
-KEPT = (results, ladder, causes, prepared)
+KEPT = (
+    (results.RESULTS_FILE, results.read_results, results.write_results),
+    (ladder.LADDER_FILE, ladder.read_ladders, ladder.write_ladders),
+    (causes.FIGURES_FILE, causes.read_causes, causes.write_causes),
+    (prepared.FILE, prepared.read, prepared.write),
+)
+"""The files of figures, each with what reads and writes it."""
 
 
 @pytest.fixture
@@ -17,10 +23,10 @@ def copies(tmp_path, monkeypatch):
 
     The files themselves may bear older ones: figures stand as long as the games go as before.
     """
-    for module in KEPT:
-        copy = shutil.copy(module.FILE, tmp_path)
-        for name in ("read", "write"):
-            monkeypatch.setattr(getattr(module, name), "__defaults__", (type(module.FILE)(copy),))
+    for file, *functions in KEPT:
+        copy = shutil.copy(file, tmp_path)
+        for function in functions:
+            monkeypatch.setattr(function, "__defaults__", (type(file)(copy),))
     assert fresh.main(["--write"]) == 0
     return tmp_path
 
@@ -41,9 +47,9 @@ def test_what_is_kept_stands_and_is_written_unchanged(copies, capsys):
 def test_fingerprints_of_other_sources_are_renewed_where_the_game_goes_as_before(copies):
     before = texts(copies)
     game = engines.names()[0]
-    found = results.read()
+    found = results.read_results()
     found.rules[game] = "of other sources"
-    results.write(found)
+    results.write_results(found)
     runs = prepared.read()
     run = next(iter(runs.values()))
     run.rules = "of other sources"
@@ -56,15 +62,15 @@ def test_fingerprints_of_other_sources_are_renewed_where_the_game_goes_as_before
 
 
 def test_what_goes_otherwise_is_named_with_its_command_and_left_as_it_is(copies, capsys):
-    found, steps, taken_out = results.read(), ladder.read(), causes.read()
+    found, steps, taken_out = results.read_results(), ladder.read_ladders(), causes.read_causes()
     game, other, third = list(found.rules)[:3]
     taken_out.rules[third] = dict.fromkeys(taken_out.rules[third], "before")
     taken_out.plays[third] = "otherwise"
-    causes.write(taken_out)
+    causes.write_causes(taken_out)
     found.rules[game], found.plays[game] = "before", "otherwise"
     steps.decks[other] = "other decks"
-    results.write(found)
-    ladder.write(steps)
+    results.write_results(found)
+    ladder.write_ladders(steps)
     before = texts(copies)
     assert fresh.main(["--write"]) == 1
     said = capsys.readouterr().out.splitlines()
@@ -79,12 +85,12 @@ def test_what_goes_otherwise_is_named_with_its_command_and_left_as_it_is(copies,
 
 
 def test_games_that_are_measured_anew_join_those_that_are_not():
-    known = results.read()
+    known = results.read_results()
     game, other = list(known.rules)[:2]
-    new = results.Results(known.games, rules={game: "new"}, plays={game: "new"})
-    both = results.joined(known, new)
+    new = results.MeasuredResults(known.games, rules={game: "new"}, plays={game: "new"})
+    both = results.join_results(known, new)
     assert both.rules[game] == "new"
     assert both.estimates[other] == known.estimates[other]
-    fewer = results.Results(known.games - 1, rules={game: "new"})
-    assert results.joined(known, fewer) is fewer
+    fewer = results.MeasuredResults(known.games - 1, rules={game: "new"})
+    assert results.join_results(known, fewer) is fewer
     assert list(fewer.rules) == [game]

@@ -3,16 +3,16 @@
 import pytest
 
 from tutor.compare import mechanics
-from tutor.compare.handout import BOARDS, MOST_LINES, MOST_ROWS, handout
+from tutor.compare.handout import BOARD_MOMENTS, MOST_LINES, MOST_ROWS, build_handout
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
 from tutor.text import format_message, load_catalogue
 
-QUESTIONS = {question.id: question for question in mechanics.questions()}
-NAMES = mechanics.answered()
+QUESTIONS = {question.id: question for question in mechanics.load_questions()}
+NAMES = mechanics.answered_games()
 
 
 def sheet(*ids):
-    return handout([QUESTIONS[id] for id in ids], "en")
+    return build_handout([QUESTIONS[id] for id in ids], "en")
 
 
 def test_a_single_question_shows_its_boards_before_and_after_in_every_game():
@@ -33,9 +33,9 @@ def test_more_questions_leave_room_for_fewer_boards_and_no_sheet_has_a_fourth():
     for many in (2, 3):
         shown = sheet(*list(QUESTIONS)[10 : 10 + many])
         for column in (column for question in shown for column in question["columns"]):
-            assert {moment for moment in ("before", "after") if column[moment]} <= set(BOARDS[many])
+            assert {moment for moment in ("before", "after") if column[moment]} <= set(BOARD_MOMENTS[many])
     assert len(sheet("damage", "equal", "win", "target")) == MOST_ROWS
-    assert handout([], "en") == []
+    assert build_handout([], "en") == []
 
 
 def test_a_japanese_sheet_asks_in_japanese_and_says_that_answers_are_english(monkeypatch):
@@ -45,7 +45,7 @@ def test_a_japanese_sheet_asks_in_japanese_and_says_that_answers_are_english(mon
     assert question["text"] == format_message("question.equal", "ja") != QUESTIONS["equal"].text
     assert question["columns"][0]["text"] == QUESTIONS["equal"].answers[NAMES[0]].text
     assert "英語" in page.words["hand_foot"]
-    for one in mechanics.questions(NAMES[:1], "ja"):
+    for one in mechanics.load_questions(NAMES[:1], "ja"):
         assert one.text != QUESTIONS[one.id].text
         assert one.text.endswith("。")
     assert {key for key in load_catalogue("en") if key.startswith("question.")} == {

@@ -5,14 +5,14 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from tutor.classroom.house_rules_page import house_rules
-from tutor.compare import causes, causes_page, named, out
+from tutor.compare import ablation, causes, causes_page, named_mechanics
 from tutor.compare.mechanic_page import mechanic
-from tutor.compare.mechanics import questions
+from tutor.compare.mechanics import load_questions
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
 
-QUESTIONS = {question.id: question for question in questions()}
+QUESTIONS = {question.id: question for question in load_questions()}
 
 
 @pytest.fixture(autouse=True)
@@ -20,10 +20,10 @@ def _no_address(monkeypatch):
     monkeypatch.delenv("QUERY_STRING", raising=False)
 
 
-@pytest.mark.parametrize("id", named.mechanics())
+@pytest.mark.parametrize("id", named_mechanics.named_mechanics())
 def test_a_page_has_its_rows_and_who_has_it(id):
     data = mechanic(id).data
-    assert [row["id"] for row in data["rows"]] == list(named.mechanics()[id].questions)
+    assert [row["id"] for row in data["rows"]] == list(named_mechanics.named_mechanics()[id].questions)
     assert len(data["have"]) + len(data["lack"]) == 5
     assert data["title"]
     assert data["text"].count(".") == 2, "what it is in two sentences"
@@ -31,8 +31,8 @@ def test_a_page_has_its_rows_and_who_has_it(id):
         assert fight["answers"], fight["id"]
         assert fight["others"], fight["id"]
         asked = {question for page in (id, *(one["id"] for one in fight["pages"])) for question in
-                 named.mechanics()[page].questions}  # fmt: skip
-        assert asked & set(named.mechanics()[id].questions)
+                 named_mechanics.named_mechanics()[page].questions}  # fmt: skip
+        assert asked & set(named_mechanics.named_mechanics()[id].questions)
     for need in data["needs"]:
         assert need["text"]
         assert need["answers"]
@@ -76,7 +76,7 @@ def test_an_address_names_a_mechanic_and_a_cell(monkeypatch):
     data = mechanic().data
     assert data["mechanic"] is None
     assert "chess" in data["notice"]
-    assert [one["id"] for one in data["all"]] == list(named.mechanics())
+    assert [one["id"] for one in data["all"]] == list(named_mechanics.named_mechanics())
     monkeypatch.setenv("QUERY_STRING", "")
     assert mechanic().data["notice"] == ""
 
@@ -87,7 +87,7 @@ def estimate(value, low, high):
 
 def figures(*some):
     """Figures in which each of some mechanics (game, id) has the same effects."""
-    found = causes.Causes(400, 400)
+    found = causes.CauseFigures(400, 400)
     for game, id in some:
         whole = {
             causes.BEHIND: Effect(estimate(0.3, 0.2, 0.4), estimate(0.1, 0.0, 0.2), estimate(-0.2, -0.3, -0.1)),
@@ -99,25 +99,25 @@ def figures(*some):
 
 
 def test_what_it_does_when_taken_out_is_read_off_the_figures():
-    found = causes.read()
-    measured = {one.question for one in causes.causes() if found.of(one, causes.BEHIND)}
-    for id, one in named.mechanics().items():
-        shown = out.effects(one.questions, "en")["shown"]
+    found = causes.read_causes()
+    measured = {one.question for one in causes.list_causes() if found.of(one, causes.BEHIND)}
+    for id, one in named_mechanics.named_mechanics().items():
+        shown = ablation.measured_effects(one.questions, "en")["shown"]
         assert bool(shown) == bool(measured & set(one.questions)), id
         for effect in shown:
             assert effect["rows"]
             assert effect["clause"]["id"]
     [shown] = [one for one in mechanic("delay").data["out"]["shown"] if one["game"]["id"] == "altaria"]
-    cause = causes.named("altaria", "summoning_delay")
+    cause = causes.find_cause("altaria", "summoning_delay")
     [row] = [row for row in shown["rows"] if row["id"] == "turns"]
     assert float(row["value"].replace("−", "-")) == pytest.approx(cause.adds(found.of(cause, "turns")).value, abs=0.06)
     assert mechanic("mulligan").data["out"]["shown"] == []
-    assert out.effects(("fresh",), "en", causes.Causes(0, 0))["shown"] == []
+    assert ablation.measured_effects(("fresh",), "en", causes.CauseFigures(0, 0))["shown"] == []
 
 
 def test_a_difference_is_drawn_and_told_with_its_interval_and_n():
     found = figures(("altaria", "summoning_delay"), ("star_wars", "common_turn"))
-    [shown] = out.effects(("fresh",), "en", found)["shown"]
+    [shown] = ablation.measured_effects(("fresh",), "en", found)["shown"]
     assert (shown["plot"]["at"], shown["plot"]["low"], shown["plot"]["width"]) == (70, 60, 20), "of 50 to either side"
     behind, turns, _ = shown["rows"]
     assert (behind["value"], behind["interval"], behind["n"]) == ("+20.0", "+10.0 to +30.0", 400)
@@ -126,28 +126,30 @@ def test_a_difference_is_drawn_and_told_with_its_interval_and_n():
 
 
 def test_in_common_turns_changes_of_the_decider_stand_for_off_turn_choices():
-    [shown] = out.effects(("whose_turn",), "en", figures(("star_wars", "common_turn")))["shown"]
+    [shown] = ablation.measured_effects(("whose_turn",), "en", figures(("star_wars", "common_turn")))["shown"]
     [row] = [row for row in shown["rows"] if row["id"] == "handovers"]
     assert row["value"] == "+10.0"
     assert "common turns" in row["title"]
 
 
-@pytest.mark.parametrize("cause", causes.causes(), ids=lambda one: one.address)
+@pytest.mark.parametrize("cause", causes.list_causes(), ids=lambda one: one.address)
 def test_a_cause_is_about_the_mechanic_of_its_question(cause):
     """It stands on the page of that mechanic; what is taken out is a clause that the answer rests on."""
-    about = named.by_question()[cause.question]
-    shown = out.effects(named.mechanics()[about].questions, "en", figures((cause.game, cause.id)))["shown"]
+    about = named_mechanics.mechanic_by_question()[cause.question]
+    shown = ablation.measured_effects(
+        named_mechanics.named_mechanics()[about].questions, "en", figures((cause.game, cause.id))
+    )["shown"]
     assert [one["key"] for one in shown] == [cause.address]
     if not cause.put_in:
         assert cause.change().clause in QUESTIONS[cause.question].answers[cause.game].clauses
 
 
-@pytest.mark.parametrize("cause", causes.causes(), ids=lambda one: one.address)
+@pytest.mark.parametrize("cause", causes.list_causes(), ids=lambda one: one.address)
 def test_a_cause_leads_to_its_row_and_to_the_house_rule_lab_with_its_change(cause, monkeypatch):
-    [shown] = out.effects((cause.question,), "en", figures((cause.game, cause.id)))["shown"]
+    [shown] = ablation.measured_effects((cause.question,), "en", figures((cause.game, cause.id)))["shown"]
     all_of_them, lab = (dict(parse_qsl(urlsplit(shown[way]).query)) for way in ("all", "lab"))
-    rows = [row["address"] for game in causes_page.page(figures((cause.game, cause.id)), "en").data["games"]
-            for row in game["rows"]]  # fmt: skip
+    page = causes_page.build_causes_page(figures((cause.game, cause.id)), "en")
+    rows = [row["address"] for game in page.data["games"] for row in game["rows"]]
     assert all_of_them["cause"] in rows
     monkeypatch.setenv("QUERY_STRING", urlsplit(shown["lab"]).query)
     page = house_rules()
@@ -159,5 +161,5 @@ def test_a_cause_leads_to_its_row_and_to_the_house_rule_lab_with_its_change(caus
 
 def test_the_table_leads_to_the_page_of_each_question():
     pages = page_of_mechanics().data["pages"]
-    assert set(pages) == set(QUESTIONS) - set(named.counted())
+    assert set(pages) == set(QUESTIONS) - set(named_mechanics.counting_questions())
     assert "mechanic=turning" in pages["ready"]["href"]

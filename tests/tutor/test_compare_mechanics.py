@@ -12,13 +12,13 @@ import engines
 from engines.errors import DataError
 from tutor import spreadsheet
 from tutor.compare import evidence, mechanics
-from tutor.compare.cells import MOST_CLAUSES
+from tutor.compare.answer_cells import MOST_CLAUSES
+from tutor.compare.demonstrations import find_demonstration
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
-from tutor.compare.shown import demonstrating
 from tutor.matches import demonstration
 
 NAMES = engines.names()
-QUESTIONS = mechanics.questions()
+QUESTIONS = mechanics.load_questions()
 every_game = pytest.mark.parametrize("name", NAMES)
 
 ARRIVE = {"summon", "build", "complete", "enter", "call", "place"}
@@ -59,7 +59,7 @@ def test_groups_stand_together_in_their_order():
 
 
 def test_all_five_games_have_answers():
-    assert set(mechanics.answered()) == {"altaria", "star_wars", "chaos", "kingdom_hearts", "dgrayman"}
+    assert set(mechanics.answered_games()) == {"altaria", "star_wars", "chaos", "kingdom_hearts", "dgrayman"}
 
 
 @every_game
@@ -77,7 +77,7 @@ def test_the_engine_bears_out_every_check(name):
     for question in QUESTIONS:
         answer = question.answers[name]
         for check in answer.checks:
-            assert evidence.holds(check, name, answer), (question.id, check)
+            assert evidence.check_holds(check, name, answer), (question.id, check)
 
 
 @every_game
@@ -101,7 +101,7 @@ def test_answers_are_short_and_filled_in(name):
 def test_what_can_be_played_is_demonstrated(name):
     for question in QUESTIONS:
         answer = question.answers[name]
-        scenario = demonstrating(name, answer)
+        scenario = find_demonstration(name, answer)
         assert scenario or question.group in ("deck", "memory"), question.id
         if answer.show:
             assert demonstration.title(scenario) == answer.show, question.id
@@ -111,7 +111,7 @@ def test_what_can_be_played_is_demonstrated(name):
 def test_what_a_question_asks_about_is_tried(name):
     for question in QUESTIONS:
         if question.id in ATTEMPTS:
-            steps = demonstrating(name, question.answers[name]).steps
+            steps = find_demonstration(name, question.answers[name]).steps
             tried = "; ".join(step[key] for step in steps for key in ("do", "refused") if key in step)
             assert {text.split()[0] for text in tried.split("; ")} & ATTEMPTS[question.id], question.id
 
@@ -139,13 +139,13 @@ def test_every_demonstration_moves_and_shows_what_its_answer_says(name):
     for question in QUESTIONS:
         answer = question.answers[name]
         if answer.show:
-            film = demonstration.demonstrate(demonstrating(name, answer), engines.load(name))
+            film = demonstration.demonstrate(find_demonstration(name, answer), engines.load(name))
             assert faults(film, answer.clauses[:MOST_CLAUSES]) == [], (question.id, answer.show)
 
 
 def test_what_a_demonstration_is_checked_for_can_be_missing():
     answer = next(one for one in QUESTIONS if one.id == "equal").answers["altaria"]
-    film = demonstration.demonstrate(demonstrating("altaria", answer), engines.load("altaria"))
+    film = demonstration.demonstrate(find_demonstration("altaria", answer), engines.load("altaria"))
     assert faults(film, ("ALT-13.2",)) == ["no event or refusal carries a clause that the answer shows"]
     still = dataclasses.replace(film, begin=film.frames[-1].state)
     assert faults(still, answer.clauses) == ["nothing on the board has changed at its end"]
@@ -154,16 +154,16 @@ def test_what_a_demonstration_is_checked_for_can_be_missing():
 
 def test_a_demonstration_opens_before_what_happens_by_itself():
     answer = next(one for one in QUESTIONS if one.id == "draw").answers["altaria"]
-    film = demonstration.demonstrate(demonstrating("altaria", answer), engines.load("altaria"))
+    film = demonstration.demonstrate(find_demonstration("altaria", answer), engines.load("altaria"))
     assert [len(state.players[0].hand) for state in (film.begin, film.frames[-1].state)] == [3, 4]
     answer = next(one for one in QUESTIONS if one.id == "on_the_table").answers["altaria"]
-    film = demonstration.demonstrate(demonstrating("altaria", answer), engines.load("altaria"))
+    film = demonstration.demonstrate(find_demonstration("altaria", answer), engines.load("altaria"))
     assert [len(state.players[0].cores) for state in (film.begin, film.frames[-1].state)] == [0, 7]
 
 
 def test_the_last_picture_of_a_try_shows_what_it_came_to():
     answer = next(one for one in QUESTIONS if one.id == "twice_both").answers["kingdom_hearts"]
-    film = demonstration.demonstrate(demonstrating("kingdom_hearts", answer), engines.load("kingdom_hearts"))
+    film = demonstration.demonstrate(find_demonstration("kingdom_hearts", answer), engines.load("kingdom_hearts"))
     assert len(film.frames[-1].state.players[0].allies) == 1
 
 
@@ -181,8 +181,8 @@ def test_what_chance_does_is_no_choice_of_a_player():
 
 def test_numbers_follow_the_engine():
     game = engines.load("altaria")
-    assert mechanics.numbers(game)["cores"] == 7
-    assert mechanics.numbers(game.variant(cores=3))["cores"] == 3
+    assert mechanics.game_numbers(game)["cores"] == 7
+    assert mechanics.game_numbers(game.variant(cores=3))["cores"] == 3
     assert next(one for one in QUESTIONS if one.id == "win").answers["altaria"].text == "Break all 7 cores"
 
 
@@ -190,24 +190,24 @@ def test_nonsense_in_the_data_is_named(monkeypatch):
     row = mechanics._Row("x", "deck", False, {"altaria": {"say": "{wings}", "is": "a", "of": ["ALT-2.1"]}})
     monkeypatch.setattr(mechanics, "_rows", lambda: [row])
     with pytest.raises(DataError, match="wings"):
-        mechanics.questions(["altaria"])
+        mechanics.load_questions(["altaria"])
     with pytest.raises(DataError, match="no answer"):
-        mechanics.questions(["star_wars"])
+        mechanics.load_questions(["star_wars"])
     with pytest.raises(DataError, match="is asked nowhere"):
-        mechanics.asked("x", "en")
+        mechanics.question_text("x", "en")
     with pytest.raises(DataError, match="means nothing"):
-        evidence.holds("smells of tea", "altaria", QUESTIONS[0].answers["altaria"])
+        evidence.check_holds("smells of tea", "altaria", QUESTIONS[0].answers["altaria"])
 
 
 def test_a_check_can_fail():
     answer = QUESTIONS[0].answers["altaria"]
     for check in ("kind fly", "step FLY", "parameter fly", "who nobody", "common turns", "seen turned 180",
                   "seen counter damage", "shown ALT-99.9", "not kind summon", "all endings"):  # fmt: skip
-        assert not evidence.holds(check, "altaria", answer), check
+        assert not evidence.check_holds(check, "altaria", answer), check
 
 
 def test_the_sheet_has_every_answer_with_its_clauses():
-    rows = list(csv.reader(io.StringIO(mechanics.sheet(QUESTIONS))))
+    rows = list(csv.reader(io.StringIO(mechanics.mechanics_csv(QUESTIONS))))
     assert len(rows) == len(QUESTIONS) + 1
     assert {len(row) for row in rows} == {2 + 2 * len(NAMES)}
     assert "ALT-2.1" in rows[1]
@@ -316,7 +316,7 @@ def test_a_cell_can_be_asked_for_in_the_address(monkeypatch):
         assert board.panel["at"] == (board.panel["end"] if seen is None else seen), at
     monkeypatch.setenv("QUERY_STRING", "question=damage")
     page = page_of_mechanics()
-    assert [one["game"]["id"] for one in page.data["open"]["all"]] == mechanics.answered()
+    assert [one["game"]["id"] for one in page.data["open"]["all"]] == mechanics.answered_games()
     assert len(page.child.children) == 5
     monkeypatch.setenv("QUERY_STRING", "question=equal&at=2")
     page = page_of_mechanics()
@@ -331,7 +331,7 @@ def test_a_cell_can_be_asked_for_in_the_address(monkeypatch):
 
 
 def test_an_answer_about_decks_shows_decks_and_one_about_counting_what_was_counted(page):
-    for game in mechanics.answered():
+    for game in mechanics.answered_games():
         command(page, "open", question="deck_size", game=game)
         decks = page.data["open"]["decks"]
         assert decks, game
@@ -346,4 +346,4 @@ def test_the_table_is_sent_as_a_file(page, monkeypatch):
     monkeypatch.setattr(page, "send", sent.append)
     command(page, "export")
     assert sent[0]["name"] == "tebiki-mechanics.csv"
-    assert sent[0]["text"] == spreadsheet.BYTE_ORDER_MARK + mechanics.sheet(QUESTIONS)
+    assert sent[0]["text"] == spreadsheet.BYTE_ORDER_MARK + mechanics.mechanics_csv(QUESTIONS)

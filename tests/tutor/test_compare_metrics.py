@@ -9,9 +9,9 @@ import engines
 from engines.kernel.flow import If, Step
 from engines.kernel.state import Result, State
 from tests.engines.toy import toy
-from tutor.compare import batch, clauses, features, metrics, observe
-from tutor.compare.metrics import METRICS, named
-from tutor.compare.observe import LOOKS, Sight, Trace
+from tutor.compare import batch, clause_counts, features, metrics, observe
+from tutor.compare.metrics import METRICS, find_metric
+from tutor.compare.observe import LOOKS, GameSight, GameTrace
 from tutor.matches.simulate import play_one
 
 TURNS = 5
@@ -68,22 +68,22 @@ def first_action(state):
 
 
 def watched(**changes):
-    return observe.watch(duel(**changes), (first_action, first_action))
+    return observe.watch_to_end(duel(**changes), (first_action, first_action))
 
 
 def trace(winner=0, looks=(), seed=0, bots=("quick", "beginner"), **changes):
     """Return a trace with what matters in it; the rest is that of an empty game."""
     facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
              "off": None, "handovers": 0, "fired": {}, "moments": ()} | changes  # fmt: skip
-    return Trace(seed, ("a", "b"), bots, Sight(winner=winner, looks=tuple(looks), **facts))
+    return GameTrace(seed, ("a", "b"), bots, GameSight(winner=winner, looks=tuple(looks), **facts))
 
 
 def value(id, *traces):
-    return named(id).measure(traces).value
+    return find_metric(id).measure(traces).value
 
 
 def game_of(**changes):
-    return Trace(0, ("a", "b"), ("quick", "quick"), watched(**changes))
+    return GameTrace(0, ("a", "b"), ("quick", "quick"), watched(**changes))
 
 
 # Watching.
@@ -91,7 +91,7 @@ def game_of(**changes):
 
 def test_what_is_seen_in_a_game_of_known_length():
     # One decision of the set-up, then five turns of a choice of four and a forced nod, which is nobody's decision.
-    assert watched()._replace(moments=()) == Sight(
+    assert watched()._replace(moments=()) == GameSight(
         first=1, winner=0, clause="TOY-2", turns=6, decisions=11, options=26, forced=6, own=5, off=0, handovers=4,
         moments=(), fired={"TOY-1": 6, "TOY-2": 1}, tree=3.01, asked=0, reaching=0,
     )  # fmt: skip
@@ -113,7 +113,7 @@ def test_the_features_of_the_seats_mirror_each_other(name):
     state, turned = (
         game.position({"turn": 3, "P1": mine, "P2": theirs}, run=False) for mine, theirs in ((one, other), (other, one))
     )
-    seen, mirrored = (features.features(here, first) for here, first in ((state, 0), (turned, 1)))
+    seen, mirrored = (features.position_features(here, first) for here, first in ((state, 0), (turned, 1)))
     assert seen.pop("to move") == mirrored.pop("to move")  # the same seat decides in both
     assert seen == {key: -value for key, value in mirrored.items()}
     assert {"went first", "worth", "hand", "deck"} <= {*seen}
@@ -122,7 +122,7 @@ def test_the_features_of_the_seats_mirror_each_other(name):
 @pytest.mark.parametrize("name", engines.names())
 def test_what_a_position_is_described_by_is_found_in_every_game(name):
     decks = list(engines.load(name).decks.values())[:2]
-    seen = observe.play(engines.load(name), decks, ("quick", "quick"), 1).sight
+    seen = observe.watch_game(engines.load(name), decks, ("quick", "quick"), 1).sight
     named = {key for one in seen.moments for key in one.features}
     assert {"to move", "went first", "worth", "hand", "deck"} <= named
     assert len(named) > 9
@@ -134,7 +134,7 @@ def test_turns_that_belong_to_both_have_no_off_turn():
 
 
 def album(length):
-    kept = observe.Album[int]()
+    kept = observe.MomentAlbum[int]()
     for at in range(length):
         if kept.wants(at):
             kept.add(at, at)
@@ -154,7 +154,7 @@ def test_the_looks_are_spread_evenly_from_the_first_decision_to_the_last():
 
 def test_a_trace_is_kept_and_read_back_the_same():
     one = game_of()
-    assert observe.from_plain(observe.plain(one)) == one
+    assert observe.decode_trace(observe.encode_trace(one)) == one
 
 
 # Every metric.
@@ -169,7 +169,7 @@ KNOWN = {
     "decisions": (game_of(), 11),
     "branching": (game_of(), 26 / 11),
     "forced": (game_of(), 6 / 11),
-    "branching_trend": (trace(moments=tuple(observe.Moment(0, 2 + at / 19, 0.0, {}) for at in range(20))), 1),
+    "branching_trend": (trace(moments=tuple(observe.WatchedMoment(0, 2 + at / 19, 0.0, {}) for at in range(20))), 1),
     "tree": (game_of(), 3.01),
     "hidden": (game_of(), 0),
     "interaction": (trace(asked=8, reaching=2), 1 / 4),
@@ -198,13 +198,13 @@ def test_every_metric_is_tested():
 
 
 def test_the_hidden_share_is_that_of_the_looks():
-    moments = (observe.Moment(0, 1, 0.75, {}), observe.Moment(1, 1, 0.25, {}))
+    moments = (observe.WatchedMoment(0, 1, 0.75, {}), observe.WatchedMoment(1, 1, 0.25, {}))
     assert value("hidden", trace(moments=moments)) == 0.5
 
 
 def test_the_trend_of_the_choices_is_0_where_they_stay_and_less_where_they_dwindle():
     def game(options):
-        return trace(moments=tuple(observe.Moment(0, count, 0.0, {}) for count in options))
+        return trace(moments=tuple(observe.WatchedMoment(0, count, 0.0, {}) for count in options))
 
     assert value("branching_trend", game([3] * 20)) == 0
     assert value("branching_trend", game([4, 3, 2])) == -2
@@ -213,10 +213,10 @@ def test_the_trend_of_the_choices_is_0_where_they_stay_and_less_where_they_dwind
 
 
 def test_the_curve_of_the_choices_is_known():
-    rising = trace(moments=tuple(observe.Moment(0, 1 + at // 2, 0.0, {}) for at in range(LOOKS)), seed=1)
-    steady = trace(moments=tuple(observe.Moment(0, 4, 0.0, {}) for _ in range(LOOKS)), seed=2)
+    rising = trace(moments=tuple(observe.WatchedMoment(0, 1 + at // 2, 0.0, {}) for at in range(LOOKS)), seed=1)
+    steady = trace(moments=tuple(observe.WatchedMoment(0, 4, 0.0, {}) for _ in range(LOOKS)), seed=2)
     curve = metrics.branching_curve([rising, steady, trace(seed=3)])
-    assert [one.value for one in curve] == [(1 + part + 4) / 2 for part in range(metrics.PARTS)]
+    assert [one.value for one in curve] == [(1 + part + 4) / 2 for part in range(metrics.CURVE_PARTS)]
     assert all(one.low <= one.value <= one.high and one.n == 2 for one in curve)
     assert metrics.branching_curve([]) == []
 
@@ -240,7 +240,7 @@ def test_drama_is_0_for_a_winner_never_behind():
 
 def test_draws_count_for_nobody():
     for id in ("first_seat", "drama", "comebacks", "decided_at", "judge", "stronger"):
-        assert named(id).measure([trace(winner=None, looks=WON)]).n == 0, id
+        assert find_metric(id).measure([trace(winner=None, looks=WON)]).n == 0, id
 
 
 def test_deals_that_are_played_twice():
@@ -250,10 +250,12 @@ def test_deals_that_are_played_twice():
     turned = [trace(1, seed=6, bots=both), trace(1, seed=6, bots=both[::-1])]
     upset = [trace(1, seed=3, bots=both), trace(0, seed=3, bots=both[::-1])]
     drawn = [trace(None, seed=4, bots=both), trace(0, seed=4, bots=both[::-1])]
-    assert named("by_deal").measure([*deal, *deal, *[one._replace(seed=5) for one in turned]]).value == pytest.approx(1)
-    assert named("by_deal").measure([*skill, *upset]).value == pytest.approx(-1)
-    assert named("by_deal").measure([*deal, *turned, *skill, *upset, *drawn])[::3] == (0, 4)
-    assert named("stronger").measure([*skill, *deal, *upset, *drawn])[::3] == (3 / 7, 7)
+    assert find_metric("by_deal").measure(
+        [*deal, *deal, *[one._replace(seed=5) for one in turned]]
+    ).value == pytest.approx(1)
+    assert find_metric("by_deal").measure([*skill, *upset]).value == pytest.approx(-1)
+    assert find_metric("by_deal").measure([*deal, *turned, *skill, *upset, *drawn])[::3] == (0, 4)
+    assert find_metric("stronger").measure([*skill, *deal, *upset, *drawn])[::3] == (3 / 7, 7)
 
 
 def test_nothing_is_measured_in_no_games():
@@ -279,7 +281,7 @@ def test_how_often_clauses_fire():
             return SimpleNamespace(title=id, question=id)
 
     played = [trace(fired={"A": 2, "B": 1}), trace(fired={"A": 4})]
-    found = clauses.firings(SimpleNamespace(rulebook=Book()), played)
+    found = clause_counts.count_firings(SimpleNamespace(rulebook=Book()), played)
     assert [(one.clause, one.games.value, one.times.value) for one in found] == [("A", 1, 3), ("B", 0.5, 0.5)]
 
 
@@ -288,15 +290,15 @@ def test_how_often_clauses_fire():
 
 @pytest.mark.parametrize("name", engines.names())
 def test_every_game_can_be_measured(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(batch, "BATCH", 10)
-    for way in batch.WAYS:
+    monkeypatch.setattr(batch, "BATCH_SIZE", 10)
+    for way in batch.WAYS_TO_PLAY:
         played = batch.games_of(name, way, 10, jobs=1, folder=tmp_path)
         for metric in METRICS:
             if metric.fits(way):
                 found = metric.measure(played)
                 assert found.value is None or found.low <= found.value <= found.high, metric.id
                 assert found.n <= 10
-        assert clauses.firings(engines.load(name), played)
+        assert clause_counts.count_firings(engines.load(name), played)
 
 
 @pytest.mark.parametrize("name", engines.names())
@@ -304,7 +306,7 @@ def test_watching_changes_nothing(name):
     game = engines.load(name)
     decks = list(game.decks.values())[:2]
     for seed in range(3):
-        seen, record = (one(game, decks, ("quick", "beginner"), seed) for one in (observe.play, play_one))
+        seen, record = (one(game, decks, ("quick", "beginner"), seed) for one in (observe.watch_game, play_one))
         assert (seen.sight.winner, seen.sight.clause, seen.sight.turns, seen.sight.decisions) == (
             record.winner, record.clause, record.turns, record.decisions)  # fmt: skip
 
@@ -316,9 +318,9 @@ def test_hidden_cards_are_counted(name):
     state = game.new(seed=1)
     seat = state.seat_to_act
     every = sum(len(game.rules.belongings(state, side)) for side in (0, 1))
-    known = every - round(features.hidden(state, seat) * every)
-    hand = len(list(features.in_hand(state, seat)))
+    known = every - round(features.hidden_share(state, seat) * every)
+    hand = len(list(features.cards_in_hand(state, seat)))
     assert hand <= known < every / 2
-    seen = observe.play(game, list(game.decks.values())[:2], ("quick", "quick"), 1).sight
+    seen = observe.watch_game(game, list(game.decks.values())[:2], ("quick", "quick"), 1).sight
     for side in (0, 1):
         assert seen.opening[side]

@@ -7,9 +7,9 @@ import zipfile
 import pytest
 
 from tutor.compare import mixer
-from tutor.compare.mechanics import answered, questions
+from tutor.compare.mechanics import answered_games, load_questions
 from tutor.compare.mixer_page import mix
-from tutor.compare.named import counted
+from tutor.compare.named_mechanics import counting_questions
 from tutor.text import table_words
 
 
@@ -24,9 +24,11 @@ def command(page, name, **more):
 
 
 def test_every_question_but_those_that_count_can_be_answered(page):
-    assert [row["id"] for row in page.data["rows"]] == [one.id for one in questions() if one.id not in counted()]
+    assert [row["id"] for row in page.data["rows"]] == [
+        one.id for one in load_questions() if one.id not in counting_questions()
+    ]
     for row in page.data["rows"]:
-        assert [cell["game"] for cell in row["cells"]] == answered() or len(row["cells"]) == 5
+        assert [cell["game"] for cell in row["cells"]] == answered_games() or len(row["cells"]) == 5
     assert page.data["picks"] == {}
     assert len(page.data["open"]) == len(page.data["rows"])
 
@@ -79,7 +81,7 @@ def test_the_address_holds_the_mix(page, monkeypatch):
     assert page.data["mix"] == "copies.dgrayman,win.chaos"
     monkeypatch.setenv("QUERY_STRING", f"mix={page.data['mix']}")
     assert mix().data["picks"] == page.data["picks"]
-    assert mixer.read(page.data["mix"], mixer.askable()) == page.data["picks"]
+    assert mixer.read_mix(page.data["mix"], mixer.mixable_questions()) == page.data["picks"]
 
 
 def test_a_beginning_is_sent_as_an_archive(page, monkeypatch):

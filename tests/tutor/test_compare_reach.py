@@ -15,8 +15,8 @@ from engines.legal.reasons import Kind
 from tests.engines.toy import toy
 from tests.tutor.test_compare_metrics import first_action, trace, value
 from tutor.compare import batch, observe
-from tutor.compare.positions import chao2, limits
-from tutor.compare.reach import position
+from tutor.compare.interaction import position_digest
+from tutor.compare.position_counts import byar_limits, chao2_bound
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS
 
@@ -103,7 +103,7 @@ def played(kinds, **rules):
     game.parameters["turn_cap"] = 100
     state = Toy(game)
     state.listen().run()
-    return observe.watch(state, (first_action, first_action))
+    return observe.watch_to_end(state, (first_action, first_action))
 
 
 def test_a_race_has_no_interaction():
@@ -129,7 +129,7 @@ def test_watching_leaves_no_pictures_behind():
     game = with_more("altaria")
     decks = [*game.decks.values()][:2]
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=1, listen=True)
-    seen = observe.watch(state, [BOTS["quick"](1), BOTS["quick"](2)])
+    seen = observe.watch_to_end(state, [BOTS["quick"](1), BOTS["quick"](2)])
     assert seen.asked > seen.reaching > 0
     assert state.film is None
 
@@ -142,12 +142,12 @@ def test_a_position_is_what_the_one_who_decides_knows():
     state = game.new(seed=3)
     seat = state.seat_to_act
     other = state.copy()
-    assert position(other) == position(state)
+    assert position_digest(other) == position_digest(state)
     other.players[1 - seat].hand[0] = other.players[1 - seat].deck[0]  # cannot be seen
     other.players[seat].deck.reverse()
-    assert position(other) == position(state)
+    assert position_digest(other) == position_digest(state)
     other.players[seat].hand.pop()
-    assert position(other) != position(state)
+    assert position_digest(other) != position_digest(state)
 
 
 def test_every_choice_in_the_toy_is_another_position():
@@ -160,22 +160,22 @@ def test_every_choice_in_the_toy_is_another_position():
 
 def test_chao2_by_hand():
     # Kinds met once: b, c, d, e; twice: a; three catches: 5 + 2/3 x 16/2 = 10 1/3.
-    found = chao2([["a", "b", "c"], ["a", "d"], ["e"]])
+    found = chao2_bound([["a", "b", "c"], ["a", "d"], ["e"]])
     assert found.value == pytest.approx(5 + 2 / 3 * 4 * 4 / 2)
     assert found.low < found.value < found.high
     assert found.n == 3
     # None came twice: 3 + 1/2 x 3 x 2 / 2.
-    assert chao2([["a", "b"], ["c"]]).value == pytest.approx(4.5)
+    assert chao2_bound([["a", "b"], ["c"]]).value == pytest.approx(4.5)
     # All came twice: nothing speaks for more.
-    assert chao2([["a", "b"], ["a", "b"]]).value == 2
-    assert chao2([["a"]]).n == chao2([]).n == 0
+    assert chao2_bound([["a", "b"], ["a", "b"]]).value == 2
+    assert chao2_bound([["a"]]).n == chao2_bound([]).n == 0
 
 
 @pytest.mark.parametrize("kinds", [1000, 5000])
 def test_chao2_finds_how_many_there_are_where_all_come_alike(kinds):
     source, held = random.Random(4), 0
     for _ in range(60):
-        found = chao2([[str(source.randrange(kinds)) for _ in range(20)] for _ in range(40)])
+        found = chao2_bound([[str(source.randrange(kinds)) for _ in range(20)] for _ in range(40)])
         held += found.low <= kinds <= found.high
     assert held >= 51  # of 60; 57 are to be expected of an interval of 95 %
     assert found.value == pytest.approx(kinds, rel=0.35)
@@ -188,13 +188,13 @@ def test_chao2_stays_below_where_some_are_rare():
     def one():
         return str(source.randrange(100)) if source.random() < 0.9 else f"rare {source.randrange(10_000)}"
 
-    found = chao2([[one() for _ in range(20)] for _ in range(40)])
+    found = chao2_bound([[one() for _ in range(20)] for _ in range(40)])
     assert 100 < found.value < 10_100
 
 
 def test_the_limits_of_a_count():
-    assert limits(0) == (0, pytest.approx(3.69, abs=0.03))  # Poisson: 3.69 gives none in 2.5 % of cases
-    assert limits(10) == (pytest.approx(4.80, abs=0.03), pytest.approx(18.39, abs=0.03))
+    assert byar_limits(0) == (0, pytest.approx(3.69, abs=0.03))  # Poisson: 3.69 gives none in 2.5 % of cases
+    assert byar_limits(10) == (pytest.approx(4.80, abs=0.03), pytest.approx(18.39, abs=0.03))
 
 
 def test_positions_are_a_power_of_ten_and_coverage_a_share():

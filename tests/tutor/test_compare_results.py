@@ -11,10 +11,10 @@ import engines
 from tutor.compare import batch, plots, report, results
 from tutor.compare import measured_page as measured
 from tutor.compare.__main__ import main
-from tutor.compare.batch import WAYS
-from tutor.compare.chances import BINS
-from tutor.compare.metrics import METRICS, PARTS
-from tutor.compare.names import ordered, short
+from tutor.compare.batch import WAYS_TO_PLAY
+from tutor.compare.game_names import order_games, short_title
+from tutor.compare.metrics import CURVE_PARTS, METRICS
+from tutor.compare.win_probability import BIN_COUNT
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
 from tutor.matches.decks import with_more
 from tutor.text import format_message
@@ -23,9 +23,9 @@ from tutor.text import format_message
 @pytest.fixture(scope="module", autouse=True)
 def small_batches():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch, "BATCH", 4)
-        alone = results.field_of
-        patch.setattr(results, "field_of", lambda name, *how: alone(name, *how) if name == "altaria" else {})
+        patch.setattr(batch, "BATCH_SIZE", 4)
+        alone = results.measure_decks
+        patch.setattr(results, "measure_decks", lambda name, *how: alone(name, *how) if name == "altaria" else {})
         yield
 
 
@@ -36,14 +36,14 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return results.measure(4, jobs=1, folder=folder)
+    return results.measure_games(4, jobs=1, folder=folder)
 
 
 @pytest.mark.slow
 def test_every_game_way_and_metric_is_measured(found):
     for name in engines.names():
         for metric in METRICS:
-            ways = [way for way in WAYS if metric.fits(way)]
+            ways = [way for way in WAYS_TO_PLAY if metric.fits(way)]
             assert ways == ([metric.way] if metric.way else ["quick", "beginner"])
             assert all(found.of(name, way, metric.id) for way in ways)
     assert found.stale() == []
@@ -59,8 +59,8 @@ def test_every_game_way_and_metric_is_measured(found):
 
 
 def test_results_are_read_back_as_they_were_written(found, tmp_path):
-    results.write(found, tmp_path / "r.json")
-    again = results.read(tmp_path / "r.json")
+    results.write_results(found, tmp_path / "r.json")
+    again = results.read_results(tmp_path / "r.json")
     assert again.games == 4
     assert (again.lists, again.curves.keys()) == (found.lists, found.curves.keys())
     assert again.curves["altaria"]["quick"][0].value == pytest.approx(
@@ -72,18 +72,18 @@ def test_results_are_read_back_as_they_were_written(found, tmp_path):
                 for value, kept in zip(one, again.of(game, way, metric), strict=True):
                     assert kept == (None if value is None else pytest.approx(value, abs=1e-4))
         assert [one.clause for one in again.fired[game]] == [one.clause for one in found.fired[game]]
-    assert results.read(tmp_path / "none.json") is None
+    assert results.read_results(tmp_path / "none.json") is None
 
 
 def test_what_comes_along_is_of_games_and_metrics_that_exist():
-    shipped = results.read()
+    shipped = results.read_results()
     assert shipped
     for game, ways in shipped.estimates.items():
         assert game in engines.names()
-        assert set(ways) == set(WAYS)
+        assert set(ways) == set(WAYS_TO_PLAY)
         for way in shipped.trust[game]:
             assert shipped.models[game][way].weights
-            assert len(shipped.trust[game][way].bins) == BINS
+            assert len(shipped.trust[game][way].bins) == BIN_COUNT
         assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
         assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
 
@@ -91,8 +91,8 @@ def test_what_comes_along_is_of_games_and_metrics_that_exist():
 def test_the_script_prints_and_writes(folder, tmp_path, capsys, monkeypatch):
     from tutor.compare import __main__ as script
 
-    monkeypatch.setattr(script, "PAGE", tmp_path / "page.md")
-    monkeypatch.setattr(script, "write", lambda found: results.write(found, tmp_path / "r.json"))
+    monkeypatch.setattr(script, "PAGE_FILE", tmp_path / "page.md")
+    monkeypatch.setattr(script, "write_results", lambda found: results.write_results(found, tmp_path / "r.json"))
     sheet = tmp_path / "numbers.csv"
     words = ["4", "--game", "altaria", "--jobs", "1", "--folder", str(folder), "--csv", str(sheet), "--write"]
     assert main(words) == 0
@@ -102,11 +102,11 @@ def test_the_script_prints_and_writes(folder, tmp_path, capsys, monkeypatch):
     assert "4 games of each kind" in printed
     rows = list(csv.DictReader(sheet.open()))
     assert {row["metric"] for row in rows} == {metric.id for metric in METRICS}
-    assert results.read(tmp_path / "r.json").estimates.keys() == {"altaria"}
+    assert results.read_results(tmp_path / "r.json").estimates.keys() == {"altaria"}
 
 
 def test_a_sheet_has_a_line_for_every_number(found):
-    rows = list(csv.DictReader(io.StringIO(report.sheet(found))))
+    rows = list(csv.DictReader(io.StringIO(report.results_csv(found))))
     assert len(rows) == sum(len(listed) for ways in found.estimates.values() for listed in ways.values())
 
 
@@ -119,13 +119,13 @@ def test_numbers_as_text():
 # Plots.
 
 LINES = [
-    plots.Line("One", "red", [Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, 0.1, 0.3, 9)]),
-    plots.Line("Other <>", "blue", [NO_ESTIMATE, NO_ESTIMATE]),
+    plots.PlotLine("One", "red", [Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, 0.1, 0.3, 9)]),
+    plots.PlotLine("Other <>", "blue", [NO_ESTIMATE, NO_ESTIMATE]),
 ]
 
 
 def test_a_plot_is_plain_svg_in_the_colours_of_the_page():
-    text = plots.estimates(LINES, "%", 0.5, 'Said "so"')
+    text = plots.plot_estimates(LINES, "%", 0.5, 'Said "so"')
     root = ElementTree.fromstring(text)
     assert root.get("role") == "img"
     assert root.get("aria-label") == 'Said "so"'
@@ -138,27 +138,27 @@ def test_a_plot_is_plain_svg_in_the_colours_of_the_page():
 
 @pytest.mark.parametrize(("value", "labels"), [(18, {"0", "20"}), (97, {"0", "100"}), (3.2, {"0", "4"})])
 def test_the_numbers_of_a_plot_reach_as_far_as_its_dots(value, labels):
-    line = plots.Line("One", "red", [Estimate(value, 0.5, value + 0.1, 9)])
-    root = ElementTree.fromstring(plots.estimates([line], "", None, ""))
+    line = plots.PlotLine("One", "red", [Estimate(value, 0.5, value + 0.1, 9)])
+    root = ElementTree.fromstring(plots.plot_estimates([line], "", None, ""))
     assert labels <= {node.text for node in root.iter() if node.tag.endswith("text")}
 
 
 def test_a_plot_holds_what_lies_below_nothing():
-    line = plots.Line("One", "red", [Estimate(-1.5, -2.7, 0.4, 9)])
-    root = ElementTree.fromstring(plots.estimates([line], "", 0.0, ""))
+    line = plots.PlotLine("One", "red", [Estimate(-1.5, -2.7, 0.4, 9)])
+    root = ElementTree.fromstring(plots.plot_estimates([line], "", 0.0, ""))
     assert "−3" in {node.text for node in root.iter() if node.tag.endswith("text")}
 
 
 def test_a_plot_without_numbers():
-    assert "none" in plots.estimates(LINES[1:], "%", None, "")
+    assert "none" in plots.plot_estimates(LINES[1:], "%", None, "")
 
 
 def test_a_plot_is_the_same_every_time():
-    assert plots.estimates(LINES, "%", 0.5, "") == plots.estimates(LINES, "%", 0.5, "")
+    assert plots.plot_estimates(LINES, "%", 0.5, "") == plots.plot_estimates(LINES, "%", 0.5, "")
 
 
 def test_a_plot_in_words():
-    assert plots.spoken(LINES, "%", ["quick", "slow"]) == (
+    assert plots.estimates_in_words(LINES, "%", ["quick", "slow"]) == (
         "One: quick 50.0 %, slow 20.0 %; Other <>: quick none, slow none"
     )
 
@@ -168,18 +168,18 @@ def test_a_plot_in_words():
 
 def test_a_curve_has_a_band_and_reaches_over_the_game():
     parts = [Estimate(at, at - 0.5, at + 0.5, 9) for at in range(1, 11)]
-    text = plots.curves([parts, [NO_ESTIMATE, *parts[1:]]], "red", "part", "choices", "Said")
+    text = plots.plot_curves([parts, [NO_ESTIMATE, *parts[1:]]], "red", "part", "choices", "Said")
     said = {node.text for node in ElementTree.fromstring(text).iter() if node.tag.endswith("text")}
     assert {"part", "choices", "0 %", "100 %"} <= said
     assert "var(--tb-red)" in text
     assert not re.search(r"#[0-9a-f]{6}\b", text)
-    assert text != plots.curves([parts], "red", "part", "choices", "Said")
+    assert text != plots.plot_curves([parts], "red", "part", "choices", "Said")
 
 
 def test_curves_are_measured_of_every_game(found):
     for name in engines.names():
         assert set(found.curves[name]) == {"quick", "beginner"}
-        assert all(len(parts) == PARTS for parts in found.curves[name].values())
+        assert all(len(parts) == CURVE_PARTS for parts in found.curves[name].values())
 
 
 # The page.
@@ -239,14 +239,14 @@ def test_a_japanese_page_says_no_figure_in_english(tmp_path, monkeypatch):
 
 
 def test_where_positions_tell_too_little_the_page_says_so_for_these_players(shown_page):
-    shown = results.read()
+    shown = results.read_results()
     silent = [name for name in shown.trust if not shown.tells(name, "beginner")]
     texts = {game["id"]: game["text"] for game in shown_page.data["trust"]}
     assert all("Brier score" in text and "Skill score" in text for text in texts.values())
     assert [name for name in shown.trust if "Between beginners" in texts[name]] == silent
     [drama] = [one for one in shown_page.data["metrics"] if one["id"] == "drama"]
     said = {row["game"]: row["cells"][1]["text"] for row in drama["rows"]}
-    assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short, silent)}
+    assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short_title, silent)}
 
 
 def test_the_page_has_a_verdict_on_every_deck(shown_page):
@@ -257,10 +257,10 @@ def test_the_page_has_a_verdict_on_every_deck(shown_page):
 
 
 def test_a_taught_deck_that_is_not_fair_is_said_to_stay(own_folder):
-    shown = results.Results(9, {"altaria": {"quick": {}}}, decks={"altaria": {
+    shown = results.MeasuredResults(9, {"altaria": {"quick": {}}}, decks={"altaria": {
         "hearth": Estimate(0.7, 0.65, 0.75, 400), "kiln": Estimate(0.3, 0.25, 0.35, 400),
     }})  # fmt: skip
-    [game] = measured.Measuring(shown, "en").page.data["decks"]
+    [game] = measured.MeasuredPage(shown, "en").page.data["decks"]
     assert [row["verdict"] for row in game["rows"]] == ["too strong", "too weak"]
     assert [row["taught"] for row in game["rows"]] == [True, False]
     assert game["kept"].startswith("Hearth: ")
@@ -268,7 +268,7 @@ def test_a_taught_deck_that_is_not_fair_is_said_to_stay(own_folder):
 
 def test_a_metric_that_older_results_do_not_have_is_said_to_be_missing():
     one = Estimate(3.0, 2.0, 4.0, 9)
-    shown = measured.Measuring(results.Results(9, {"altaria": {"quick": {"turns": one}}}), "en").page.data
+    shown = measured.MeasuredPage(results.MeasuredResults(9, {"altaria": {"quick": {"turns": one}}}), "en").page.data
     assert "Choices that reach the rival" in shown["shown"]
     [metric] = [one for one in shown["metrics"] if one["id"] == "interaction"]
     assert "not measured yet" in metric["svg"]
@@ -276,7 +276,7 @@ def test_a_metric_that_older_results_do_not_have_is_said_to_be_missing():
 
 @pytest.mark.slow
 def test_playing_on_the_page_shows_how_far_it_is_and_then_the_new_numbers(page, monkeypatch):
-    monkeypatch.setattr(measured, "ordered", lambda names=None: ["altaria"])
+    monkeypatch.setattr(measured, "order_games", lambda names=None: ["altaria"])
     sent = []
     page.observe(lambda change: sent.append(change["new"]["run"]["busy"]), names="data")
     assert page.receive({"type": "command", "name": "play", "games": 20})
@@ -303,16 +303,17 @@ def test_clauses_lead_to_the_rulebook(shown_page):
 
 
 def test_games_come_in_the_order_of_home():
-    assert ordered(["star_wars", "altaria"]) == ["altaria", "star_wars"]
-    assert short("star_wars") == "Star Wars"
+    assert order_games(["star_wars", "altaria"]) == ["altaria", "star_wars"]
+    assert short_title("star_wars") == "Star Wars"
 
 
 def test_the_page_of_tables_says_how_every_deck_fared(found):
-    page = report.markdown(found)
+    page = report.results_markdown(found)
     for game, decks in found.decks.items():
         known = with_more(game).decks
         for id, won in decks.items():
             assert (
-                f"| {short(game)} | {known[id].name} | {format_estimate(won, '%', interval=True)}, n {won.n} | " in page
+                f"| {short_title(game)} | {known[id].name} | {format_estimate(won, '%', interval=True)}, n {won.n} | "
+                in page
             )
     assert found.decks["altaria"]

@@ -8,10 +8,10 @@ import engines
 from engines.errors import DataError
 from tutor import progress
 from tutor.compare import transfer
-from tutor.compare.transfer_page import LESSON
+from tutor.compare.transfer_page import LESSON_NAME
 from tutor.compare.transfer_page import transfer as page_of_transfer
 
-PUZZLES = transfer.puzzles()
+PUZZLES = transfer.load_transfer_puzzles()
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 
 
@@ -25,7 +25,7 @@ def test_there_are_enough_and_every_game_takes_part():
     assert len(PUZZLES) >= 25
     assert len({puzzle.id for puzzle in PUZZLES}) == len(PUZZLES)
     assert {puzzle.there.game for puzzle in PUZZLES} == set(engines.names())
-    works = sum(transfer.outcome(puzzle.there).works for puzzle in PUZZLES)
+    works = sum(transfer.try_side(puzzle.there).works for puzzle in PUZZLES)
     assert len(PUZZLES) / 3 < works < 2 * len(PUZZLES) / 3  # guessing does not pay
 
 
@@ -33,7 +33,7 @@ def test_there_are_enough_and_every_game_takes_part():
 def test_the_engine_answers_and_names_the_clauses(puzzle):
     assert puzzle.here.game != puzzle.there.game
     for side in (puzzle.here, puzzle.there):
-        found, book = transfer.outcome(side), engines.load(side.game).rulebook
+        found, book = transfer.try_side(side), engines.load(side.game).rulebook
         assert found.clauses
         assert all(clause in book.clauses or clause in book.rulings for clause in found.clauses)
         assert found.works == bool(side.because)
@@ -41,7 +41,7 @@ def test_the_engine_answers_and_names_the_clauses(puzzle):
 
 @every_puzzle
 def test_the_other_answers_are_wrong_and_of_the_right_book(puzzle):
-    found, book = transfer.outcome(puzzle.there), engines.load(puzzle.there.game).rulebook
+    found, book = transfer.try_side(puzzle.there), engines.load(puzzle.there.game).rulebook
     assert len(puzzle.doubts) >= 2
     assert not set(puzzle.doubts) & set(found.clauses)
     assert all(clause in book.clauses or clause in book.rulings for clause in puzzle.doubts)
@@ -61,10 +61,10 @@ def test_texts_are_short(puzzle):
 @every_puzzle
 def test_both_boards_can_be_shown(puzzle):
     for side in (puzzle.here, puzzle.there):
-        before, after = transfer.film(side, tried=False), transfer.film(side, tried=True)
+        before, after = transfer.demonstrate_side(side, tried=False), transfer.demonstrate_side(side, tried=True)
         assert len(before.frames) <= len(after.frames)
         refused = [frame for frame in after.frames if frame.refusal]
-        assert bool(refused) != transfer.outcome(side).works
+        assert bool(refused) != transfer.try_side(side).works
 
 
 def test_nonsense_is_named(monkeypatch):
@@ -118,7 +118,7 @@ def test_a_wrong_answer_is_explained_and_kept():
     command(page, "pick", id="DGM-9.2")
     assert "another rule" in page.data["told"]["title"]
     kept = progress.read_log(progress.learner_id()).events
-    assert [(event.lesson, event.step, event.verdict) for event in kept] == [(LESSON, "fresh-dgm", "wrong")] * 2
+    assert [(event.lesson, event.step, event.verdict) for event in kept] == [(LESSON_NAME, "fresh-dgm", "wrong")] * 2
 
 
 def test_what_is_solved_is_remembered():
@@ -152,7 +152,7 @@ def test_next_goes_round():
 def test_every_puzzle_can_be_solved_on_the_page(puzzle):
     page = page_of_transfer(puzzle.id)
     command(page, "pick", id="0")
-    found = transfer.outcome(puzzle.there)
+    found = transfer.try_side(puzzle.there)
     right = "works" if found.works else found.clauses[0]
     assert right in [one["id"] for one in page.data["options"]]
     for one in page.data["options"][1:]:

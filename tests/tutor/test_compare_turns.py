@@ -6,10 +6,10 @@ import pytest
 import engines
 from tests.engines.toy import toy
 from tests.refusals import refuse
-from tutor.compare import jobs, shape
-from tutor.compare.jobs import JOBS
-from tutor.compare.shape import Edit
-from tutor.compare.turns_page import Turns, phase_graphs
+from tutor.compare import graph_shape, step_jobs
+from tutor.compare.graph_shape import GraphEdit
+from tutor.compare.step_jobs import JOBS
+from tutor.compare.turns_page import TurnsPage, phase_graphs
 from tutor.graphs.graph import from_tables, phase_graph
 
 NAMES = engines.names()
@@ -19,20 +19,22 @@ TOY_WHO = {"both, hidden": "either", "each in turn": "either", "each": "own"}
 @pytest.mark.parametrize("name", NAMES)
 def test_every_step_has_a_job_and_every_decider_is_known(name):
     graph = phase_graph(engines.load(name))
-    assert set(jobs.jobs_of(name)) == set(graph.nodes)
-    assert {facts["who"] for _, facts in graph.nodes(data=True) if facts["kind"] == "choice"} == set(jobs.whose(name))
-    assert set(jobs.whose(name).values()) <= {"own", "other", "either"}
-    assert jobs.mapped(engines.load(name))
+    assert set(step_jobs.jobs_of(name)) == set(graph.nodes)
+    assert {facts["who"] for _, facts in graph.nodes(data=True) if facts["kind"] == "choice"} == set(
+        step_jobs.decision_owners(name)
+    )
+    assert set(step_jobs.decision_owners(name).values()) <= {"own", "other", "either"}
+    assert step_jobs.is_mapped(engines.load(name))
 
 
 def test_only_real_jobs_and_each_step_once(monkeypatch):
     for table, words in (({"dance": ["A"]}, "dance"), ({"draw": ["A"], "fight": ["A"]}, "twice")):
-        monkeypatch.setattr(jobs, "_data", lambda table=table: {"toy": jobs._Mapped(table, {})})
+        monkeypatch.setattr(step_jobs, "_data", lambda table=table: {"toy": step_jobs._Mapped(table, {})})
         with pytest.raises(engines.DataError, match=words):
-            jobs.jobs_of("toy")
-    assert not jobs.mapped(engines.load("altaria"))
+            step_jobs.jobs_of("toy")
+    assert not step_jobs.is_mapped(engines.load("altaria"))
     with pytest.raises(engines.DataError, match="chess"):
-        jobs.jobs_of("chess")
+        step_jobs.jobs_of("chess")
 
 
 # Measures.
@@ -48,23 +50,25 @@ def line(*kinds):
 
 
 def test_the_measures_of_a_line():
-    found = shape.measure(line("automatic", "choice", "chance", "automatic", "automatic", "end"), {"me": "own"})
-    assert found == shape.Shape(6, 1, 1, 3, 5, 0, 0, 0.0, 0.0, ("automatic3", "automatic4"))
+    found = graph_shape.measure_graph(
+        line("automatic", "choice", "chance", "automatic", "automatic", "end"), {"me": "own"}
+    )
+    assert found == graph_shape.GraphShape(6, 1, 1, 3, 5, 0, 0, 0.0, 0.0, ("automatic3", "automatic4"))
 
 
 def test_loops_are_independent_cycles():
-    assert shape.loops(nx.path_graph(4, nx.DiGraph)) == 0
-    assert shape.loops(nx.cycle_graph(4, nx.DiGraph)) == 1
-    assert shape.loops(nx.complete_graph(3, nx.DiGraph)) == 4  # six edges, three nodes
-    assert shape.loops(nx.DiGraph([(1, 1)])) == 1
-    assert shape.loops(nx.union(nx.cycle_graph(3, nx.DiGraph), nx.DiGraph([(7, 8), (8, 7)]))) == 2
+    assert graph_shape.count_loops(nx.path_graph(4, nx.DiGraph)) == 0
+    assert graph_shape.count_loops(nx.cycle_graph(4, nx.DiGraph)) == 1
+    assert graph_shape.count_loops(nx.complete_graph(3, nx.DiGraph)) == 4  # six edges, three nodes
+    assert graph_shape.count_loops(nx.DiGraph([(1, 1)])) == 1
+    assert graph_shape.count_loops(nx.union(nx.cycle_graph(3, nx.DiGraph), nx.DiGraph([(7, 8), (8, 7)]))) == 2
 
 
 def test_the_longest_chain_goes_once_round_a_loop():
     graph = line("automatic", "automatic", "automatic", "choice", "automatic")
     graph.add_edge("automatic2", "automatic1", kind="next")
-    assert shape.longest_chain(graph) == ("automatic0", "automatic1", "automatic2")
-    assert shape.longest_chain(line("choice", "choice")) == ()
+    assert graph_shape.longest_chain(graph) == ("automatic0", "automatic1", "automatic2")
+    assert graph_shape.longest_chain(line("choice", "choice")) == ()
 
 
 def test_a_procedure_comes_back_to_its_caller_alone():
@@ -73,8 +77,8 @@ def test_a_procedure_comes_back_to_its_caller_alone():
     graph.add_edges_from([("A", "P", {"kind": "call"}), ("B", "P", {"kind": "call"}), ("A", "B", {"kind": "next"})])
     graph.add_edge("P", "A", kind="return", caller="A")
     graph.add_edge("P", "B", kind="return", caller="B")
-    assert set(shape.forward(graph).edges) == {("A", "P"), ("B", "P"), ("A", "B"), ("A", "A"), ("B", "B")}
-    assert set(shape.forward(graph, over_calls=False).edges) == {("A", "P"), ("B", "P"), ("A", "B")}
+    assert set(graph_shape.forward_graph(graph).edges) == {("A", "P"), ("B", "P"), ("A", "B"), ("A", "A"), ("B", "B")}
+    assert set(graph_shape.forward_graph(graph, over_calls=False).edges) == {("A", "P"), ("B", "P"), ("A", "B")}
 
 
 def test_whose_decisions():
@@ -82,14 +86,14 @@ def test_whose_decisions():
     for number, who in enumerate(("me", "them", "any", "any")):
         graph.nodes[f"choice{number}"]["who"] = who
     words = {"me": "own", "them": "other", "any": "either"}
-    assert shape.measure(graph, words)[7:9] == (0.25, 0.5)
-    assert shape.measure(graph, dict.fromkeys(words, "either"))[7:9] == (None, 1.0)
+    assert graph_shape.measure_graph(graph, words)[7:9] == (0.25, 0.5)
+    assert graph_shape.measure_graph(graph, dict.fromkeys(words, "either"))[7:9] == (None, 1.0)
 
 
 def test_the_measures_of_the_toy_game():
     table = toy().flow.graph()  # it has no step for the end of the game
     graph = from_tables(table.nodes, [edge for edge in table.edges if edge["kind"] != "end"], [])
-    found = shape.measure(graph, TOY_WHO)
+    found = graph_shape.measure_graph(graph, TOY_WHO)
     assert (found.steps, found.decisions, found.chances, found.procedures) == (9, 3, 1, 4)
     assert (found.off_turn, found.either) == (0, 2 / 3)
     assert found.loops == 5  # STAKE, AUCTION, DICE, AWAY and LOOP, each to itself
@@ -102,7 +106,9 @@ def test_the_measures_of_the_toy_game():
 def test_steps_of_a_job_become_one():
     graph = line("automatic", "choice", "choice", "end")
     graph.add_edge("choice2", "choice1", kind="next")
-    found = shape.contracted(graph, {"automatic0": "draw", "choice1": "develop", "choice2": "develop", "end3": "end"})
+    found = graph_shape.contract_jobs(
+        graph, {"automatic0": "draw", "choice1": "develop", "choice2": "develop", "end3": "end"}
+    )
     assert list(found.nodes) == ["draw", "develop", "end"]
     assert set(found.edges) == {("draw", "develop"), ("develop", "end")}
     assert found.nodes["develop"] == {
@@ -121,16 +127,16 @@ def job_graph(*ways, **decisions):
 def test_edits_between_known_graphs():
     one = job_graph(("draw", "develop"), ("develop", "fight"), ("fight", "end"), fight=1)
     other = job_graph(("refresh", "develop"), ("develop", "fight"), ("fight", "develop"), ("develop", "end"), fight=3)
-    assert shape.edits(one, other) == [
-        Edit("drop", "job", ("draw",)),
-        Edit("add", "job", ("refresh",)),
-        Edit("change", "decisions", ("fight",), "1", "3"),
-        Edit("drop", "way", ("fight", "end")),
-        Edit("add", "way", ("develop", "end")),
-        Edit("add", "way", ("fight", "develop")),
+    assert graph_shape.graph_edits(one, other) == [
+        GraphEdit("drop", "job", ("draw",)),
+        GraphEdit("add", "job", ("refresh",)),
+        GraphEdit("change", "decisions", ("fight",), "1", "3"),
+        GraphEdit("drop", "way", ("fight", "end")),
+        GraphEdit("add", "way", ("develop", "end")),
+        GraphEdit("add", "way", ("fight", "develop")),
     ]
-    assert shape.edits(one, one) == []
-    assert len(shape.edits(other, one)) == len(shape.edits(one, other))
+    assert graph_shape.graph_edits(one, one) == []
+    assert len(graph_shape.graph_edits(other, one)) == len(graph_shape.graph_edits(one, other))
 
 
 # The page.
@@ -153,7 +159,7 @@ def test_every_game_has_a_cell_for_every_job(page):
 def test_a_box_is_called_by_all_its_steps_or_by_its_job(page):
     for row in page.data["rows"]:
         steps = engines.load(row["game"]["id"]).flow.steps
-        jobs_here = jobs.jobs_of(row["game"]["id"])
+        jobs_here = step_jobs.jobs_of(row["game"]["id"])
         for cell, job in zip(row["cells"], page.data["jobs"], strict=True):
             titles = [steps[name].title for name, done in jobs_here.items() if done == job["id"]]
             if len(titles) > 2:
@@ -198,7 +204,7 @@ def test_both_graphs_are_drawn_and_a_step_opens(page):
 
 
 def test_one_game_alone_makes_a_page_too():
-    assert Turns(["altaria"], "en").page.data["pair"]["edits"] == []
+    assert TurnsPage(["altaria"], "en").page.data["pair"]["edits"] == []
 
 
 def test_an_address_opens_a_box_a_pair_and_their_graphs(monkeypatch):

@@ -9,12 +9,12 @@ import engines
 from engines.errors import DataError
 from engines.search.players import random_player
 from tests.tutor.test_compare_metrics import trace
-from tutor.compare.metrics import METRICS, of_game, over_games
-from tutor.compare.observe import watch
-from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.compare.metrics import METRICS, find_metric, over_games, value_of_game
+from tutor.compare.observe import watch_to_end
+from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.experiments import choices, effects, paired
 from tutor.experiments.choices import MOST, changed, choice, real
-from tutor.experiments.effects import LEAST, MEASURES, Effect, effect, named
+from tutor.experiments.effects import LEAST, MEASURES, Effect, effect
 from tutor.experiments.paired import Pair, play_pairs
 from tutor.matches.decks import with_more
 
@@ -66,7 +66,7 @@ def test_a_game_with_one_rule_changed_is_watched_to_its_end(name, id):
     one = choice(game, id)
     for value in {one.low, min(one.standard + 1, one.high), one.high} - {one.standard}:
         state = changed(game, {id: value}).new(seed=value)
-        watch(state, (random_player(value), random_player(value + 1)))
+        watch_to_end(state, (random_player(value), random_player(value + 1)))
         assert state.result is not None
 
 
@@ -169,7 +169,7 @@ def test_pairs_are_plain_enough_to_be_told_as_json(tmp_path):
 
 # What a change does.
 
-noted = named("turns")._replace(measure=over_games(lambda one: one.turns))
+noted = find_metric("turns")._replace(measure=over_games(lambda one: one.turns))
 
 
 def pairs_of(printed, other):
@@ -212,10 +212,12 @@ def test_a_few_games_show_nothing_however_clear_they_are():
 
 
 def test_a_half_without_a_value_counts_in_the_other_half_only():
-    found = difference_of([(Case(("a", "b"), 0, 1.0), None), (Case(("a", "b"), 1, 3.0), Case(("a", "b"), 1, 5.0))])
+    found = difference_of(
+        [(GameCase(("a", "b"), 0, 1.0), None), (GameCase(("a", "b"), 1, 3.0), GameCase(("a", "b"), 1, 5.0))]
+    )
     assert found.value == 5 - 2
     assert found.n == 1
-    assert difference_of([(None, None), (Case(("a", "b"), 0, 1.0), None)]).value is None
+    assert difference_of([(None, None), (GameCase(("a", "b"), 0, 1.0), None)]).value is None
     assert effect(noted, []) == effects.UNKNOWN
 
 
@@ -225,7 +227,7 @@ def test_the_interval_covers_the_true_difference_as_often_as_it_says():
         source = random.Random(run)
         deals = [source.gauss(10, 4) for _ in range(60)]
         both = [
-            (Case(("a", "b"), at, deal), Case(("a", "b"), at, deal + source.gauss(1, 2)))
+            (GameCase(("a", "b"), at, deal), GameCase(("a", "b"), at, deal + source.gauss(1, 2)))
             for at, deal in enumerate(deals)
         ]
         low, high = difference_of(both)[1:3]
@@ -236,7 +238,7 @@ def test_the_interval_covers_the_true_difference_as_often_as_it_says():
 def test_the_halves_are_the_plain_estimates():
     pairs = pairs_of([4, 6, 5, 9], [5, 5, 5, 5])
     found = effect(noted, pairs)
-    assert found.printed == mean_of([Case(("a", "b"), n // 2, v) for n, v in enumerate([4, 6, 5, 9])])
+    assert found.printed == mean_of([GameCase(("a", "b"), n // 2, v) for n, v in enumerate([4, 6, 5, 9])])
     assert found.difference.value == found.changed.value - found.printed.value
 
 
@@ -248,15 +250,15 @@ def test_a_lead_that_hangs_on_what_the_chances_were_learned_from_is_no_visible_d
 
     calm, turning = (0.8, 0.9), (0.2, 0.9)
     monkeypatch.setattr(
-        effects, "judged_by_others", lambda half, _: looked(half, turning if half[0].sight.turns else calm)
+        effects, "judge_by_other_models", lambda half, _: looked(half, turning if half[0].sight.turns else calm)
     )
-    monkeypatch.setattr(effects, "trust", lambda half: type("Trust", (), {"tells": True}))
+    monkeypatch.setattr(effects, "measure_trust", lambda half: type("Trust", (), {"tells": True}))
     pairs = pairs_of([0] * 40, [2] * 40)
     always = [turning] * 5
     for by_each, seen in ((always, True), ([calm, *always[1:]], False)):
         each = lambda half, by_each=by_each: [looked(half, one if half[0].sight.turns else calm) for one in by_each]  # noqa: E731
-        monkeypatch.setattr(effects, "judged_by_each", each)
-        found = effect(named("lead_changes"), pairs)
+        monkeypatch.setattr(effects, "judge_by_each_model", each)
+        found = effect(find_metric("lead_changes"), pairs)
         assert found.difference.value == 1
         assert found.visible == seen
         assert 0 <= found.changed.low <= 1 == found.changed.high, "no game has more than one"
@@ -270,19 +272,19 @@ def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
         fitted.append([one.sight.turns for one in traces])
         return [[one._replace(sight=one.sight._replace(looks=(0.2, 0.9))) for one in traces]] * 5
 
-    monkeypatch.setattr(effects, "judged_by_each", judged)
+    monkeypatch.setattr(effects, "judge_by_each_model", judged)
     tells = {True: True}
-    monkeypatch.setattr(effects, "trust", lambda half: type("Trust", (), {"tells": tells[True]}))
+    monkeypatch.setattr(effects, "measure_trust", lambda half: type("Trust", (), {"tells": tells[True]}))
     pairs = pairs_of([1] * 4, [2] * 4)
-    assert effect(named("lead_changes"), pairs).printed.value == 1
+    assert effect(find_metric("lead_changes"), pairs).printed.value == 1
     assert fitted == [[1] * 4, [2] * 4]
     tells[True] = False
-    assert effect(named("lead_changes"), pairs) == effects.UNKNOWN
+    assert effect(find_metric("lead_changes"), pairs) == effects.UNKNOWN
 
 
 def test_win_probabilities_are_fitted_once_for_all_measures_also_where_they_tell_nothing(monkeypatch):
     fitted = []
-    monkeypatch.setattr(effects, "judged_by_each", lambda traces: fitted.append(len(traces)) or [])
+    monkeypatch.setattr(effects, "judge_by_each_model", lambda traces: fitted.append(len(traces)) or [])
     pairs = pairs_of([1] * 4, [2] * 4)
     found = effects.effects(pairs)
     assert found["lead_changes"] == effects.UNKNOWN != found["turns"]
@@ -302,9 +304,9 @@ def test_endings_are_measures_too():
 def test_measures_are_those_with_a_value_for_a_game():
     of_many = {"stronger", "by_deal", "positions", "coverage"}
     assert {one.id for one in METRICS} - {one.id for one in MEASURES} == of_many
-    assert all(of_game(one) for one in MEASURES)
+    assert all(value_of_game(one) for one in MEASURES)
     with pytest.raises(KeyError):
-        effect(named("by_deal"), pairs_of([1], [2]))
+        effect(find_metric("by_deal"), pairs_of([1], [2]))
 
 
 def test_an_effect_without_a_value_is_not_visible():

@@ -3,9 +3,13 @@
 import pytest
 
 import engines
+from engines.search.players import random_player
 from tutor import text
 from tutor.matches import feedback
-from tutor.matches.playthrough import Playthrough
+from tutor.matches.lines import sentence
+from tutor.matches.match import Match, Setup
+from tutor.matches.playthrough import Attempt, Playthrough
+from tutor.matches.terminal import Terminal
 
 GAME = engines.load("altaria")
 POSITION = """
@@ -52,13 +56,57 @@ def test_one_card_and_two_cards(card, wanted):
 
 
 def test_one_energy_and_two_energy():
-    state = GAME.position('P1 = { hand = ["Ember Sprinter", "Kindled Arrow"], altar = ["Kiln Drummer"] }')
+    state = GAME.position("""
+P1 = { hand = ["Ember Sprinter", "Kindled Arrow"], altar = ["Kiln Drummer"] }
+P2 = { field = ["Tide Scout"] }
+""")
     repairs = [
         feedback.refusal(GAME, Playthrough(state).read_try(text))["facts"][-1]["repair"]
         for text in ('summon "Ember Sprinter"', 'activate "Kindled Arrow"')
     ]
     assert "with 1 upright energy card" in repairs[0].split("; ")
     assert "with 2 upright energy cards" in repairs[1].split("; ")
+
+
+def test_a_reason_that_nothing_repairs_stands_alone():
+    state = GAME.position('P1 = { hand = ["Kindled Arrow"] }')
+    said = feedback.refusal(GAME, Playthrough(state).read_try('summon "Kindled Arrow"'))
+    assert [(fact["fact"], fact["repair"]) for fact in said["facts"]] == [
+        ("Kindled Arrow is a Magic card; only Unit cards are summoned.", "")
+    ]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_board_terminal_and_notebook_say_the_same(name):
+    """What would make an action legal is said by the engine alone, with the last reason."""
+    game, choose, said = engines.load(name), random_player(5), 0
+    state = game.new(seed=5)
+    for at in range(120):
+        if state.result is not None:
+            break
+        if at % 15 == 0:
+            table = Playthrough(state)
+            match = Match(Setup(name, *list(game.decks)[:2], "quick", seed=5))
+            match.table, lines = table, []
+            terminal = Terminal(match, out=lines.append)
+            for action in game.tries(state, 0)[::7]:
+                reasons = state.why_not(action, 0)
+                if not reasons:
+                    continue
+                attempt = Attempt(action, game.notation.write(state, action, 0), reasons)
+                board = feedback.refusal(game, attempt)
+                assert [(one["fact"], one["repair"]) for one in board["facts"]] == [
+                    (reason.fact, reason.repair) for reason in reasons
+                ]
+                lines.clear()
+                terminal.explain(attempt)
+                repair = reasons[-1].repair
+                assert (bool(repair) and sentence(repair) in "\n".join(lines)) or not any(
+                    "would work" in x for x in lines
+                )
+                said += bool(repair)
+        state.apply(choose(state))
+    assert said > 5
 
 
 def test_a_refused_target_is_named(table):

@@ -54,8 +54,8 @@ def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path, monkeyp
 
 
 def test_the_results_of_the_comparison_survive_a_full_disk(tmp_path, monkeypatch):
-    path, shipped = tmp_path / "results.json", results.read()
-    results.write(shipped, path)
+    path, shipped = tmp_path / "results.json", results.read_results()
+    results.write_results(shipped, path)
     before = path.read_bytes()
 
     def full(_):
@@ -63,7 +63,7 @@ def test_the_results_of_the_comparison_survive_a_full_disk(tmp_path, monkeypatch
 
     monkeypatch.setattr(files.os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        results.write(shipped, path)
+        results.write_results(shipped, path)
     assert path.read_bytes() == before
 
 

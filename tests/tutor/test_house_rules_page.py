@@ -17,14 +17,14 @@ from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
 from tutor.classroom.house_rules_page import Lab, house_rules
 from tutor.classroom.rule_card import LONGEST, RuleCard, read, text_of
 from tutor.classroom.rule_card_html import html_of
-from tutor.compare.metrics import METRICS
-from tutor.compare.names import hue
+from tutor.compare.game_names import game_hue
+from tutor.compare.metrics import METRICS, find_metric
 from tutor.courses.loader import lessons
 from tutor.coverage.answers import difference
 from tutor.estimates import Estimate
 from tutor.experiments import holding, replays, telling
 from tutor.experiments.choices import changed, choices
-from tutor.experiments.effects import Effect, named
+from tutor.experiments.effects import Effect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import chosen, last_words, replay
 from tutor.lessons import loader
@@ -550,7 +550,7 @@ def test_the_card_has_the_colour_of_its_game():
     for name in engines.names():
         page = html_of(RuleCard(name, {}, 4, "quick", "", {}, {}))
         [colour] = re.findall(r'class="seal" lang="ja" style="background:(#\w+)"', page)
-        assert f"--tb-{hue(name)}: light-dark({colour}, " in tokens
+        assert f"--tb-{game_hue(name)}: light-dark({colour}, " in tokens
 
 
 def test_a_measure_of_fewer_games_says_so_on_the_card():
@@ -604,7 +604,7 @@ def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
     for table in ("house_rules.", "rule_card."):
         assert {key for key in english if key.startswith(table)} == {key for key in japanese if key.startswith(table)}
     assert all(effect_rows.title_of(one.id, "en") for one in METRICS)
-    assert named("turns")
+    assert find_metric("turns")
     assert {*LONGEST} == {"title", "by", "what_for", "think"}
     assert with_more("altaria")
 

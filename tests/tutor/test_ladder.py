@@ -19,21 +19,21 @@ from engines.legal.reasons import Kind
 from engines.search import players
 from engines.search.players import STRENGTHS
 from tutor.compare import ladder, ladder_games, ladder_page, report
-from tutor.compare.ladder import Ladder, Ladders, Meeting
+from tutor.compare.game_names import order_games
+from tutor.compare.ladder import LadderFigures, PlayerLadder, RungMeeting
 from tutor.compare.ladder_games import (
     DEALS,
     MATCHES,
     RUNGS,
-    Deal,
-    Kept,
+    DealFile,
+    LadderDeal,
     deal_at,
     deals_of,
-    decks_of,
-    meetings,
-    played,
-    wanted,
+    deals_wanted,
+    ladder_decks_digest,
+    play_deal,
+    spread_pairs,
 )
-from tutor.compare.names import ordered
 from tutor.estimates import Estimate
 from tutor.matches.decks import with_more
 from tutor.text import load_catalogue
@@ -59,7 +59,7 @@ def results(elo, deals, source, drawn=0.0, luck=0.0):
                 better = sign * luck * (ord(decks[0]) - ord(decks[1])) / 5
                 won = float(source.random() < chance(elo[match.upper] - elo[match.lower] + better))
                 points.append(0.5 if source.random() < drawn else won)
-            found.append(Deal(match.lower, match.upper, decks, number, tuple(points)))
+            found.append(LadderDeal(match.lower, match.upper, decks, number, tuple(points)))
     return found
 
 
@@ -69,7 +69,7 @@ KNOWN = (0, 300, 520, 700, 760, 760)
 def test_the_figures_of_known_players_lie_in_their_intervals():
     held = cases = 0
     for seed in range(12):
-        found = ladder.fit(results(KNOWN, 240, random.Random(seed), luck=60))
+        found = ladder.fit_ladder(results(KNOWN, 240, random.Random(seed), luck=60))
         for at in range(1, len(RUNGS)):
             cases += 2
             held += found.elo[at].low <= KNOWN[at] <= found.elo[at].high
@@ -80,17 +80,17 @@ def test_the_figures_of_known_players_lie_in_their_intervals():
 
 @pytest.mark.slow
 def test_many_games_find_the_figures_and_the_steps():
-    found = ladder.fit(results(KNOWN, 8000, random.Random(1)))
+    found = ladder.fit_ladder(results(KNOWN, 8000, random.Random(1)))
     assert [one.value for one in found.elo] == pytest.approx(KNOWN, abs=35)
     assert found.seen() == [True, True, True, True, False]
     assert found.depth() == 4
-    assert [ladder.expected(found, one) for one in found.meetings] == pytest.approx(
+    assert [ladder.expected_share(found, one) for one in found.meetings] == pytest.approx(
         [chance(KNOWN[one.upper] - KNOWN[one.lower]) for one in found.meetings], abs=0.03
     )
 
 
 def test_draws_are_halves():
-    found = ladder.fit(results((0,) * 6, 400, random.Random(3), drawn=1))
+    found = ladder.fit_ladder(results((0,) * 6, 400, random.Random(3), drawn=1))
     assert [one.value for one in found.elo] == pytest.approx([0] * 6)
     assert found.depth() == 0
     assert all(one.drawn == one.games and one.points == one.games / 2 for one in found.meetings)
@@ -98,8 +98,8 @@ def test_draws_are_halves():
 
 def test_players_who_never_lose_have_a_figure_and_their_doubt():
     """Forty games won of forty: nothing above 100 in 100, yet no certainty."""
-    deals = [Deal(match.lower, match.upper, PAIRS[n % 15], n, (1.0, 1.0)) for match in MATCHES for n in range(20)]
-    found = ladder.fit(deals)
+    deals = [LadderDeal(match.lower, match.upper, PAIRS[n % 15], n, (1.0, 1.0)) for match in MATCHES for n in range(20)]
+    found = ladder.fit_ladder(deals)
     for step in found.steps:
         assert 200 < step.low < step.value < 1500
         assert step.value - step.low > 50
@@ -108,21 +108,21 @@ def test_players_who_never_lose_have_a_figure_and_their_doubt():
 def test_games_that_did_not_end_are_halves_and_counted():
     deals = results(KNOWN, 64, random.Random(5))
     deals[0] = deals[0]._replace(points=(None, 1.0))
-    met = ladder.fit(deals).meetings[0]
+    met = ladder.fit_ladder(deals).meetings[0]
     assert met.unfinished == 1
-    assert met.points == ladder.fit(deals[1:]).meetings[0].points + 1.5
+    assert met.points == ladder.fit_ladder(deals[1:]).meetings[0].points + 1.5
 
 
 def test_a_ladder_ends_below_neighbours_that_have_hardly_met():
     deals = results(KNOWN, 64, random.Random(5))
     few = [one for one in deals if (one.lower, one.upper) != (2, 3) or one.again < 3]
-    found = ladder.fit(few)
+    found = ladder.fit_ladder(few)
     assert len(found.elo) == 3
     assert {one.upper for one in found.meetings} == {1, 2}
-    assert found == ladder.fit([one for one in deals if one.upper < 3])
-    assert "| Careful | none |" in "\n".join(report.ladder_lines(Ladders({"altaria": found})))
+    assert found == ladder.fit_ladder([one for one in deals if one.upper < 3])
+    assert "| Careful | none |" in "\n".join(report.ladder_lines(LadderFigures({"altaria": found})))
     with pytest.raises(DataError, match="beginner has not met random in 8 games"):
-        ladder.fit([one for one in few if (one.lower, one.upper) != (0, 1)])
+        ladder.fit_ladder([one for one in few if (one.lower, one.upper) != (0, 1)])
 
 
 # A game of luck and a game of skill.
@@ -190,8 +190,8 @@ def at_the_heap(luck, deals):
     for match in MATCHES:
         for n in range(deals // match.every):
             seed = n * len(MATCHES) + MATCHES.index(match)
-            points = ladder_games.from_both_seats(lambda seed=seed: begin(seed), match.lower, match.upper, seed)
-            found.append(Deal(match.lower, match.upper, PAIRS[n % 15], n, points))
+            points = ladder_games.play_both_seats(lambda seed=seed: begin(seed), match.lower, match.upper, seed)
+            found.append(LadderDeal(match.lower, match.upper, PAIRS[n % 15], n, points))
     return found
 
 
@@ -203,7 +203,7 @@ def little_thought(monkeypatch):
 
 @pytest.mark.usefixtures("little_thought")
 def test_a_game_of_luck_has_a_flat_ladder():
-    found = ladder.fit(at_the_heap(luck=True, deals=160))
+    found = ladder.fit_ladder(at_the_heap(luck=True, deals=160))
     assert found.depth() == 0
     assert all(abs(one.value) < 120 for one in found.elo)
 
@@ -211,7 +211,7 @@ def test_a_game_of_luck_has_a_flat_ladder():
 @pytest.mark.slow
 @pytest.mark.usefixtures("little_thought")
 def test_a_game_of_skill_has_a_steep_ladder():
-    found = ladder.fit(at_the_heap(luck=False, deals=320))
+    found = ladder.fit_ladder(at_the_heap(luck=False, deals=320))
     assert found.depth() >= 3
     assert found.seen()[:2] == [True, True]
     assert found.elo[-1].low > 200
@@ -236,13 +236,13 @@ def test_two_careful_players_come_to_an_end():
     """Rock, paper, scissors: two who break ties alike would throw the same sign for ever."""
     match = next(match for match in MATCHES if RUNGS[match.lower].id == "careful")
     game = with_more("altaria")
-    assert None not in played(game, deal_at(game, match, 0)).points
+    assert None not in play_deal(game, deal_at(game, match, 0)).points
 
 
 def test_a_game_that_does_not_end_is_given_up(monkeypatch):
-    monkeypatch.setattr(ladder_games, "LIMIT", 20)
+    monkeypatch.setattr(ladder_games, "MOST_DECISIONS", 20)
     game = with_more("altaria")
-    assert played(game, deal_at(game, MATCHES[0], 0)).points == (None, None)
+    assert play_deal(game, deal_at(game, MATCHES[0], 0)).points == (None, None)
 
 
 def test_each_rung_imagines_four_times_as_much_as_the_one_below():
@@ -252,21 +252,21 @@ def test_each_rung_imagines_four_times_as_much_as_the_one_below():
     assert {(one.lower, one.upper) for one in MATCHES} == {
         (a, b) for a in range(6) for b in range(6) if 1 <= b - a <= 2
     }
-    assert list(wanted(240).values()) == [240 // 2 // match.every for match in MATCHES]
+    assert list(deals_wanted(240).values()) == [240 // 2 // match.every for match in MATCHES]
 
 
 @pytest.mark.parametrize("name", engines.names())
 def test_every_two_decks_meet_in_both_seats(name):
     game = with_more(name)
-    met = meetings(game)
+    met = spread_pairs(game)
     assert len(met) == len({frozenset(deck.id for deck in pair) for pair in met})
     deals = [deal_at(game, MATCHES[0], number) for number in range(2 * len(met))]
     assert {deal.decks for deal in deals} == {
         pair for one, other in met for pair in ((one.id, other.id), (other.id, one.id))
     }
     assert len({deal.key for deal in deals}) == len(deals)
-    one = played(game, deals[1])
-    assert played(game, deals[1]) == one
+    one = play_deal(game, deals[1])
+    assert play_deal(game, deals[1]) == one
     assert one.key == deals[1].key
 
 
@@ -278,13 +278,13 @@ def few(monkeypatch):
     """A ladder of three players who try nothing out, and the tasks that are really played."""
     monkeypatch.setattr(ladder_games, "RUNGS", RUNGS[:3])
     monkeypatch.setattr(ladder_games, "MATCHES", MATCHES[:3])
-    done, real = [], ladder_games.play_some
+    done, real = [], ladder_games.play_deals
 
     def play_some(name, deals):
         done.append(deals)
         return real(name, deals)
 
-    monkeypatch.setattr(ladder_games, "play_some", play_some)
+    monkeypatch.setattr(ladder_games, "play_deals", play_some)
     return done
 
 
@@ -311,15 +311,15 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path):
     [file] = tmp_path.glob("altaria-ladder-*.jsonl")
     lines = file.read_text().splitlines()
     file.write_text("\n".join([*lines[:3], lines[3][:-5], "[1, 2]", *lines[4:]]) + "\n")
-    assert len(Kept("altaria", tmp_path).deals()) == len(whole) - 1
+    assert len(DealFile("altaria", tmp_path).deals()) == len(whole) - 1
     assert deals_of("altaria", 8, folder=tmp_path) == whole
 
 
 @pytest.mark.usefixtures("few")
 def test_only_games_of_decks_that_have_changed_are_played_again(tmp_path, few, monkeypatch):
     whole = deals_of("altaria", 32, folder=tmp_path)
-    real, changed = ladder_games.mark_of, {deck.id for deck in meetings(with_more("altaria"))[0]}
-    monkeypatch.setattr(ladder_games, "mark_of", lambda game, ids: "new" if changed & {*ids} else real(game, ids))
+    real, changed = ladder_games.deck_digest, {deck.id for deck in spread_pairs(with_more("altaria"))[0]}
+    monkeypatch.setattr(ladder_games, "deck_digest", lambda game, ids: "new" if changed & {*ids} else real(game, ids))
     few.clear()
     deals_of("altaria", 32, folder=tmp_path)
     again = {deal.key for some in few for deal in some}
@@ -328,10 +328,10 @@ def test_only_games_of_decks_that_have_changed_are_played_again(tmp_path, few, m
 
 
 def test_other_rules_are_other_games(tmp_path, monkeypatch):
-    before = Kept("altaria", tmp_path).path
-    assert before != Kept("star_wars", tmp_path).path
-    monkeypatch.setattr(ladder_games, "fingerprint", lambda name: "another")
-    assert Kept("altaria", tmp_path).path != before
+    before = DealFile("altaria", tmp_path).path
+    assert before != DealFile("star_wars", tmp_path).path
+    monkeypatch.setattr(ladder_games, "ladder_fingerprint", lambda name: "another")
+    assert DealFile("altaria", tmp_path).path != before
 
 
 # The file.
@@ -339,19 +339,21 @@ def test_other_rules_are_other_games(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def found():
-    one = ladder.fit(results(KNOWN, 64, random.Random(7)))
-    return Ladders({"altaria": one}, {"altaria": "rules"}, {"altaria": "plays"}, {"altaria": decks_of("altaria")})
+    one = ladder.fit_ladder(results(KNOWN, 64, random.Random(7)))
+    return LadderFigures(
+        {"altaria": one}, {"altaria": "rules"}, {"altaria": "plays"}, {"altaria": ladder_decks_digest("altaria")}
+    )
 
 
 def test_ladders_are_read_back_as_they_were_written(found, tmp_path):
-    ladder.write(found, tmp_path / "l.json")
-    again = ladder.read(tmp_path / "l.json")
+    ladder.write_ladders(found, tmp_path / "l.json")
+    again = ladder.read_ladders(tmp_path / "l.json")
     assert (again.rules, again.plays, again.decks) == (found.rules, found.plays, found.decks)
     one, other = found.ladders["altaria"], again.ladders["altaria"]
     assert other.meetings == one.meetings
     for here, there in zip((*one.elo, *one.steps), (*other.elo, *other.steps), strict=True):
         assert there == pytest.approx(here, abs=0.01)
-    assert ladder.read(tmp_path / "none.json") is None
+    assert ladder.read_ladders(tmp_path / "none.json") is None
 
 
 BROKEN = {
@@ -372,41 +374,41 @@ BROKEN = {
 @pytest.mark.parametrize("how", BROKEN)
 def test_a_file_that_cannot_be_right_is_named_with_its_remedy(found, tmp_path, how):
     path = tmp_path / "l.json"
-    ladder.write(found, path)
+    ladder.write_ladders(found, path)
     rows = json.loads(path.read_text())
     change, message = BROKEN[how]
     text = change(rows)
     path.write_text(text if isinstance(text, str) else json.dumps(rows))
     with pytest.raises(DataError, match=message) as error:
-        ladder.read(path)
+        ladder.read_ladders(path)
     assert error.value.where.startswith("l.json")
     assert "python -m tutor.compare.ladder --write" in error.value.remedy
 
 
 def test_a_ladder_is_stale_if_the_game_plays_otherwise(found, monkeypatch):
     assert found.stale() == ["altaria"]
-    monkeypatch.setattr(ladder, "sample", lambda name: "plays")
+    monkeypatch.setattr(ladder, "ladder_digest", lambda name: "plays")
     assert found.stale() == []  # other files, and yet it plays as before
-    monkeypatch.setattr(ladder, "fingerprint", lambda name: "rules")
-    monkeypatch.setattr(ladder, "sample", lambda name: "other")
+    monkeypatch.setattr(ladder, "ladder_fingerprint", lambda name: "rules")
+    monkeypatch.setattr(ladder, "ladder_digest", lambda name: "other")
     assert found.stale() == []
-    monkeypatch.setattr(ladder, "decks_of", lambda name: "another")
+    monkeypatch.setattr(ladder, "ladder_decks_digest", lambda name: "another")
     assert found.stale() == ["altaria"]  # the players do the same with other cards
 
 
 def test_a_sample_stands_for_how_the_players_play(monkeypatch):
-    before = ladder_games.sample("altaria")
-    assert before == ladder_games.sample.__wrapped__("altaria") != ladder_games.sample("dgrayman")
+    before = ladder_games.ladder_digest("altaria")
+    assert before == ladder_games.ladder_digest.__wrapped__("altaria") != ladder_games.ladder_digest("dgrayman")
     monkeypatch.setattr(ladder_games, "WIDTH", 1)
-    assert ladder_games.sample.__wrapped__("altaria") != before
+    assert ladder_games.ladder_digest.__wrapped__("altaria") != before
 
 
 def test_games_that_were_not_measured_anew_stay(found):
     marks = ({"star_wars": mark} for mark in "rpd")
-    other = Ladders({"star_wars": found.ladders["altaria"]}, *marks)
-    both = ladder.joined(other, found)
+    other = LadderFigures({"star_wars": found.ladders["altaria"]}, *marks)
+    both = ladder.join_ladders(other, found)
     assert list(both.ladders) == ["altaria", "star_wars"]
-    assert ladder.joined(None, found) is found
+    assert ladder.join_ladders(None, found) is found
 
 
 # The command and the tables.
@@ -416,14 +418,14 @@ def test_the_command_plays_prints_and_writes(tmp_path, few, capsys, monkeypatch)
     monkeypatch.setattr(ladder, "RUNGS", RUNGS[:3])
     monkeypatch.setattr(report, "RUNGS", RUNGS[:3])
     monkeypatch.setattr(report, "MATCHES", MATCHES[:3])
-    monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
-    real_read, real_write, path = ladder.read, ladder.write, tmp_path / "l.json"
+    monkeypatch.setattr(report, "PAGE_FILE", tmp_path / "page.md")
+    real_read, real_write, path = ladder.read_ladders, ladder.write_ladders, tmp_path / "l.json"
     path.write_text("no file of ladders")
     (tmp_path / "page.md").write_text(
         "# Games\n\n## Skill: a ladder of players\n\nold\n\n### more\n\n## Decks\n\nrest\n"
     )
-    monkeypatch.setattr(ladder, "read", lambda: real_read(path))
-    monkeypatch.setattr(ladder, "write", lambda found: real_write(found, path))
+    monkeypatch.setattr(ladder, "read_ladders", lambda: real_read(path))
+    monkeypatch.setattr(ladder, "write_ladders", lambda found: real_write(found, path))
     words = ["32", "--game", "altaria", "--jobs", "1", "--folder", str(tmp_path), "--write"]
     assert ladder.main(words) == 0
     assert few
@@ -450,15 +452,15 @@ def test_the_table_has_every_rung_step_and_match(found):
 
 def test_the_figure_of_the_best_rung_is_the_highest():
     estimates = [Estimate(value, value - 9, value + 9, 8) for value in (0, 200, 300, 250)]
-    assert Ladder(tuple(estimates), (), (Meeting(0, 1, 2, 1.5),)).best() == 2
+    assert PlayerLadder(tuple(estimates), (), (RungMeeting(0, 1, 2, 1.5),)).best() == 2
 
 
 # The page.
 
 
 def test_what_comes_along_is_on_the_page_as_it_was_measured():
-    shipped, shown = ladder.read(), ladder_page.skill("en")
-    assert [game["id"] for game in shown["games"]] == ordered(engines.names()) == ordered(shipped.ladders)
+    shipped, shown = ladder.read_ladders(), ladder_page.skill_section("en")
+    assert [game["id"] for game in shown["games"]] == order_games(engines.names()) == order_games(shipped.ladders)
     for game in shown["games"]:
         one = shipped.ladders[game["id"]]
         steps = {0: "No player is", 1: "At least one step deep"}.get(one.depth(), f"At least {one.depth()} steps deep")
@@ -466,7 +468,7 @@ def test_what_comes_along_is_on_the_page_as_it_was_measured():
         assert not one.depth() or f": {one.elo[one.best()].value:.0f} Elo" in game["sentences"][0]
         rows = game["rungs"][::-1]
         assert len(rows) == len(RUNGS)
-        assert [row["elo"] for row in rows[1 : len(one.elo)]] == [report.elo(figure) for figure in one.elo[1:]]
+        assert [row["elo"] for row in rows[1 : len(one.elo)]] == [report.format_elo(figure) for figure in one.elo[1:]]
         assert {row["elo"] for row in rows[len(one.elo) :]} <= {"not played yet"}
         assert [row["seen"] for row in rows[1 : len(one.elo)]] == one.seen()
         assert [row["basis"] for row in rows[: len(one.elo)]] == [f"n = {figure.n}" for figure in one.elo]
@@ -477,26 +479,26 @@ def test_what_comes_along_is_on_the_page_as_it_was_measured():
 
 def test_what_comes_along_is_the_fit_of_its_games():
     """Figures can be worked out again from the games beside them."""
-    for one in ladder.read().ladders.values():
+    for one in ladder.read_ladders().ladders.values():
         games, points = (np.array([float(met[at]) for met in one.meetings]) for at in (2, 3))
-        again = ladder.ratings(games, points, [met[:2] for met in one.meetings], len(one.elo))
+        again = ladder.elo_ratings(games, points, [met[:2] for met in one.meetings], len(one.elo))
         assert again.tolist() == pytest.approx([figure.value for figure in one.elo], abs=0.02)
         for at, step in enumerate(one.steps):
             assert step.value == pytest.approx(again[at + 1] - again[at], abs=0.02)
-            assert step.n == next(met.games for met in one.meetings if met[:2] == (at, at + 1)) >= ladder.LEAST
+            assert step.n == next(met.games for met in one.meetings if met[:2] == (at, at + 1)) >= ladder.LEAST_MET
         assert [figure.n for figure in one.elo] == [
             sum(met.games for met in one.meetings if at in met[:2]) for at in range(len(one.elo))
         ]
 
 
 def test_the_page_of_tables_has_the_ladders_that_come_along():
-    text = report.PAGE.read_text(encoding="utf-8")
-    assert "\n".join(report.ladder_lines(ladder.read())) in text
+    text = report.PAGE_FILE.read_text(encoding="utf-8")
+    assert "\n".join(report.ladder_lines(ladder.read_ladders())) in text
 
 
 def test_all_plots_have_the_same_scale():
     ends = set()
-    for game in ladder_page.skill("en")["games"]:
+    for game in ladder_page.skill_section("en")["games"]:
         texts = [node.text for node in ElementTree.fromstring(game["svg"]).iter() if node.tag.endswith("text")]
         ends.add(max(int(text) for text in texts if text.isdigit()))
         assert {"Random", "Quick"} <= {*texts}
@@ -504,17 +506,17 @@ def test_all_plots_have_the_same_scale():
 
 
 def test_the_page_tells_what_is_missing_stale_or_broken(found, tmp_path, monkeypatch):
-    real, path = ladder.read, tmp_path / "l.json"
-    monkeypatch.setattr(ladder_page, "read", lambda: real(path))
-    missing = ladder_page.skill("en")
+    real, path = ladder.read_ladders, tmp_path / "l.json"
+    monkeypatch.setattr(ladder_page, "read_ladders", lambda: real(path))
+    missing = ladder_page.skill_section("en")
     assert missing["games"] == []
     assert "python -m tutor.compare.ladder --write" in missing["notes"][0]
-    ladder.write(found, path)
-    assert "Altaria: the game or the players have changed" in ladder_page.skill("en")["notes"][0]
-    monkeypatch.setattr(ladder, "fingerprint", lambda name: "rules")
-    assert ladder_page.skill("en")["notes"] == []
+    ladder.write_ladders(found, path)
+    assert "Altaria: the game or the players have changed" in ladder_page.skill_section("en")["notes"][0]
+    monkeypatch.setattr(ladder, "ladder_fingerprint", lambda name: "rules")
+    assert ladder_page.skill_section("en")["notes"] == []
     path.write_text("{}")
-    broken = ladder_page.skill("en")
+    broken = ladder_page.skill_section("en")
     assert broken["games"] == []
     assert [note.split(":")[0] for note in broken["notes"]] == ["l.json"]
 
@@ -522,14 +524,14 @@ def test_the_page_tells_what_is_missing_stale_or_broken(found, tmp_path, monkeyp
 def test_a_ladder_says_what_it_cannot_see(found):
     one = found.ladders["altaria"]
     short = one._replace(elo=one.elo[:4], steps=one.steps[:3], meetings=tuple(m for m in one.meetings if m.upper < 4))
-    told = " ".join(ladder_page.sentences(short, "en"))
+    told = " ".join(ladder_page.ladder_sentences(short, "en"))
     assert "Not on the ladder yet, for lack of games: Careful\u00a0×\u00a04, Careful\u00a0×\u00a016." in told
     flat = one._replace(steps=tuple(Estimate(0, -5, 5, 8) for _ in one.steps))
-    assert ladder_page.sentences(flat, "en")[0].startswith("No player is clearly above")
+    assert ladder_page.ladder_sentences(flat, "en")[0].startswith("No player is clearly above")
     halves = one._replace(meetings=(one.meetings[0]._replace(drawn=3, unfinished=2), *one.meetings[1:]))
     games = sum(met.games for met in one.meetings)
-    assert f"Drawn: 3 of {games} games" in ladder_page.sentences(halves, "en")[-2]
-    assert f"2 of {games} games did not end within 5000 decisions" in ladder_page.sentences(halves, "en")[-1]
+    assert f"Drawn: 3 of {games} games" in ladder_page.ladder_sentences(halves, "en")[-2]
+    assert f"2 of {games} games did not end within 5000 decisions" in ladder_page.ladder_sentences(halves, "en")[-1]
 
 
 def test_all_words_are_there_in_japanese():

@@ -19,7 +19,7 @@ from tutor.boards.pictures import (
     read_picture_lines,
 )
 from tutor.boards.presentation import face_of, load_look
-from tutor.compare import begin, mixer
+from tutor.compare import mixed_game, mixer
 
 
 def things_of(line: str) -> tuple[str, ...]:
@@ -68,14 +68,16 @@ def test_a_card_without_a_line_gets_one_that_stays() -> None:
 
 def test_the_first_cards_of_a_game_of_ones_own_are_plants_and_each_is_its_own(tmp_path: Path) -> None:
     """What `tebiki new` and the mixer begin: no gears and no lightning under names of plants."""
-    files = begin.begun("Green Pond", {"copies": "dgrayman", "deck_size": "star_wars"}, mixer.askable())
+    files = mixed_game.mixed_game_files(
+        "Green Pond", {"copies": "dgrayman", "deck_size": "star_wars"}, mixer.mixable_questions()
+    )
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     game = engines.load_file(tmp_path / "green_pond.py")
-    assert {card.name for card in game.cards if not card.unseen} == {*begin.PLANTS}
+    assert {card.name for card in game.cards if not card.unseen} == {*mixed_game.PLANTS}
     lines = card_pictures(game.name)
     assert {figure_of(line).partition(" ")[0] for line in lines.values()} == {"leaf", "flower", "rose", "treefolk"}
-    assert len({*lines.values()}) == len(begin.PLANTS)
+    assert len({*lines.values()}) == len(mixed_game.PLANTS)
     assert figure_of(derive_picture("Quillwort", "plant")) in PLANTS
 
 

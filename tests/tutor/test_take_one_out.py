@@ -52,7 +52,7 @@ def test_an_experiment_gives_a_game_the_answer_of_another(one):
     assert rule.clause in engines.load(one.game).rulebook.clauses
     answers = question_of(one.mechanic).answers
     assert answers[one.game].tag != answers[one.like].tag
-    row = {each.rule: each.question for each in causes.causes(one.game)}
+    row = {each.rule: each.question for each in causes.list_causes(one.game)}
     assert row.get(one.rule, one.mechanic) == one.mechanic  # the two pages say the same of a rule
 
 

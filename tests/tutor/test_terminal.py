@@ -269,7 +269,8 @@ def test_a_pick_that_is_not_made_is_answered_with_the_reason():
     altar = 'P1.hand = ["Ember Sprinter"]\nP1.energy = 3\nP1.altar = ["Ember Sprinter", "Tide Scout"]'
     game, lines = terminal(altar)
     game.act('summon "Ember Sprinter" paying "Tide Scout"')
-    assert "ALT-9.2" in lines[-1]
+    assert "ALT-9.2" in "\n".join(lines)
+    assert lines[-1] == "  It would work with Ember Sprinter."
     assert game.match.table.state.players[0].field == []
 
 

@@ -19,8 +19,8 @@ from tutor.classroom.hand_ins import handed
 from tutor.classroom.kept import kept_place
 from tutor.classroom.slices import Run
 from tutor.compare import differences
-from tutor.compare.comparison_page import game_of
-from tutor.compare.names import ordered
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
 from tutor.messages.commands import command
@@ -49,7 +49,7 @@ class CardDesign(ipywidgets.Box):
     def __init__(self, game: str, language: str) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.language = language
-        self.games = {name: engines.load(name) for name in ordered()}
+        self.games = {name: engines.load(name) for name in order_games()}
         self.page = classroom_page("design_card", language, tables=("card",))
         self.page.answer_with(self)
         self.board: DesignBoard | None = None
@@ -270,7 +270,7 @@ class CardDesign(ipywidgets.Box):
         swap = next((one for one in ways if one.out == self.out), ways[0] if ways else None)
         self.page.put(
             notice=note,
-            games=[{**game_of(name), "on": name == game.name} for name in self.games],
+            games=[{**game_badge(name), "on": name == game.name} for name in self.games],
             samples=[
                 {"id": one.name, "group": one.category, "title": one.name} for one in game.cards if not one.unseen
             ],
@@ -310,7 +310,8 @@ def _number(one: Estimate, signed: bool) -> dict[str, str]:
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": ""}
     value, low, high = (
-        differences.signed(part, "%", 0) if signed else f"{100 * part:.0f}" for part in (one.value, one.low, one.high)
+        differences.format_signed(part, "%", 0) if signed else f"{100 * part:.0f}"
+        for part in (one.value, one.low, one.high)
     )
     return {"value": value if signed else f"{value} %", "low": low, "high": high}
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engines.book.cards import Deck
 from engines.game import Game
-from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.estimates import wilson_interval
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.matches.match import opponents
@@ -119,8 +119,8 @@ def figures(played: Sequence[Pair], deck: str) -> Effect:
     """
     if len(played) < 2:
         return UNKNOWN
-    without = [Case((deck, one.rival), one.seed, one.without) for one in played]
-    with_it = [Case((deck, one.rival), one.seed, one.with_it) for one in played]
+    without = [GameCase((deck, one.rival), one.seed, one.without) for one in played]
+    with_it = [GameCase((deck, one.rival), one.seed, one.with_it) for one in played]
     difference = difference_of([*zip(without, with_it, strict=True)])
     if all(one.without == one.with_it for one in played):
         _, most = wilson_interval(0, len(played))

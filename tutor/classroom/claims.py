@@ -27,8 +27,8 @@ from tutor.classroom.measures import above, exact, games, measured, text_of
 from tutor.classroom.predictions import DIRECTIONS, question_of, side_of
 from tutor.classroom.trials import trial
 from tutor.compare import transfer
-from tutor.compare.evidence import holds as bears_out
-from tutor.compare.mechanics import Answer
+from tutor.compare.evidence import check_holds as bears_out
+from tutor.compare.mechanics import DesignAnswer
 from tutor.coverage.route import is_complete, steps_of
 from tutor.coverage.taught import taught
 from tutor.embed.rule import game_with
@@ -50,7 +50,7 @@ def holds(claim: str) -> bool:
             found = question_of(about).answers[game].tag if kind == "answer" else engines.load(game).parameters[about]
             return str(found) == wanted
         case "check":
-            return bears_out(said, about, Answer("", "", (), (), ""))
+            return bears_out(said, about, DesignAnswer("", "", (), (), ""))
         case "clause":
             return said.strip('"').casefold() in game_of(about).rulebook.clause(about).text.casefold()
         case "puzzle":
@@ -67,7 +67,7 @@ def holds(claim: str) -> bool:
 
 
 def _puzzle(id: str, words: list[str]) -> bool:
-    found = transfer.outcome(side_of(id, words[0]))
+    found = transfer.try_side(side_of(id, words[0]))
     return found.works == (words[1] == "works") and set(words[2:]) <= {*found.clauses}
 
 

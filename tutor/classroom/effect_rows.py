@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tutor.compare.differences import signed
+from tutor.compare.differences import format_signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import Effect
@@ -134,8 +134,8 @@ def difference(value: float, unit: str, language: str) -> str:
     """Return a difference: "−3.9", "+2 points"; rounded as a card keeps it, so that both say the same."""
     value = round(value, KEPT)
     if unit != "%":
-        return signed(value, digits=_digits(value))
-    told = signed(value, unit, _of_points(value))
+        return format_signed(value, digits=_digits(value))
+    told = format_signed(value, unit, _of_points(value))
     return format_message("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
 
 
@@ -143,7 +143,7 @@ def interval(one: Estimate, unit: str, language: str) -> str:
     """Return the bounds of the 95 % interval of a difference: "−4.5 to −3.4"."""
     value = round(one.value or 0.0, KEPT)
     digits = _of_points(value) if unit == "%" else _digits(value)
-    low, high = (signed(round(bound, KEPT), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
+    low, high = (format_signed(round(bound, KEPT), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
     return format_message("house_rules.interval", language, low=low, high=high)
 
 
@@ -176,4 +176,4 @@ def _axis(one: Estimate, unit: str, step: float) -> Axis:
 
 def _mark(value: float) -> str:
     digits = 0 if value == int(value) else 1 if abs(value * 10 - round(value * 10)) < 1e-9 else 2
-    return signed(value, digits=digits) if value else "0"
+    return format_signed(value, digits=digits) if value else "0"

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from engines.errors import TebikiError
-from tutor.compare.metrics import named
+from tutor.compare.metrics import find_metric
 from tutor.experiments import holding
 from tutor.experiments.choices import Changes
 from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
@@ -149,7 +149,7 @@ class Experiment:
 
         def on_progress(there: list[Pair]) -> None:
             if time.monotonic() - looked[0] >= EVERY:
-                asked = [named(id) for id in measures if not named(id).judged]
+                asked = [find_metric(id) for id in measures if not find_metric(id).judged]
                 shown = effects(there, asked)
                 self._post(number, found=Found(changes, len(there), bots, rules, shown), done=len(there))
                 looked[0] = time.monotonic()

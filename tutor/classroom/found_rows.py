@@ -7,7 +7,7 @@ from typing import TypedDict
 from engines.game import Game
 from tutor.classroom.effect_rows import EffectRow
 from tutor.classroom.experiment import Found, RunSoFar
-from tutor.compare.metrics import MARGIN
+from tutor.compare.metrics import LEAD_MARGIN
 from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
 from tutor.navigation.links import link
@@ -76,7 +76,7 @@ def found_games(game: Game, found: Found, language: str) -> list[FoundGame]:
         text = last_words(game.name, tuple(found.changes.items()), one.trace[:3], language)
         told = [format_message("house_rules.last_turn", language, turn=sight.turns, text=text)]
         low = low_point(sight)
-        if low is not None and low[1] < 0.5 - MARGIN:
+        if low is not None and low[1] < 0.5 - LEAD_MARGIN:
             chance = f"{100 * low[1]:.0f}" if low[1] >= 0.01 else "<1"
             told.append(format_message("house_rules.low_point", language, turn=low[0], chance=chance))
         points = [[moment.turn, round(100 * look)] for moment, look in zip(sight.moments, sight.looks, strict=False)]

@@ -17,7 +17,7 @@ from tutor.classroom.experiment import PAIRS, Experiment, Found
 from tutor.classroom.found_rows import found_games, held
 from tutor.classroom.rule_card import LONGEST, RuleCard
 from tutor.classroom.rule_card_html import html_of
-from tutor.compare.names import hue, ordered, seal, short
+from tutor.compare.game_names import game_hue, game_seal, order_games, short_title
 from tutor.controllers.projector import Projector
 from tutor.experiments.choices import MOST, Choice, choice, choices, real
 from tutor.experiments.effects import MEASURES, UNKNOWN
@@ -46,7 +46,7 @@ def house_rules(game: str = "", rules: str = "") -> Page:
         lab = Lab(asked, language)
         lab.begin(rules or query().get("rules", ""))
         return lab.page
-    page = Lab(ordered()[0], language).page
+    page = Lab(order_games()[0], language).page
     if asked:
         page.put(notice=format_message("house_rules.no_game", language, name=asked[:40]))
     return page
@@ -66,7 +66,7 @@ class Lab:
         self.found: Found | None = None
         self.news = ""  # what the last run had to say
         self.projector = Projector(language)
-        games = [self._game(name) for name in ordered() if name in engines.names()]
+        games = [self._game(name) for name in order_games() if name in engines.names()]
         limits = {"limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
         self.page = classroom_page("house_rules", language, {"games": games, **limits})
         self.page.answer_with(self, self._carry_out)
@@ -78,7 +78,7 @@ class Lab:
 
     def _game(self, name: str) -> dict[str, object]:
         href = link("classroom/house_rules.ipynb", game=name)
-        return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name), "href": href,
+        return {"id": name, "title": short_title(name), "hue": game_hue(name), "seal": game_seal(name), "href": href,
                 "on": name == self.name}  # fmt: skip
 
     def begin(self, rules: str) -> None:
@@ -333,7 +333,7 @@ class Lab:
     def _address(self) -> dict[str, str]:
         """Return what stands in the address, so that it can be sent: the game, and its changed rules for `begin`."""
         changed = [f"{id}.{value}" for id, value in self.changes.items() if value != choice(self.game, id).standard]
-        game = self.name if changed or self.name != ordered()[0] else ""
+        game = self.name if changed or self.name != order_games()[0] else ""
         return {"game": game, "rules": ",".join(changed)}
 
     def _button(self) -> str:

@@ -1,7 +1,7 @@
 """What the plans of lessons count and measure: one number a game, by a name, each with its interval where it has one.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
-    shape.decisions ...     a measure of the phase graph (`tutor.compare.shape`)
+    shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
     course.first            rules that the course has shown or asked for by the end of the first step in which one acts
     course.game             the same, when the first small game begins
@@ -18,10 +18,10 @@ from __future__ import annotations
 from functools import cache
 
 import engines
+from tutor.compare.game_names import order_games
+from tutor.compare.graph_shape import game_shape
 from tutor.compare.metrics import METRICS
-from tutor.compare.names import ordered
-from tutor.compare.results import Results, read
-from tutor.compare.shape import shape
+from tutor.compare.results import MeasuredResults, read_results
 from tutor.coverage.route import games as with_courses
 from tutor.coverage.route import steps_of, teachable
 from tutor.coverage.taught import taught
@@ -36,7 +36,7 @@ OWN = ("course.rules", "course.first", "course.game", "course.steps", "course.fi
 
 def games() -> list[str]:
     """Return the games that are compared, in the order of the home page."""
-    return ordered(with_courses())
+    return order_games(with_courses())
 
 
 def measured(measure: str, game: str, way: str = WAY) -> Estimate:
@@ -48,7 +48,7 @@ def measured(measure: str, game: str, way: str = WAY) -> Estimate:
     if game not in with_courses():
         return NO_ESTIMATE
     if group == "shape":
-        return exact(getattr(shape(engines.load(game)), name))
+        return exact(getattr(game_shape(engines.load(game)), name))
     if measure in OWN:
         return exact(_counted(measure, game))
     raise KeyError(measure)
@@ -81,8 +81,8 @@ def above(one: Estimate, other: Estimate) -> bool:
 
 
 @cache
-def _results() -> Results | None:
-    return read()
+def _results() -> MeasuredResults | None:
+    return read_results()
 
 
 @cache

@@ -22,7 +22,7 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
 from tutor.compare import card_balance, metrics
-from tutor.compare.observe import Trace, play
+from tutor.compare.observe import GameTrace, watch_game
 from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 BOTS = ("quick", "quick")
@@ -30,11 +30,11 @@ OPTIONS, DEALS, APART = 5, 8, 0.25
 """So many options of a decision are compared, in so many deals for each half; apart by so much, it matters."""
 
 
-def watched(game: Game, games: int) -> Iterator[Trace]:
+def watched(game: Game, games: int) -> Iterator[GameTrace]:
     """Yield games between two players who take what looks best at once; the two decks change seats by turns."""
     one, two = list(game.decks.values())[:2]
     for seed in range(games):
-        yield play(game, (one, two) if seed % 2 == 0 else (two, one), BOTS, seed)
+        yield watch_game(game, (one, two) if seed % 2 == 0 else (two, one), BOTS, seed)
 
 
 class Weight(NamedTuple):
@@ -106,12 +106,12 @@ FIGURES = (("turns", ""), ("decisions", ""), ("first_seat", "%"), ("drawn", "%")
 MATTER = ("matter", "%")
 
 
-def figures(traces: Sequence[Trace], weights: Sequence[Weight]) -> dict[str, Estimate]:
+def figures(traces: Sequence[GameTrace], weights: Sequence[Weight]) -> dict[str, Estimate]:
     """Return the figures by name: those of the games, and the share of decisions that matter.
 
     Of few decisions chance may take away more than there are; a share is shown as none then, not as less.
     """
-    found = {name: metrics.named(name).measure(traces) for name, _ in FIGURES if traces}
+    found = {name: metrics.find_metric(name).measure(traces) for name, _ in FIGURES if traces}
     if weights:
         matter = estimate_mean([one.counts for one in weights])
         value, low, high = (max(0.0, part or 0.0) for part in matter[:3])
@@ -119,7 +119,7 @@ def figures(traces: Sequence[Trace], weights: Sequence[Weight]) -> dict[str, Est
     return found
 
 
-def endings(own: Sequence[Trace], printed: Sequence[Trace]) -> list[tuple[str, Estimate, Estimate]]:
+def endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tuple[str, Estimate, Estimate]]:
     """Return by which clauses games ended, what most of the own games ended by first, with the shares in both."""
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
     clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
@@ -133,9 +133,9 @@ def endings(own: Sequence[Trace], printed: Sequence[Trace]) -> list[tuple[str, E
     ]
 
 
-def balances(game: Game, traces: Sequence[Trace]) -> list[card_balance.Balance]:
+def balances(game: Game, traces: Sequence[GameTrace]) -> list[card_balance.CardBalance]:
     """Return what each card adds in a first hand, see `tutor.compare.card_balance`."""
-    return card_balance.balances(game, traces)
+    return card_balance.card_balances(game, traces)
 
 
 def dominated(game: Game) -> dict[str, str]:

@@ -23,8 +23,8 @@ from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.kept import kept_place
 from tutor.classroom.own_draft import GameDraft, moment, opened
 from tutor.classroom.slices import Run
-from tutor.compare.differences import signed
-from tutor.compare.observe import Trace
+from tutor.compare.differences import format_signed
+from tutor.compare.observe import GameTrace
 from tutor.embed import still
 from tutor.estimates import Estimate, format_estimate
 from tutor.graphs.layout import drawn
@@ -86,7 +86,7 @@ class OwnGame(ipywidgets.Box):
         if self.run is not None:
             self.run.over = True
             self.run = None
-        self.traces: dict[str, list[Trace]] = {"own": [], "printed": []}
+        self.traces: dict[str, list[GameTrace]] = {"own": [], "printed": []}
         self.weights: dict[str, list[own_measure.Weight]] = {"own": [], "printed": []}
         self.wanted = 0
         self._show(note)
@@ -433,5 +433,5 @@ def _points(one: Estimate) -> dict[str, str]:
     """Return a difference of shares in points of 100."""
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
-    value, low, high = (signed(part, "%", 0) for part in (one.value, one.low, one.high))
+    value, low, high = (format_signed(part, "%", 0) for part in (one.value, one.low, one.high))
     return {"value": value, "low": low, "high": high, "n": str(one.n)}

@@ -16,7 +16,7 @@ from tutor.classroom.kept import kept_place
 from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, Prediction, read
 from tutor.classroom.plan_sheet import sheet
 from tutor.classroom.plan_text import Part
-from tutor.compare.names import hue, seal
+from tutor.compare.game_names import game_hue, game_seal
 from tutor.messages.commands import command
 from tutor.navigation.links import has_page, in_app, link
 from tutor.navigation.page_header import classroom_crumb
@@ -155,7 +155,7 @@ class PlanPage:
                 "id": row["id"],
                 "ask": filled(row["ask"]),
                 "options": [
-                    {**one._asdict(), "hue": hue(one.id), "seal": seal(one.id)}
+                    {**one._asdict(), "hue": game_hue(one.id), "seal": game_seal(one.id)}
                     for one in predictions.options(row, self.language)
                 ],
             }

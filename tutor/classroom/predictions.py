@@ -29,7 +29,7 @@ from tutor.classroom.lesson_plans import Prediction
 from tutor.classroom.measures import WAY, above, games, measured, text_of, title_of
 from tutor.classroom.trials import trial
 from tutor.compare import mechanics, transfer
-from tutor.compare.names import hue, seal, short
+from tutor.compare.game_names import game_hue, game_seal, short_title
 from tutor.estimates import Estimate
 from tutor.text import format_message
 
@@ -79,7 +79,7 @@ def options(row: Prediction, language: str = "en") -> tuple[Option, ...]:
     if "cause" in row or "changes" in row:
         return tuple(Option(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS)
     untold = [Option(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
-    return (*(Option(name, short(name)) for name in games()), *untold)
+    return (*(Option(name, short_title(name)) for name in games()), *untold)
 
 
 def find(row: Prediction, language: str = "en") -> Told:
@@ -106,11 +106,11 @@ def _ranked(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
     scale = 100 / (1.05 * max([*highs, 1e-9]))
     rows = [
         Row(
-            short(name),
+            short_title(name),
             text_of(measure, one, True, language) if one.value is not None else format_message("plans.none", language),
             f"n = {one.n}" if one.n > 1 else "",
-            hue(name),
-            seal(name),
+            game_hue(name),
+            game_seal(name),
             *placed(one, scale),
             name in right,
         )
@@ -135,16 +135,24 @@ def _answered(row: Prediction, given: tuple[Option, ...]) -> Told:
     question = question_of(row["by"].removeprefix("answer "))
     right = tuple(name for name, answer in question.answers.items() if answer.tag == row["is"])
     rows = [
-        Row(short(name), answer.text, "", hue(name), seal(name), right=name in right, clauses=answer.clauses[:2])
+        Row(
+            short_title(name),
+            answer.text,
+            "",
+            game_hue(name),
+            game_seal(name),
+            right=name in right,
+            clauses=answer.clauses[:2],
+        )
         for name, answer in question.answers.items()
     ]
     return Told(given, right, question.text, tuple(rows))
 
 
 @cache
-def question_of(id: str) -> mechanics.Question:
+def question_of(id: str) -> mechanics.DesignQuestion:
     """Return a question of the mechanics table. Raises DataError for an unknown one."""
-    for one in mechanics.questions(games()):
+    for one in mechanics.load_questions(games()):
         if one.id == id:
             return one
     raise DataError("lesson plan", f"there is no question {id!r}.", "They stand in tutor/compare/mechanics.toml.")
@@ -152,17 +160,17 @@ def question_of(id: str) -> mechanics.Question:
 
 def _tried(row: Prediction, given: tuple[Option, ...]) -> Told:
     side = side_of(row["puzzle"], row.get("side", "there"))
-    outcome = transfer.outcome(side)
+    outcome = transfer.try_side(side)
     word = WORKS if outcome.works else REFUSED
     book = engines.load(side.game).rulebook
     known = [(id, book.clauses[id]) for id in outcome.clauses if id in book.clauses]
-    rows = [Row(id, clause.text, "", hue(side.game), seal(side.game), clauses=(id,)) for id, clause in known]
+    rows = [Row(id, clause.text, "", game_hue(side.game), game_seal(side.game), clauses=(id,)) for id, clause in known]
     return Told(given, (word,), "", tuple(rows))
 
 
-def side_of(puzzle: str, side: str) -> transfer.Side:
+def side_of(puzzle: str, side: str) -> transfer.PuzzleSide:
     """Return a side of a puzzle across games. Raises DataError for an unknown one."""
-    for one in transfer.puzzles():
+    for one in transfer.load_transfer_puzzles():
         if one.id == puzzle:
             return one.here if side == "here" else one.there
     raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They stand in tutor/compare/transfer.toml.")
@@ -177,7 +185,7 @@ def placed(one: Estimate, scale: float) -> tuple[float | None, float | None, flo
 
 def _changed(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
     found, measure = trial(row), row["by"]
-    sides = (("printed", "grey", found.effect.printed), ("changed", hue(found.game), found.effect.changed))
+    sides = (("printed", "grey", found.effect.printed), ("changed", game_hue(found.game), found.effect.changed))
     scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))
     rows = [
         Row(

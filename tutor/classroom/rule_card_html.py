@@ -11,7 +11,7 @@ from tutor.classroom import effect_rows
 from tutor.classroom.effect_rows import EffectRow
 from tutor.classroom.found_rows import FallenRow
 from tutor.classroom.rule_card import RuleCard, players, repeated
-from tutor.compare.names import hue, seal
+from tutor.compare.game_names import game_hue, game_seal
 from tutor.experiments.choices import choice
 from tutor.experiments.effects import UNKNOWN
 from tutor.matches.decks import with_more
@@ -43,12 +43,12 @@ def html_of(card: RuleCard, language: str = "en") -> str:
         return escape(format_message(f"rule_card.{key}", language, **facts))
 
     title = card.title or format_message("rule_card.untitled", language)
-    colour = HUES[hue(card.game)]
+    colour = HUES[game_hue(card.game)]
     by = f"<p>{told('by')} <b>{escape(card.by)}</b></p>" if card.by else ""
     parts = [
         f'<div class="top"><b>Tebiki</b><span>{told("name")} · {escape(card.date)}</span>'
         f'<span class="game"><span class="seal" lang="ja" '
-        f'style="background:{colour}">{escape(seal(card.game))}</span>{escape(load_look(card.game)["title"])}</span></div>',
+        f'style="background:{colour}">{escape(game_seal(card.game))}</span>{escape(load_look(card.game)["title"])}</span></div>',
         f'<div class="title"><h1>{escape(title)}</h1>{by}</div>',
         f'<div class="two"><section><h2>{told("changed")}</h2>{_changes(card, language)}</section>'
         f"<section>{_quote(card, told('what_for'))}</section></div>",

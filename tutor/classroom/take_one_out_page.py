@@ -15,7 +15,8 @@ from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.effect_rows import Direction, EffectRow
 from tutor.classroom.experiment import Experiment, Found
 from tutor.classroom.found_rows import Again, FoundGame, found_games
-from tutor.compare.names import hue, ordered, seal, short
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.game_names import order_games, short_title
 from tutor.controllers.projector import Projector
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.prepared import (
@@ -83,9 +84,9 @@ class Table:
 
     def _table(self) -> dict[str, object]:
         rows: list[Prepared | Possible | Impossible] = [*self.known.values(), *possible(), *impossible()]
-        names = ordered({one.game for one in rows})
+        names = order_games({one.game for one in rows})
         return {
-            "games": [{"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)} for name in names],
+            "games": [game_badge(name) for name in names],
             "rows": [self._mechanic(one, names) for one in mechanics()],
         }
 
@@ -222,12 +223,12 @@ class Table:
         missing = [id for id in ASKED if self.said[id] is None]
         shown: dict[str, object] = {
             "id": one.id,
-            "game": {"id": one.game, "title": short(one.game), "hue": hue(one.game), "seal": seal(one.game)},
+            "game": game_badge(one.game),
             "mechanic": self.say(f"mechanic_{one.mechanic}"),
             "question": format_message(f"prepared.{one.id}.question", self.language),
             "change": {
                 "title": change.title,
-                "like": self.say("like", game=short(one.like)),
+                "like": self.say("like", game=short_title(one.like)),
                 "clause": change.clause,
                 "says": change.says,
                 "href": self._clause(one.game, change.clause),

@@ -16,9 +16,10 @@ from typing import NamedTuple
 import engines
 from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
-from tutor.compare.causes import Cause, Causes, causes, read
+from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.metrics import find_metric
 from tutor.experiments.choices import choice
-from tutor.experiments.effects import Effect, effect, named
+from tutor.experiments.effects import Effect, effect
 from tutor.experiments.paired import Pair, play_pairs
 
 PAIRS = 40
@@ -47,21 +48,21 @@ def trial(row: Prediction) -> Trial:
     [(id, value)] = row["changes"].items()
     rule = choice(engines.load(row["game"]), id)
     pairs = _played(row["game"], id, value)
-    return Trial(row["game"], f"{rule.title}: {value}", rule.clause, effect(named(row["by"]), pairs), len(pairs))
+    return Trial(row["game"], f"{rule.title}: {value}", rule.clause, effect(find_metric(row["by"]), pairs), len(pairs))
 
 
 def cause_of(path: str) -> Cause:
     """Return the mechanic called like "game.id". Raises DataError for one that there is not."""
     game, _, id = path.partition(".")
-    for one in causes(game):
+    for one in list_causes(game):
         if one.id == id:
             return one
     raise DataError("lesson plan", f"there is no mechanic {path!r}.", "They stand in tutor/compare/causes.toml.")
 
 
 @cache
-def _causes() -> Causes | None:
-    return read()
+def _causes() -> CauseFigures | None:
+    return read_causes()
 
 
 @cache

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import engines
 from engines.errors import DataError
 from tutor.compare import ladder
-from tutor.compare.names import ordered, titled
-from tutor.compare.report import PAGE, markdown, sheet
-from tutor.compare.results import FILE, joined, measure, read, write
+from tutor.compare.game_names import order_games, way_title
+from tutor.compare.report import PAGE_FILE, results_csv, results_markdown
+from tutor.compare.results import RESULTS_FILE, join_results, measure_games, read_results, write_results
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -34,26 +34,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler to play on")
     parser.add_argument("--csv", type=Path, help="write every number into this file too")
-    told = f"write {FILE.name} and docs/{PAGE.name}; games that are left out stay in them, if measured by as many"
-    parser.add_argument("--write", action="store_true", help=told)
+    written = f"write {RESULTS_FILE.name} and docs/{PAGE_FILE.name}; omitted games stay if measured by as many games"
+    parser.add_argument("--write", action="store_true", help=written)
     options = parser.parse_args(arguments)
     try:
-        ladders = ladder.read()
+        ladders = ladder.read_ladders()
     except DataError as error:
         sys.exit(f"Tebiki: {error}")
     with _on(options.cluster), _Bars() as bars:
-        found = measure(
-            options.games, ordered(options.game), options.jobs, options.folder, bars.report, rounds=options.rounds
+        found = measure_games(
+            options.games, order_games(options.game), options.jobs, options.folder, bars.report, rounds=options.rounds
         )
     if options.write:
-        found = joined(read(), found)
-    page = markdown(found, ladders)
+        found = join_results(read_results(), found)
+    page = results_markdown(found, ladders)
     print(page, end="")
     if options.csv:
-        options.csv.write_text(sheet(found), encoding="utf-8")
+        options.csv.write_text(results_csv(found), encoding="utf-8")
     if options.write:
-        write(found)
-        PAGE.write_text(page, encoding="utf-8")
+        write_results(found)
+        PAGE_FILE.write_text(page, encoding="utf-8")
     return 0
 
 
@@ -78,7 +78,7 @@ class _Bars:
         if self.bar is None or self.key != (game, way):
             self.__exit__()
             self.key = (game, way)
-            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {titled(way)}", disable=None)
+            self.bar = tqdm(total=games, unit=" games", desc=f"{game}, {way_title(way)}", disable=None)
         self.bar.update(done - self.bar.n)
 
 

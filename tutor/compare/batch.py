@@ -19,30 +19,30 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.search.players import FORMER_NAMES
 from tutor.compare import observe
-from tutor.compare.observe import Trace
-from tutor.compare.store import Store
+from tutor.compare.observe import GameTrace
+from tutor.compare.store import TraceStore
 from tutor.matches.decks import with_more
 from tutor.matches.match import opponents
 from tutor.matches.simulate import spread_work
 
-BATCH = 20
+BATCH_SIZE = 20
 """Games played and kept at a time; an even number, so that the two games of a deal stay together."""
 
 
-class Way(NamedTuple):
+class WayToPlay(NamedTuple):
     """Who plays, and whether each deal is played twice with the players' seats changed."""
 
     bots: tuple[str, str]
     twice: bool = False
 
 
-SAMPLE = 3
+SAMPLE_GAMES = 3
 """Games that are played to see whether a game still plays as it did."""
 
-WAYS = {
-    "quick": Way(("quick", "quick")),
-    "beginner": Way(("beginner", "beginner")),
-    "duel": Way(("quick", "beginner"), twice=True),
+WAYS_TO_PLAY = {
+    "quick": WayToPlay(("quick", "quick")),
+    "beginner": WayToPlay(("beginner", "beginner")),
+    "duel": WayToPlay(("quick", "beginner"), twice=True),
 }
 """The ways to play that games are measured in. Two strengths against their like, and one against the other."""
 
@@ -54,7 +54,7 @@ def games_of(
     jobs: int = -1,
     folder: Path | None = None,
     on_progress: Callable[[int], None] | None = None,
-) -> list[Trace]:
+) -> list[GameTrace]:
     """Return so many watched games, playing those that are not kept yet.
 
     Parameters
@@ -62,7 +62,7 @@ def games_of(
     game
         The game's name.
     way
-        One of `WAYS`.
+        One of `WAYS_TO_PLAY`.
     games
         How many. Game number n is always the same game, so a longer run begins with the shorter one.
     jobs
@@ -78,37 +78,37 @@ def games_of(
         There is no such game, or no such way to play.
     """
     way = FORMER_NAMES.get(way, way)
-    if way not in WAYS:
-        raise DataError("way to play", f"there is no {way!r}.", f"Ways: {', '.join(WAYS)}.")
+    if way not in WAYS_TO_PLAY:
+        raise DataError("way to play", f"there is no {way!r}.", f"Ways: {', '.join(WAYS_TO_PLAY)}.")
     engines.load(game)
-    store = Store(game, way, folder)
+    store = TraceStore(game, way, folder)
     kept = store.batches()
-    missing = [at for at in range(0, games, BATCH) if at not in kept]
-    done = min(games, len(kept) * BATCH)
+    missing = [at for at in range(0, games, BATCH_SIZE) if at not in kept]
+    done = min(games, len(kept) * BATCH_SIZE)
     if on_progress:
         on_progress(done)
     for at, traces in zip(
-        missing, spread_work(play_batch, [(game, way, at, BATCH) for at in missing], jobs), strict=True
+        missing, spread_work(play_batch, [(game, way, at, BATCH_SIZE) for at in missing], jobs), strict=True
     ):
         store.keep(at, traces)
         kept[at] = traces
-        done += BATCH
+        done += BATCH_SIZE
         if on_progress:
             on_progress(min(done, games))
-    return [trace for at in range(0, games, BATCH) for trace in kept[at]][:games]
+    return [trace for at in range(0, games, BATCH_SIZE) for trace in kept[at]][:games]
 
 
 @cache
-def sample(game: str) -> str:
+def play_digest(game: str) -> str:
     """Return twelve signs that stand for how a game plays: for all that was seen in a few games between beginners.
 
     It stays the same when the code is only put in better order, so it tells whether old measurements still hold.
     """
-    played = play_batch(game, "beginner", 0, SAMPLE)
-    return hashlib.sha256(json.dumps([observe.course(one) for one in played]).encode()).hexdigest()[:12]
+    played = play_batch(game, "beginner", 0, SAMPLE_GAMES)
+    return hashlib.sha256(json.dumps([observe.course_of(one) for one in played]).encode()).hexdigest()[:12]
 
 
-def play_batch(game: str, way: str, first: int, count: int = BATCH) -> list[Trace]:
+def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list[GameTrace]:
     """Play `count` games from number `first` on.
 
     Every pair of decks that may meet has its turn, in both seats: the two games of a deal have one seed, and in the
@@ -116,19 +116,19 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH) -> list[Trac
     the decks with every deal.
     """
     loaded = with_more(game)
-    met = pairs(loaded)
-    one, other, twice = WAYS[way].bots[0], WAYS[way].bots[1], WAYS[way].twice
+    met = deck_pairs(loaded)
+    one, other, twice = WAYS_TO_PLAY[way].bots[0], WAYS_TO_PLAY[way].bots[1], WAYS_TO_PLAY[way].twice
     found = []
     for number in range(first, first + count):
         seed, second = divmod(number, 2)
         turned, at = (seed % 2, seed // 2) if twice else (second, seed)
         decks = met[at % len(met)]
         bots = (other, one) if twice and second else (one, other)
-        found.append(observe.play(loaded, decks[::-1] if turned else decks, bots, seed))
+        found.append(observe.watch_game(loaded, decks[::-1] if turned else decks, bots, seed))
     return found
 
 
-def pairs(game: Game) -> list[tuple[Deck, Deck]]:
+def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
     """Return the pairs of different decks of a game that may meet; a game with one deck has it meet itself.
 
     Pairs of the first decks come first, so that a deck put behind the others leaves the first games as they were.

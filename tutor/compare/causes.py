@@ -18,9 +18,9 @@ from typing import NamedTuple
 import engines
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
-from tutor.compare import forks
-from tutor.compare.batch import sample
-from tutor.compare.names import ordered
+from tutor.compare import halfway_forks
+from tutor.compare.batch import play_digest
+from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate, format_estimate
 from tutor.experiments.choices import Choice, choice
 from tutor.experiments.effects import MEASURES, Effect, effects
@@ -30,11 +30,11 @@ from tutor.files import write_whole
 from tutor.matches.decks import with_more
 from tutor.text import format_message
 
-CAUSES = Path(__file__).with_name("causes.toml")
-FILE = Path(__file__).with_name("causes.json")
+CAUSES_FILE = Path(__file__).with_name("causes.toml")
+FIGURES_FILE = Path(__file__).with_name("causes.json")
 BEHIND = "behind"
-"""The measure of `tutor.compare.forks`: how often the player behind halfway still wins."""
-UNITS = {one.id: one.unit for one in MEASURES} | {BEHIND: "%"}
+"""The measure of `tutor.compare.halfway_forks`: how often the player behind halfway still wins."""
+MEASURE_UNITS = {one.id: one.unit for one in MEASURES} | {BEHIND: "%"}
 
 
 class Cause(NamedTuple):
@@ -76,24 +76,24 @@ class Cause(NamedTuple):
 
 
 @cache
-def causes(game: str = "") -> tuple[Cause, ...]:
+def list_causes(game: str = "") -> tuple[Cause, ...]:
     """Return the mechanics that are taken out or put in, of one game or of all, in the order of the comparison."""
-    found = [Cause(**row) for row in read_toml(CAUSES)["cause"]]
-    return tuple(one for name in ordered() for one in found if one.game == name and game in ("", name))
+    found = [Cause(**row) for row in read_toml(CAUSES_FILE)["cause"]]
+    return tuple(one for name in order_games() for one in found if one.game == name and game in ("", name))
 
 
-def named(game: str, id: str) -> Cause:
+def find_cause(game: str, id: str) -> Cause:
     """Return a mechanic. Raises KeyError for one that there is not."""
-    return {one.id: one for one in causes(game)}[id]
+    return {one.id: one for one in list_causes(game)}[id]
 
 
-def fingerprints(game: str) -> dict[str, str]:
+def rule_fingerprints(game: str) -> dict[str, str]:
     """Return, by mechanic, the fingerprint of the rules with and without it."""
-    return {one.id: rules_of(game, {one.rule: 1}) for one in causes(game)}
+    return {one.id: rules_of(game, {one.rule: 1}) for one in list_causes(game)}
 
 
 @dataclass(slots=True)
-class Causes:
+class CauseFigures:
     """What was measured: effects[game][cause][measure], each with the printed and the changed rules.
 
     pairs : games by each rule. forks : games of which positions halfway were taken. turn[game] : the turn they were
@@ -118,18 +118,20 @@ class Causes:
         return [name for name in self.rules if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
-        now = fingerprints(name)
-        return now != self.rules[name] and (now.keys() != self.rules[name].keys() or sample(name) != self.plays[name])
+        now = rule_fingerprints(name)
+        return now != self.rules[name] and (
+            now.keys() != self.rules[name].keys() or play_digest(name) != self.plays[name]
+        )
 
 
-def measure(
+def measure_causes(
     pairs: int,
     games: int,
     names: Sequence[str] | None = None,
     jobs: int = 1,
     folder: Path | None = None,
     on_progress: Callable[[str], None] | None = None,
-) -> Causes:
+) -> CauseFigures:
     """Measure what every mechanic does; what is kept is not played again.
 
     Parameters
@@ -145,22 +147,22 @@ def measure(
     on_progress
         Called with what is done, in words.
     """
-    found = Causes(pairs, games)
-    for name in ordered(names):
-        listed = causes(name)
+    found = CauseFigures(pairs, games)
+    for name in order_games(names):
+        listed = list_causes(name)
         if not listed:
             continue
-        found.plays[name] = sample(name)
+        found.plays[name] = play_digest(name)
         found.decks[name] = [*with_more(name).decks]
-        found.rules[name] = fingerprints(name)
+        found.rules[name] = rule_fingerprints(name)
         printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
-        found.turn[name] = turn = forks.halfway(printed)
-        played = forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)
-        known = forks.behind(played, printed)
+        found.turn[name] = turn = halfway_forks.halfway_turn(printed)
+        played = halfway_forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)
+        known = halfway_forks.trailing_players(played, printed)
         found.effects[name] = {}
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
-            found.effects[name][one.id] = {BEHIND: forks.comeback(one.rule, known)} | effects(both)
+            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | effects(both)
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")
     return found
@@ -169,13 +171,13 @@ def measure(
 def _line(cause: Cause, found: dict[str, Effect]) -> str:
     shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
-    return "; ".join(f"{id} {format_estimate(one, UNITS[id], interval=True)}" for id, one in told)
+    return "; ".join(f"{id} {format_estimate(one, MEASURE_UNITS[id], interval=True)}" for id, one in told)
 
 
 # In a file.
 
 
-def write(found: Causes, path: Path = FILE) -> None:
+def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
     """Write the figures as JSON, each effect on a line of its own."""
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
@@ -185,14 +187,14 @@ def write(found: Causes, path: Path = FILE) -> None:
     write_whole(path, text_of(rows))
 
 
-def read(path: Path = FILE) -> Causes | None:
+def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
     """Return the figures in a file, None if there is no such file."""
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
     found = rows.pop("effects")
     effects = {game: {cause: back(listed) for cause, listed in each.items()} for game, each in found.items()}
-    return Causes(**rows, effects=effects)
+    return CauseFigures(**rows, effects=effects)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -203,19 +205,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
-    parser.add_argument("--write", action="store_true", help=f"write {FILE.name}; games that are left out stay in it")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write {FIGURES_FILE.name}; games that are left out stay in it"
+    )
     options = parser.parse_args(arguments)
     tell = partial(print, flush=True)
     try:
-        found = measure(options.pairs, options.forks, options.game, options.jobs, options.folder, tell)
+        found = measure_causes(options.pairs, options.forks, options.game, options.jobs, options.folder, tell)
     except DataError as error:
         sys.exit(f"Tebiki: {error}")
     if options.write:
-        write(_joined(read(), found))
+        write_causes(_joined(read_causes(), found))
     return 0
 
 
-def _joined(before: Causes | None, found: Causes) -> Causes:
+def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
     """Return the new figures with the games of the old ones that were not measured, if they are as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found

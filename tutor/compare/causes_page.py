@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tutor.compare import differences
-from tutor.compare.causes import BEHIND, UNITS, Cause, Causes, causes, read
-from tutor.compare.comparison_page import comparison_page, game_of, page_of
-from tutor.compare.names import ordered, short
+from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.comparison_page import comparison_link, comparison_page, game_badge
+from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import UNKNOWN, visible
 from tutor.navigation.links import link
@@ -13,89 +13,89 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-COLUMNS = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
+TABLE_MEASURES = (BEHIND, "comebacks", "turns", "off_turn", "first_seat")
 """The measures of the table; the first one is drawn."""
-INSTEAD = {"off_turn": "handovers"}
+SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
 """What is shown of a game that has no such measure: in common turns there is no other player's turn."""
 MOST_NAMED = 3
 
 
 def causes_page() -> Page:
     """Return the page of what mechanics do: each game with it and without, and who gains by it."""
-    return page(read() or Causes(0, 0), wanted_language())
+    return build_causes_page(read_causes() or CauseFigures(0, 0), wanted_language())
 
 
-def page(found: Causes, language: str) -> Page:
+def build_causes_page(found: CauseFigures, language: str) -> Page:
     """Return the page of some figures."""
-    known = [one for one in causes() if found.of(one, BEHIND)]
-    names = ordered({one.game for one in known})
-    reach = differences.reach(adds(found, one, BEHIND) for one in known)
+    known = [one for one in list_causes() if found.of(one, BEHIND)]
+    names = order_games({one.game for one in known})
+    reach = differences.axis_reach(added_by_cause(found, one, BEHIND) for one in known)
     data: dict[str, object] = {
         "title": _say("title", language),
         "text": _say("text", language, count=len(known), games=len(names)),
-        "answer": answer(found, known, language),
-        "stale": _say("stale", language, games=", ".join(map(short, found.stale()))) if found.stale() else "",
+        "answer": answer_sentences(found, known, language),
+        "stale": _say("stale", language, games=", ".join(map(short_title, found.stale()))) if found.stale() else "",
         "columns": [
-            {"id": id, **{part: _say(f"{id}.{part}", language) for part in ("title", "text")}} for id in COLUMNS
+            {"id": id, **{part: _say(f"{id}.{part}", language) for part in ("title", "text")}} for id in TABLE_MEASURES
         ],
-        "axis": differences.axis(reach, UNITS[BEHIND]),
+        "axis": differences.axis_ticks(reach, MEASURE_UNITS[BEHIND]),
         "games": [_game(found, name, [one for one in known if one.game == name], reach, language) for name in names],
     }
     return comparison_page("causes", "causes", language, data)
 
 
-def adds(found: Causes, cause: Cause, measure: str) -> Estimate:
+def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
     """Return how much more of a measure there is with a mechanic than without it; nothing if it was not measured."""
     return cause.adds(found.of(cause, measure) or UNKNOWN)
 
 
-def helpers(found: Causes, known: list[Cause], way: int) -> list[Cause]:
+def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
     """Return the mechanics that visibly help the player behind (1) or the leader (-1), those that help most first."""
-    sure = [(way * (one.value or 0), cause) for cause in known if visible(one := adds(found, cause, BEHIND))]
+    sure = [(way * (one.value or 0), cause) for cause in known if visible(one := added_by_cause(found, cause, BEHIND))]
     return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
 
 
-def answer(found: Causes, known: list[Cause], language: str) -> list[str]:
+def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> list[str]:
     """Return the sentences that answer the question of the page, from the figures alone."""
     told = []
     for way, key in ((1, "behind"), (-1, "leader")):
-        listed = helpers(found, known, way)
+        listed = helpful_causes(found, known, way)
         facts: dict[str, object] = {"count": len(listed), "all": len(known)}
         if listed:
             first = listed[0]
-            shown = differences.figure(adds(found, first, BEHIND), "%", _say("between", language))
-            facts |= {"title": first.title(language), "game": short(first.game), **shown}
+            shown = differences.difference_figure(added_by_cause(found, first, BEHIND), "%", _say("between", language))
+            facts |= {"title": first.title(language), "game": short_title(first.game), **shown}
         told.append(_say(f"answer_{key}" if listed else f"answer_no_{key}", language, **facts))
-    unseen = len(known) - len(helpers(found, known, 1)) - len(helpers(found, known, -1))
+    unseen = len(known) - len(helpful_causes(found, known, 1)) - len(helpful_causes(found, known, -1))
     key = "answer_all_unseen" if unseen == len(known) else "answer_unseen"
     return [*told, _say(key, language, count=unseen, all=len(known))]
 
 
-def _game(found: Causes, name: str, known: list[Cause], reach: float, language: str) -> dict[str, object]:
-    known = sorted(known, key=lambda one: -(adds(found, one, BEHIND).value or 0))
-    most = max((adds(found, one, BEHIND).n for one in known), default=0)
+def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, language: str) -> dict[str, object]:
+    known = sorted(known, key=lambda one: -(added_by_cause(found, one, BEHIND).value or 0))
+    most = max((added_by_cause(found, one, BEHIND).n for one in known), default=0)
     facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
     return {
-        **game_of(name),
+        **game_badge(name),
         "basis": _say("basis", language, **facts),
         "summary": _summary(found, known, language),
         "rows": [_row(found, one, reach, language) for one in known],
     }
 
 
-def _summary(found: Causes, known: list[Cause], language: str) -> str:
+def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
     """Return in a sentence which mechanics of a game help whom."""
     parts = []
     for way, key in ((1, "behind"), (-1, "leader")):
-        listed = helpers(found, known, way)
+        listed = helpful_causes(found, known, way)
         names = _say("comma", language).join(one.title(language) for one in listed[:MOST_NAMED])
         parts.append(_say(f"helps_{key}" if listed else f"helps_no_{key}", language, names=names))
     return " ".join(parts)
 
 
-def _row(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, object]:
+def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict[str, object]:
     change = cause.change(language)
-    one = adds(found, cause, BEHIND)
+    one = added_by_cause(found, cause, BEHIND)
     return {
         "id": cause.id,
         "address": cause.address,
@@ -103,28 +103,28 @@ def _row(found: Causes, cause: Cause, reach: float, language: str) -> dict[str, 
         "change": _say("put_in" if cause.put_in else "taken_out", language, says=change.title),
         "clause": change.clause,
         "href": link(f"{cause.game}/rulebook.ipynb", clause=change.clause),
-        "demonstration": page_of("mechanics", question=cause.question, game=cause.game),
-        "plot": differences.placed(one, reach),
+        "demonstration": comparison_link("mechanics", question=cause.question, game=cause.game),
+        "plot": differences.axis_position(one, reach),
         "sides": _sides(found, cause, language),
-        "figures": [_figure(found, cause, id, language) for id in COLUMNS],
+        "figures": [_figure(found, cause, id, language) for id in TABLE_MEASURES],
     }
 
 
-def _sides(found: Causes, cause: Cause, language: str) -> str:
+def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
     """Return how often the player behind wins with the mechanic and without it."""
     shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN)]
     return _say("sides", language, with_it=shares[0], without=shares[1])
 
 
-def _figure(found: Causes, cause: Cause, measure: str, language: str) -> dict[str, object]:
-    other = INSTEAD.get(measure, "")
-    one, note = adds(found, cause, measure), ""
+def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
+    other = SUBSTITUTE_MEASURES.get(measure, "")
+    one, note = added_by_cause(found, cause, measure), ""
     if one == NO_ESTIMATE and other:
-        one, note = adds(found, cause, other), _say(other, language)
+        one, note = added_by_cause(found, cause, other), _say(other, language)
     return {
         "id": measure,
         "note": note,
-        **differences.figure(one, UNITS[other if note else measure], _say("between", language)),
+        **differences.difference_figure(one, MEASURE_UNITS[other if note else measure], _say("between", language)),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tutor.compare.names import hue, seal, short
+from tutor.compare.game_names import game_hue, game_seal, short_title
 from tutor.navigation.links import has_page, link, query
 from tutor.text import format_message
 from tutor.widgets.page import Page
@@ -18,7 +18,7 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
     name : of its script and style. tab : the one it belongs to, whose words it has. tables : other tables of words.
     """
     tabs = [
-        {"text": format_message(f"compare.{one}", language), "href": page_of(one), "on": one == tab}
+        {"text": format_message(f"compare.{one}", language), "href": comparison_link(one), "on": one == tab}
         for one in TABS
         if one == tab or has_page(f"compare/{one}.ipynb")
     ]
@@ -29,11 +29,11 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
     return Page(name, language, ("compare", tab, *tables), data={"tabs": tabs, "notice": "", **data}, bar=bar)
 
 
-def page_of(tab: str, **options: object) -> str:
+def comparison_link(tab: str, **options: object) -> str:
     """Return the address of a page of the comparison."""
     return link(f"compare/{tab}.ipynb", lang=query().get("lang"), **options)
 
 
-def game_of(name: str) -> dict[str, str]:
+def game_badge(name: str) -> dict[str, str]:
     """Return how a game is shown: `id`, `title`, `hue` and `seal`."""
-    return {"id": name, "title": short(name), "hue": hue(name), "seal": seal(name)}
+    return {"id": name, "title": short_title(name), "hue": game_hue(name), "seal": game_seal(name)}

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from tutor.estimates import Estimate
 from tutor.experiments.effects import visible
 
-STEPS = (1, 2, 5)
-TICKS = 2
+ROUND_STEPS = (1, 2, 5)
+TICKS_A_SIDE = 2
 """So many ticks there are on either side of zero."""
 
 
-def signed(value: float, unit: str = "", digits: int = 1) -> str:
+def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
     """Return a number with its sign; a share in points of 100.
 
     >>> signed(0.034, "%"), signed(-2, digits=0), signed(0.0004, "%")
@@ -25,7 +25,7 @@ def signed(value: float, unit: str = "", digits: int = 1) -> str:
     return text.replace("-", "−")
 
 
-def figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
+def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
     """Return a difference as a page shows it: value, interval, n, whether it is visible; without a value all empty.
 
     between : the words between two bounds, with {low} and {high}.
@@ -33,12 +33,12 @@ def figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "interval": "", "n": 0, "visible": False}
     digits = 1 if unit == "%" or max(abs(one.low), abs(one.high)) >= 1 else 2
-    low, high = (signed(bound, unit, digits) for bound in (one.low, one.high))
+    low, high = (format_signed(bound, unit, digits) for bound in (one.low, one.high))
     interval = between.format(low=low, high=high)
-    return {"value": signed(one.value, unit, digits), "interval": interval, "n": one.n, "visible": visible(one)}
+    return {"value": format_signed(one.value, unit, digits), "interval": interval, "n": one.n, "visible": visible(one)}
 
 
-def reach(found: Iterable[Estimate]) -> float:
+def axis_reach(found: Iterable[Estimate]) -> float:
     """Return how far an axis goes on either side of zero, so that it has every interval: a round number.
 
     >>> reach([Estimate(0.03, -0.01, 0.07, 400)])
@@ -46,21 +46,26 @@ def reach(found: Iterable[Estimate]) -> float:
     """
     most = max((abs(bound) for one in found for bound in (one.low, one.high) if bound is not None), default=0) or 1.0
     power = 10.0 ** math.floor(math.log10(most))
-    return next(round(step * power, 10) for step in (*STEPS, 10) if step * power >= most - 1e-9)
+    return next(round(step * power, 10) for step in (*ROUND_STEPS, 10) if step * power >= most - 1e-9)
 
 
-def axis(reach: float, unit: str) -> list[dict[str, object]]:
+def axis_ticks(reach: float, unit: str) -> list[dict[str, object]]:
     """Return the ticks of an axis: where each stands, in parts of 100 from the left, and what is written there."""
     scaled = reach * (100 if unit == "%" else 1)
-    digits = next((digits for digits in (0, 1, 2) if round(scaled / TICKS, digits) == round(scaled / TICKS, 6)), 2)
-    ticks = range(-TICKS, TICKS + 1)
+    digits = next(
+        (digits for digits in (0, 1, 2) if round(scaled / TICKS_A_SIDE, digits) == round(scaled / TICKS_A_SIDE, 6)), 2
+    )
+    ticks = range(-TICKS_A_SIDE, TICKS_A_SIDE + 1)
     return [
-        {"at": 50 + 50 * tick / TICKS, "text": signed(reach * tick / TICKS, unit, digits) if tick else "0"}
+        {
+            "at": 50 + 50 * tick / TICKS_A_SIDE,
+            "text": format_signed(reach * tick / TICKS_A_SIDE, unit, digits) if tick else "0",
+        }
         for tick in ticks
     ]
 
 
-def placed(one: Estimate, reach: float) -> dict[str, float] | None:
+def axis_position(one: Estimate, reach: float) -> dict[str, float] | None:
     """Return where a difference lies on an axis, in parts of 100 from the left; None if there is none."""
     if one.value is None or one.low is None or one.high is None:
         return None

@@ -25,16 +25,16 @@ from engines.checking.scenarios import of_game
 from engines.errors import DataError
 from engines.forms.table import Table
 from engines.kernel.flow import who_in_words
-from tutor.compare.mechanics import Answer
+from tutor.compare.mechanics import DesignAnswer
 from tutor.matches.simulate import BOTS
 
-GAMES = 12
+PLAY_OUTS = 12
 """Play-outs that are looked at."""
 PLAYERS = ("quick", "beginner", "random")
 
 
 @dataclass(slots=True)
-class Seen:
+class TableSightings:
     """What play-outs showed of a game's table."""
 
     turned: set[int] = field(default_factory=set)
@@ -46,10 +46,10 @@ class Seen:
 
 
 @cache
-def seen(name: str) -> Seen:
+def observe_tables(name: str) -> TableSightings:
     """Return what some play-outs between players of all strengths show."""
-    game, found = engines.load(name), Seen()
-    for seed in range(GAMES):
+    game, found = engines.load(name), TableSightings()
+    for seed in range(PLAY_OUTS):
         state = game.new(seed=seed)
         players = [BOTS[PLAYERS[(seed + seat) % len(PLAYERS)]]((seed << 8) + 1 + seat) for seat in (0, 1)]
         while state.result is None:
@@ -60,7 +60,7 @@ def seen(name: str) -> Seen:
     return found
 
 
-def _look(found: Seen, table: Table, seat: int) -> None:
+def _look(found: TableSightings, table: Table, seat: int) -> None:
     found.common_turns &= table.turn_player is None
     for reference, entry in table.references():
         owner, zone = reference.split(".")[:2]
@@ -72,10 +72,10 @@ def _look(found: Seen, table: Table, seat: int) -> None:
         found.unknown_to_owner |= entry.card is None and int(owner) == seat
 
 
-def holds(check: str, name: str, answer: Answer) -> bool:
+def check_holds(check: str, name: str, answer: DesignAnswer) -> bool:
     """Return True if the engine bears out a check of an answer. Raises DataError for words that mean nothing."""
     if check.startswith("not "):
-        return not holds(check.removeprefix("not "), name, answer)
+        return not check_holds(check.removeprefix("not "), name, answer)
     game = engines.load(name)
     what, _, rest = check.partition(" ")
     match what, rest:
@@ -88,17 +88,17 @@ def holds(check: str, name: str, answer: Answer) -> bool:
         case "who", _:
             return any(who_in_words(step) == rest for step in game.flow.steps.values())
         case "common", "turns":
-            return seen(name).common_turns
+            return observe_tables(name).common_turns
         case "seen", "face down":
-            return seen(name).face_down
+            return observe_tables(name).face_down
         case "seen", "unknown to its owner":
-            return seen(name).unknown_to_owner
+            return observe_tables(name).unknown_to_owner
         case "seen", _ if rest.startswith("turned "):
-            return int(rest.removeprefix("turned ")) in seen(name).turned
+            return int(rest.removeprefix("turned ")) in observe_tables(name).turned
         case "seen", _ if rest.startswith("counter "):
-            return rest.removeprefix("counter ") in seen(name).counters
+            return rest.removeprefix("counter ") in observe_tables(name).counters
         case "all", "endings":
-            return seen(name).endings <= set(answer.clauses)
+            return observe_tables(name).endings <= set(answer.clauses)
         case "shown", _:
             return rest in _shown(name)
     raise DataError("check", f"{check!r} means nothing.", "Its words are listed in evidence.py.")

@@ -16,13 +16,13 @@ from engines.forms.hidden_cards import hidden_cards
 from engines.kernel.state import State
 from engines.kernel.tuples import NO_CARD
 
-HAND = "hand"
+HAND_ZONE = "hand"
 """What every game calls the zone of the cards that a player alone sees and plays."""
 
 WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
 
 
-def features(state: State, first: int | None = None) -> dict[str, float]:
+def position_features(state: State, first: int | None = None) -> dict[str, float]:
     """Return the features of a position before a decision, by name; those that are zero are left out.
 
     first : the seat that went first, None before the first turn.
@@ -61,7 +61,7 @@ def _numbers(figures: dict[str, object]) -> Iterator[tuple[str, float]]:
     return ((name, amount) for name, amount in figures.items() if isinstance(amount, int))
 
 
-def hidden(state: State, seat: int) -> float:
+def hidden_share(state: State, seat: int) -> float:
     """Return the share of all cards, of both players, that the player in `seat` cannot see."""
     if not isinstance(state, DeclaredState):
         return 0.0
@@ -70,7 +70,7 @@ def hidden(state: State, seat: int) -> float:
     return unseen / every if every else 0.0
 
 
-def in_hand(state: State, seat: int) -> Iterator[int]:
+def cards_in_hand(state: State, seat: int) -> Iterator[int]:
     """Yield the numbers of the cards in a player's hand."""
     if isinstance(state, DeclaredState):
-        yield from getattr(state.both[seat], HAND)
+        yield from getattr(state.both[seat], HAND_ZONE)

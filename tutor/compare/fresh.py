@@ -15,23 +15,23 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from engines.errors import DataError
 from tutor.compare import causes, ladder, ladder_games, results
-from tutor.compare.store import fingerprint
+from tutor.compare.store import play_fingerprint
 from tutor.experiments import prepared
 from tutor.experiments.paired import rules_of
 
-Mark = TypeVar("Mark")
+Fingerprints = TypeVar("Fingerprints")
 """The fingerprints of a game."""
 
 
-class _Figures(Protocol[Mark]):
+class _Figures(Protocol[Fingerprints]):
     """What a file of figures holds, with the fingerprints of each game."""
 
-    rules: dict[str, Mark]
+    rules: dict[str, Fingerprints]
 
     def stale(self) -> list[str]: ...
 
 
-class Stale(NamedTuple):
+class StaleFigures(NamedTuple):
     """Figures that do not stand any more: where they are kept, of which game or experiment, and how to measure them."""
 
     file: str
@@ -39,50 +39,52 @@ class Stale(NamedTuple):
     command: str
 
 
-def check_all(renew: bool) -> Iterator[Stale]:
+def check_all(renew: bool) -> Iterator[StaleFigures]:
     """Yield what is stale. renew : put today's fingerprints beside everything else, and write it.
 
     Raises DataError for a file of figures that cannot be read.
     """
-    measured = results.read()
+    measured = results.read_results()
     if measured is not None:
         how = f"tutor.compare {measured.games}"  # by as many games, so that the others stay in the file
-        yield from _check_games(measured, results.FILE.name, how, fingerprint, renew)
+        yield from _check_games(measured, results.RESULTS_FILE.name, how, play_fingerprint, renew)
         if renew:
-            results.write(measured)
-    ladders = ladder.read()
+            results.write_results(measured)
+    ladders = ladder.read_ladders()
     if ladders is not None:
-        yield from _check_games(ladders, ladder.FILE.name, "tutor.compare.ladder", ladder_games.fingerprint, renew)
+        yield from _check_games(
+            ladders, ladder.LADDER_FILE.name, "tutor.compare.ladder", ladder_games.ladder_fingerprint, renew
+        )
         if renew:
-            ladder.write(ladders)
-    taken_out = causes.read()
+            ladder.write_ladders(ladders)
+    taken_out = causes.read_causes()
     if taken_out is not None:
         how = f"tutor.compare.causes {taken_out.pairs} --forks {taken_out.forks}"
-        yield from _check_games(taken_out, causes.FILE.name, how, causes.fingerprints, renew)
+        yield from _check_games(taken_out, causes.FIGURES_FILE.name, how, causes.rule_fingerprints, renew)
         if renew:
-            causes.write(taken_out)
+            causes.write_causes(taken_out)
     yield from _check_experiments(renew)
 
 
 def _check_games(
-    found: _Figures[Mark], file: str, command: str, today: Callable[[str], Mark], renew: bool
-) -> Iterator[Stale]:
+    found: _Figures[Fingerprints], file: str, command: str, today: Callable[[str], Fingerprints], renew: bool
+) -> Iterator[StaleFigures]:
     """Yield the games whose figures are stale.
 
     found : what was read from `file`. command : what measures it. renew : give the others today's fingerprint.
     """
     stale = found.stale()
-    yield from (Stale(file, name, f"python -m {command} --game {name} --write") for name in stale)
+    yield from (StaleFigures(file, name, f"python -m {command} --game {name} --write") for name in stale)
     if renew:
         found.rules |= {name: today(name) for name in found.rules if name not in stale}
 
 
-def _check_experiments(renew: bool) -> Iterator[Stale]:
+def _check_experiments(renew: bool) -> Iterator[StaleFigures]:
     runs = prepared.read()
     for one in prepared.experiments():
         run = runs.get(one.id)
         if run is not None and run.is_stale(one):
-            yield Stale(prepared.FILE.name, one.id, f"python -m tutor.experiments.prepared --write {one.id}")
+            yield StaleFigures(prepared.FILE.name, one.id, f"python -m tutor.experiments.prepared --write {one.id}")
         elif run is not None:
             run.rules = rules_of(one.game, one.changes)
     if renew:

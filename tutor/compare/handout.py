@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import engines
 from engines.kernel.state import State
 from tutor.boards import scenery
-from tutor.compare.comparison_page import game_of
-from tutor.compare.mechanics import Answer, Question
-from tutor.compare.shown import deciding, demonstrating
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.demonstrations import deciding_decks, find_demonstration
+from tutor.compare.mechanics import DesignAnswer, DesignQuestion
 from tutor.embed import still
 from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import NAMES, Frame
@@ -20,11 +20,11 @@ MOST_ROWS = 3
 """So many questions have room on one sheet."""
 MOST_LINES = {1: 4, 2: 3, 3: 3}
 """So many lines of what happens, by how many questions there are."""
-BOARDS = {1: ("before", "after"), 2: ("after",), 3: ()}
+BOARD_MOMENTS = {1: ("before", "after"), 2: ("after",), 3: ()}
 """The moments whose boards have room, by how many questions there are."""
 
 
-def handout(questions: Sequence[Question], language: str) -> list[dict[str, object]]:
+def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[dict[str, object]]:
     """Return some questions as they stand on the sheet, at most `MOST_ROWS`.
 
     The columns of a question are its games, so that the same moment of all games stands in a line.
@@ -35,7 +35,7 @@ def handout(questions: Sequence[Question], language: str) -> list[dict[str, obje
             "id": question.id,
             "text": question.text,
             "columns": [
-                {"game": game_of(name), "text": answer.text, **_column(name, answer, len(shown), language)}
+                {"game": game_badge(name), "text": answer.text, **_column(name, answer, len(shown), language)}
                 for name, answer in question.answers.items()
             ],
         }
@@ -43,30 +43,30 @@ def handout(questions: Sequence[Question], language: str) -> list[dict[str, obje
     ]
 
 
-def _column(name: str, answer: Answer, many: int, language: str) -> dict[str, object]:
+def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[str, object]:
     """Return the rule of an answer, what happens (`lines`), and the boards `before` and `after` it."""
     game, most = engines.load(name), MOST_LINES[many]
     clause = feedback.known(game, list(answer.clauses[:1]))[0]
-    scenario = demonstrating(name, answer)
+    scenario = find_demonstration(name, answer)
     if scenario is None:
-        decks = [checked_deck(game, one, language) for one in deciding(name, answer)]
+        decks = [checked_deck(game, one, language) for one in deciding_decks(name, answer)]
         facts = [reason["fact"] for deck in decks for reason in deck["reasons"]] or [clause["text"]]
         lines = [{"text": fact, "clause": "", "refused": False} for fact in facts[:most]]
         return {"clause": clause, "lines": lines, "before": "", "after": ""}
     film = demonstration.demonstrate(scenario, game, language)
     scenes = {"before": _scene(film.begin), "after": _scene(film.frames[-1].state)}
-    boards = {moment: _board(scenes, moment) if moment in BOARDS[many] else "" for moment in scenes}
+    boards = {moment: _board(scenes, moment) if moment in BOARD_MOMENTS[many] else "" for moment in scenes}
     return {
         "clause": clause,
         "lines": [
             {"text": one.text, "clause": one.clause, "refused": one.refusal is not None}
-            for one in telling(film.frames, answer, most)
+            for one in pick_frames(film.frames, answer, most)
         ],
         **boards,
     }
 
 
-def telling(frames: Sequence[Frame], answer: Answer, most: int) -> list[Frame]:
+def pick_frames(frames: Sequence[Frame], answer: DesignAnswer, most: int) -> list[Frame]:
     """Return at most so many pictures in their order: first of all those of the answer's clauses, then the others."""
     ranked = sorted(range(len(frames)), key=lambda at: (frames[at].clause not in answer.clauses, not frames[at].clause))
     return [frames[at] for at in sorted(ranked[:most])]

@@ -37,29 +37,37 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import engines
 from engines.errors import DataError
-from tutor.compare.ladder_games import MATCHES, RUNGS, Deal, deals_of, decks_of, fingerprint, sample
-from tutor.compare.names import ordered
-from tutor.compare.resampling import DRAWS, SEED, Row, drawn_at_once
+from tutor.compare.game_names import order_games
+from tutor.compare.ladder_games import (
+    MATCHES,
+    RUNGS,
+    LadderDeal,
+    deals_of,
+    ladder_decks_digest,
+    ladder_digest,
+    ladder_fingerprint,
+)
+from tutor.compare.resampling import DRAW_COUNT, RESAMPLING_SEED, SumRow, draw_together
 from tutor.estimates import Estimate
 from tutor.files import write_whole
 
 if TYPE_CHECKING:
     import numpy as np
 
-FILE = Path(__file__).with_name("ladder.json")
-AGAIN = "Make it again: python -m tutor.compare.ladder --write"
-LEAST = 8
+LADDER_FILE = Path(__file__).with_name("ladder.json")
+REMEDY = "Make it again: python -m tutor.compare.ladder --write"
+LEAST_MET = 8
 """A rung that has met the one below in fewer games is not on the ladder."""
-MARKS = ("rules", "plays", "decks")
+FINGERPRINT_FIELDS = ("rules", "plays", "decks")
 """What tells whether a ladder still holds, by game."""
-SCALE = 400 / math.log(10)
+ELO_SCALE = 400 / math.log(10)
 """Elo in one unit of log-odds: who is 400 ahead wins ten times as often as he loses."""
 
 
-class Meeting(NamedTuple):
+class RungMeeting(NamedTuple):
     """The games of two rungs: their places, how many games, what the upper one got, and how many had no winner.
 
-    unfinished : those that were given up after `ladder_games.LIMIT` decisions; like drawn ones, they are halves.
+    unfinished : games stopped after `ladder_games.MOST_DECISIONS` decisions; they count a half, like draws.
     """
 
     lower: int
@@ -70,7 +78,7 @@ class Meeting(NamedTuple):
     unfinished: int = 0
 
 
-class Ladder(NamedTuple):
+class PlayerLadder(NamedTuple):
     """The ladder of a game, from the lowest rung to the highest.
 
     elo : of each rung that has played enough; n is its games. steps : how far each rung but the lowest is above the
@@ -79,7 +87,7 @@ class Ladder(NamedTuple):
 
     elo: tuple[Estimate, ...]
     steps: tuple[Estimate, ...]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[RungMeeting, ...]
 
     def seen(self) -> list[bool]:
         """Return for each step whether it can be seen: its interval lies above zero."""
@@ -95,14 +103,14 @@ class Ladder(NamedTuple):
 
 
 @dataclass(slots=True)
-class Ladders:
+class LadderFigures:
     """The ladders of the games.
 
     rules, plays, decks : of each game the fingerprint of its rules and players, a sample of how they play, and the mark
     of its decks.
     """
 
-    ladders: dict[str, Ladder] = field(default_factory=dict)
+    ladders: dict[str, PlayerLadder] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
     decks: dict[str, str] = field(default_factory=dict)
@@ -112,15 +120,15 @@ class Ladders:
         return [name for name in self.ladders if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
-        if decks_of(name) != self.decks[name]:
+        if ladder_decks_digest(name) != self.decks[name]:
             return True
-        return fingerprint(name) != self.rules[name] and sample(name) != self.plays[name]
+        return ladder_fingerprint(name) != self.rules[name] and ladder_digest(name) != self.plays[name]
 
 
 # From results to figures.
 
 
-def ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, int]], rungs: int) -> np.ndarray:
+def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, int]], rungs: int) -> np.ndarray:
     """Return the Elo of every rung, the lowest 0.
 
     Parameters
@@ -149,12 +157,12 @@ def ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, 
         if np.abs(move).max() < 1e-9:
             break
     lowest = np.zeros((*strength.shape[:-1], 1))
-    found: np.ndarray = SCALE * np.concatenate([lowest, strength], axis=-1)
+    found: np.ndarray = ELO_SCALE * np.concatenate([lowest, strength], axis=-1)
     return found
 
 
-def fit(deals: Sequence[Deal]) -> Ladder:
-    """Return the ladder of some deals, as far up as neighbours have met in `LEAST` games.
+def fit_ladder(deals: Sequence[LadderDeal]) -> PlayerLadder:
+    """Return the ladder of some deals, as far up as neighbours have met in `LEAST_MET` games.
 
     Raises DataError if there is not even one step.
     """
@@ -162,22 +170,22 @@ def fit(deals: Sequence[Deal]) -> Ladder:
 
     rungs = _reach(deals)
     if rungs < 2:
-        what = f"{RUNGS[1].id} has not met {RUNGS[0].id} in {LEAST} games."
+        what = f"{RUNGS[1].id} has not met {RUNGS[0].id} in {LEAST_MET} games."
         raise DataError("ladder", what, "Play more: python -m tutor.compare.ladder")
     deals = [one for one in deals if one.upper < rungs]
     matches = sorted({(one.lower, one.upper) for one in deals})
     meetings = tuple(_meeting(match, deals) for match in matches)
-    rows: list[list[Row]] = [[] for _ in matches]
+    rows: list[list[SumRow]] = [[] for _ in matches]
     for one in deals:
         for points in one.points:
             rows[matches.index((one.lower, one.upper))].append((one.decks, one.again, (1.0, _counted(points))))
     games, won = (np.array([float(getattr(one, part)) for one in meetings]) for part in ("games", "points"))
-    drawn = drawn_at_once(rows)
-    shares = np.random.default_rng(SEED).beta(won + 0.5, games - won + 0.5, (DRAWS, len(matches)))
-    value = ratings(games, won, matches, rungs)
+    drawn = draw_together(rows)
+    shares = np.random.default_rng(RESAMPLING_SEED).beta(won + 0.5, games - won + 0.5, (DRAW_COUNT, len(matches)))
+    value = elo_ratings(games, won, matches, rungs)
     spread = [
-        ratings(drawn[:, :, 0], drawn[:, :, 1], matches, rungs),
-        ratings(np.broadcast_to(games, shares.shape), shares * games, matches, rungs),
+        elo_ratings(drawn[:, :, 0], drawn[:, :, 1], matches, rungs),
+        elo_ratings(np.broadcast_to(games, shares.shape), shares * games, matches, rungs),
     ]
     elo, steps = [], []
     for at in range(rungs):
@@ -186,28 +194,28 @@ def fit(deals: Sequence[Deal]) -> Ladder:
         if at:
             step = [one[:, at] - one[:, at - 1] for one in spread]
             steps.append(_estimate(value[at] - value[at - 1], step, meetings[matches.index((at - 1, at))].games))
-    return Ladder(tuple(elo), tuple(steps), meetings)
+    return PlayerLadder(tuple(elo), tuple(steps), meetings)
 
 
-def _reach(deals: Sequence[Deal]) -> int:
-    """Return how many rungs, from the lowest on, have met the one below in `LEAST` games."""
+def _reach(deals: Sequence[LadderDeal]) -> int:
+    """Return how many rungs, from the lowest on, have met the one below in `LEAST_MET` games."""
     met = Counter((one.lower, one.upper) for one in deals)
-    return next((at for at in range(1, len(RUNGS)) if 2 * met[at - 1, at] < LEAST), len(RUNGS))
+    return next((at for at in range(1, len(RUNGS)) if 2 * met[at - 1, at] < LEAST_MET), len(RUNGS))
 
 
-def expected(ladder: Ladder, one: Meeting) -> float:
+def expected_share(ladder: PlayerLadder, one: RungMeeting) -> float:
     """Return the share of points that the figures of a ladder give the upper rung of a meeting."""
     ahead = (ladder.elo[one.upper].value or 0.0) - (ladder.elo[one.lower].value or 0.0)
-    return float(1 / (1 + math.exp(-ahead / SCALE)))
+    return float(1 / (1 + math.exp(-ahead / ELO_SCALE)))
 
 
 def _counted(points: float | None) -> float:
     return 0.5 if points is None else points
 
 
-def _meeting(match: tuple[int, int], deals: Sequence[Deal]) -> Meeting:
+def _meeting(match: tuple[int, int], deals: Sequence[LadderDeal]) -> RungMeeting:
     played = [points for one in deals if (one.lower, one.upper) == match for points in one.points]
-    return Meeting(*match, len(played), sum(map(_counted, played)), played.count(0.5), played.count(None))
+    return RungMeeting(*match, len(played), sum(map(_counted, played)), played.count(0.5), played.count(None))
 
 
 def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
@@ -219,70 +227,76 @@ def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
     return Estimate(round(float(value), 2), round(float(low), 2), round(float(high), 2), n)
 
 
-def measure(
+def measure_ladders(
     games: int,
     names: Sequence[str] | None = None,
     jobs: int = 1,
     folder: Path | None = None,
     on_progress: Callable[[str, int], None] | None = None,
     minutes: float | None = None,
-) -> Ladders:
+) -> LadderFigures:
     """Return the ladders of some games (by default all that are ready); what is kept is not played again.
 
     minutes : a game is given up after so long, and judged by what has been played; see `ladder_games.deals_of` for the
     others.
     """
-    found = Ladders()
-    for name in ordered(names):
+    found = LadderFigures()
+    for name in order_games(names):
         report = (lambda done, name=name: on_progress(name, done)) if on_progress else None
         until = None if minutes is None else time.monotonic() + 60 * minutes
-        found.ladders[name] = fit(deals_of(name, games, jobs, folder, report, until))
-        found.rules[name], found.plays[name], found.decks[name] = fingerprint(name), sample(name), decks_of(name)
+        found.ladders[name] = fit_ladder(deals_of(name, games, jobs, folder, report, until))
+        found.rules[name], found.plays[name], found.decks[name] = (
+            ladder_fingerprint(name),
+            ladder_digest(name),
+            ladder_decks_digest(name),
+        )
     return found
 
 
 # In a file.
 
 
-def write(found: Ladders, path: Path = FILE) -> None:
+def write_ladders(found: LadderFigures, path: Path = LADDER_FILE) -> None:
     """Write ladders as JSON, a line for each figure."""
     rows: dict[str, object] = {"rungs": [list(rung) for rung in RUNGS]}
-    rows |= {mark: getattr(found, mark) for mark in MARKS}
+    rows |= {mark: getattr(found, mark) for mark in FINGERPRINT_FIELDS}
     text = json.dumps(rows)[:-1].replace('}, "', '},\n "') + ',\n "ladders": {'
     games = []
     for name, ladder in found.ladders.items():
         parts = []
-        for part in Ladder._fields:
+        for part in PlayerLadder._fields:
             lines = ",\n   ".join(json.dumps(row) for row in getattr(ladder, part))
             parts.append(f'  "{part}": [\n   {lines}\n  ]')
         games.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
     write_whole(path, text + "\n" + ",\n".join(games) + "\n}}\n")
 
 
-def read(path: Path = FILE) -> Ladders | None:
+def read_ladders(path: Path = LADDER_FILE) -> LadderFigures | None:
     """Return the ladders in a file, None if there is no such file. Raises DataError for one that cannot be right."""
     if not path.exists():
         return None
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
         rungs, ladders = rows["rungs"], rows["ladders"]
-        found = Ladders({name: _ladder(row) for name, row in ladders.items()}, *(rows[mark] for mark in MARKS))
-        whole = all(type(rows[mark][name]) is str for mark in MARKS for name in ladders)
+        found = LadderFigures(
+            {name: _ladder(row) for name, row in ladders.items()}, *(rows[mark] for mark in FINGERPRINT_FIELDS)
+        )
+        whole = all(type(rows[mark][name]) is str for mark in FINGERPRINT_FIELDS for name in ladders)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise DataError(path.name, f"this is no file of ladders ({error}).", AGAIN) from None
+        raise DataError(path.name, f"this is no file of ladders ({error}).", REMEDY) from None
     if not whole:
-        raise DataError(f"{path.name}, {', '.join(MARKS)}", "a fingerprint is no text.", AGAIN)
+        raise DataError(f"{path.name}, {', '.join(FINGERPRINT_FIELDS)}", "a fingerprint is no text.", REMEDY)
     if rungs != [list(rung) for rung in RUNGS]:
-        raise DataError(f"{path.name}, rungs", "these are other players than the ladder has now.", AGAIN)
+        raise DataError(f"{path.name}, rungs", "these are other players than the ladder has now.", REMEDY)
     for name, ladder in found.ladders.items():
         if broken := _broken(ladder):
-            raise DataError(f"{path.name}, {name}", broken, AGAIN)
+            raise DataError(f"{path.name}, {name}", broken, REMEDY)
     return found
 
 
-def _ladder(row: dict[str, list[list[object]]]) -> Ladder:
+def _ladder(row: dict[str, list[list[object]]]) -> PlayerLadder:
     elo, steps = (tuple(Estimate(*map(_number, one)) for one in row[part]) for part in ("elo", "steps"))
-    return Ladder(elo, steps, tuple(Meeting(*map(_number, one)) for one in row["meetings"]))
+    return PlayerLadder(elo, steps, tuple(RungMeeting(*map(_number, one)) for one in row["meetings"]))
 
 
 def _number(value: object) -> Any:
@@ -291,7 +305,7 @@ def _number(value: object) -> Any:
     return value
 
 
-def _broken(ladder: Ladder) -> str:
+def _broken(ladder: PlayerLadder) -> str:
     """Return what is wrong with a ladder that was read, "" if nothing is."""
     if not 2 <= len(ladder.elo) == len(ladder.steps) + 1 <= len(RUNGS):
         return f"a ladder has two to {len(RUNGS)} figures, and a step less."
@@ -309,12 +323,12 @@ def _broken(ladder: Ladder) -> str:
     return ""
 
 
-def joined(before: Ladders | None, found: Ladders) -> Ladders:
+def join_ladders(before: LadderFigures | None, found: LadderFigures) -> LadderFigures:
     """Return ladders with those of the games that were not measured anew."""
     if before is None:
         return found
-    parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *MARKS))
-    return Ladders(*({name: part[name] for name in ordered(part)} for part in parts))
+    parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *FINGERPRINT_FIELDS))
+    return LadderFigures(*({name: part[name] for name in order_games(part)} for part in parts))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -328,24 +342,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument("--minutes", type=float, help="stop each game after so long and take what there is")
-    parser.add_argument("--write", action="store_true", help=f"write {FILE.name} and docs/measured.md")
+    parser.add_argument("--write", action="store_true", help=f"write {LADDER_FILE.name} and docs/measured.md")
     options = parser.parse_args(arguments)
     try:
-        found = measure(options.games, options.game, options.jobs, options.folder, _tell, options.minutes)
+        found = measure_ladders(options.games, options.game, options.jobs, options.folder, _tell, options.minutes)
         print("\n".join(report.ladder_lines(found)))
         if options.write:
-            found = joined(_before(), found)
-            write(found)
-            report.write_ladders(found)
+            found = join_ladders(_before(), found)
+            write_ladders(found)
+            report.write_ladders_page(found)
     except DataError as error:
         sys.exit(f"Tebiki: {error}")
     return 0
 
 
-def _before() -> Ladders | None:
+def _before() -> LadderFigures | None:
     """Return what the file says so far; one that cannot be right is made anew."""
     try:
-        return read()
+        return read_ladders()
     except DataError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return None

@@ -23,13 +23,13 @@ from engines.game import Game
 from engines.kernel.chance import Source
 from engines.kernel.state import State
 from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
-from tutor.compare.batch import pairs
+from tutor.compare.batch import deck_pairs
 from tutor.compare.store import rule_files
 from tutor.matches.decks import taught_decks, with_more
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
-LIMIT = 5000
+MOST_DECISIONS = 5000
 """After so many decisions a game is given up and counts as half for each."""
 
 
@@ -55,7 +55,7 @@ RUNGS = (
 """The ladder, from the lowest rung to the highest."""
 
 
-class Match(NamedTuple):
+class RungMatch(NamedTuple):
     """Two rungs that meet, by their places on the ladder, and every how manyth deal of the others they play."""
 
     lower: int
@@ -69,7 +69,7 @@ def _every(upper: Rung) -> int:
 
 
 MATCHES = tuple(
-    Match(lower, lower + apart, _every(RUNGS[lower + apart]))
+    RungMatch(lower, lower + apart, _every(RUNGS[lower + apart]))
     for lower in range(len(RUNGS))
     for apart in (1, 2)
     if lower + apart < len(RUNGS)
@@ -81,7 +81,7 @@ DealKey = tuple[int, int, tuple[str, str], int]
 """Which deal it is: the rungs, the decks, and which time these meet."""
 
 
-class Deal(NamedTuple):
+class LadderDeal(NamedTuple):
     """One deal of a match, played twice.
 
     decks : of seat 0 and 1. again : how often these two decks had met before in this match. points : for each of the
@@ -103,7 +103,7 @@ class Deal(NamedTuple):
 # Playing.
 
 
-def meetings(game: Game) -> list[tuple[Deck, Deck]]:
+def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
     """Return the pairs of decks that may meet, in an order in which every few in a row are of many decks."""
     place = {id: at for at, id in enumerate(game.decks)}
 
@@ -111,38 +111,38 @@ def meetings(game: Game) -> list[tuple[Deck, Deck]]:
         one, other = (place[deck.id] for deck in pair)
         return (one + other) % len(place), one
 
-    return sorted(pairs(game), key=order)
+    return sorted(deck_pairs(game), key=order)
 
 
-def deal_at(game: Game, match: Match, number: int) -> Deal:
+def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
     """Return deal number `number` of a match, not yet played: the pairs of decks take turns, and then change seats."""
-    met = meetings(game)
+    met = spread_pairs(game)
     again, at = divmod(number, len(met))
     one, other = met[at][::-1] if again % 2 else met[at]
-    return Deal(match.lower, match.upper, (one.id, other.id), again)
+    return LadderDeal(match.lower, match.upper, (one.id, other.id), again)
 
 
-def played(game: Game, deal: Deal) -> Deal:
+def play_deal(game: Game, deal: LadderDeal) -> LadderDeal:
     """Return a deal with its points; the same two games each time, whatever other decks there are."""
     seed = int.from_bytes(hashlib.sha256(json.dumps(deal.key).encode()).digest()[:4], "big")
     one, other = (game.decks[id].cards for id in deal.decks)
-    points = from_both_seats(lambda: game.new(decks=(one, other), seed=seed), deal.lower, deal.upper, seed)
+    points = play_both_seats(lambda: game.new(decks=(one, other), seed=seed), deal.lower, deal.upper, seed)
     return deal._replace(points=points)
 
 
-def from_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: int) -> tuple[float | None, float | None]:
+def play_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: int) -> tuple[float | None, float | None]:
     """Play what `begin` returns twice, the upper rung in seat 1 and then in seat 0, and return what it got."""
     points = []
     for upper_seat in (1, 0):
         rungs = (lower, upper) if upper_seat else (upper, lower)
         players = [RUNGS[rung].player((seed << 8) + 1 + seat) for seat, rung in enumerate(rungs)]
-        points.append(outcome(begin(), players, upper_seat))
+        points.append(play_to_end(begin(), players, upper_seat))
     return points[0], points[1]
 
 
-def outcome(state: State, players: Sequence[Player], seat: int) -> float | None:
-    """Play to the end and return what `seat` got: 1, 0 or a half; None if it did not end within `LIMIT` decisions."""
-    for _ in range(LIMIT):
+def play_to_end(state: State, players: Sequence[Player], seat: int) -> float | None:
+    """Play to the end and return the points of `seat`: 1, 0 or 0.5; None if `MOST_DECISIONS` did not end the game."""
+    for _ in range(MOST_DECISIONS):
         if state.result is not None:
             break
         state.apply(players[state.seat_to_act](state))
@@ -151,17 +151,17 @@ def outcome(state: State, players: Sequence[Player], seat: int) -> float | None:
     return 0.5 if state.result.winner is None else float(state.result.winner == seat)
 
 
-def play_some(name: str, deals: Sequence[Deal]) -> list[Deal]:
+def play_deals(name: str, deals: Sequence[LadderDeal]) -> list[LadderDeal]:
     """Play some deals."""
     game = with_more(name)
-    return [played(game, deal) for deal in deals]
+    return [play_deal(game, deal) for deal in deals]
 
 
 # What is kept.
 
 
 @cache
-def fingerprint(name: str) -> str:
+def ladder_fingerprint(name: str) -> str:
     """Return twelve signs that change with the rules and cards of a game, and with the players of the ladder."""
     digest = hashlib.sha256()
     for path in sorted([*rule_files(name), Path(__file__)]):
@@ -170,17 +170,17 @@ def fingerprint(name: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def mark_of(game: Game, ids: Iterable[str]) -> str:
+def deck_digest(game: Game, ids: Iterable[str]) -> str:
     """Return eight signs that change with what is in these decks."""
     lists = [[id, sorted(game.decks[id].cards.items())] for id in ids]
     return hashlib.sha256(json.dumps(lists).encode()).hexdigest()[:8]
 
 
 @cache
-def decks_of(name: str) -> str:
+def ladder_decks_digest(name: str) -> str:
     """Return eight signs that change with the decks that meet on the ladder of a game."""
     game = with_more(name)
-    return mark_of(game, sorted({deck.id for pair in pairs(game) for deck in pair}))
+    return deck_digest(game, sorted({deck.id for pair in deck_pairs(game) for deck in pair}))
 
 
 SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
@@ -188,7 +188,7 @@ SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
 
 
 @cache
-def sample(name: str) -> str:
+def ladder_digest(name: str) -> str:
     """Return twelve signs that stand for how a game plays on this ladder: what its players do in a few games.
 
     It stays the same when code is only put in better order, so it tells whether figures still hold.
@@ -196,8 +196,8 @@ def sample(name: str) -> str:
     game = with_more(name)
     taught = taught_decks(game)
     one, other = (game.decks[taught[at % len(taught)]] for at in (0, 1))
-    simple = [Deal(*match[:2], (one.id, other.id), 0) for match in MATCHES if not RUNGS[match.upper].deals]
-    seen: list[Iterable[object]] = [played(game, deal) for deal in simple]
+    simple = [LadderDeal(*match[:2], (one.id, other.id), 0) for match in MATCHES if not RUNGS[match.upper].deals]
+    seen: list[Iterable[object]] = [play_deal(game, deal) for deal in simple]
     state, quick, source = game.new(decks=(one.cards, other.cards), seed=0), greedy_player(1), Source(2)
     for decision in range(40):
         if state.result is not None:
@@ -208,7 +208,7 @@ def sample(name: str) -> str:
     return hashlib.sha256(json.dumps([list(map(str, one)) for one in seen]).encode()).hexdigest()[:12]
 
 
-class Kept:
+class DealFile:
     """The deals of a game that are kept in a file.
 
     Parameters
@@ -221,27 +221,27 @@ class Kept:
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
         self.name = name
-        self.path = (folder or data_folder() / "games") / f"{name}-ladder-{fingerprint(name)}.jsonl"
+        self.path = (folder or data_folder() / "games") / f"{name}-ladder-{ladder_fingerprint(name)}.jsonl"
 
-    def deals(self) -> list[Deal]:
+    def deals(self) -> list[LadderDeal]:
         """Return the kept deals; a line that is not whole, or of decks that have changed, is passed over."""
-        found: dict[DealKey, Deal] = {}
+        found: dict[DealKey, LadderDeal] = {}
         game = with_more(self.name)
         if self.path.exists():
             for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
                 try:
                     mark, lower, upper, decks, again, points = json.loads(line)
-                    deal = Deal(lower, upper, (decks[0], decks[1]), again, (points[0], points[1]))
-                    if mark == mark_of(game, deal.decks):
+                    deal = LadderDeal(lower, upper, (decks[0], decks[1]), again, (points[0], points[1]))
+                    if mark == deck_digest(game, deal.decks):
                         found[deal.key] = deal
                 except (ValueError, TypeError, LookupError):
                     continue
         return list(found.values())
 
-    def keep(self, deals: Sequence[Deal]) -> None:
+    def keep(self, deals: Sequence[LadderDeal]) -> None:
         """Append deals, by one write. Nothing is kept, and nothing said, where the folder cannot be written."""
         game = with_more(self.name)
-        lines = [json.dumps([mark_of(game, deal.decks), *deal], separators=(",", ":")) for deal in deals]
+        lines = [json.dumps([deck_digest(game, deal.decks), *deal], separators=(",", ":")) for deal in deals]
         text = "".join(f"{line}\n" for line in lines)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -254,7 +254,7 @@ class Kept:
             pass
 
 
-def wanted(games: int) -> dict[Match, int]:
+def deals_wanted(games: int) -> dict[RungMatch, int]:
     """Return how many deals each match has in a ladder of so many games: fewer where players try much out.
 
     >>> [2 * deals for deals in wanted(240).values()]
@@ -263,9 +263,9 @@ def wanted(games: int) -> dict[Match, int]:
     return {match: max(1, games // (2 * match.every)) for match in MATCHES}
 
 
-def tasks_of(name: str, games: int, known: Mapping[DealKey, Deal]) -> Generator[tuple[str, list[Deal]]]:
+def tasks_of(name: str, games: int, known: Mapping[DealKey, LadderDeal]) -> Generator[tuple[str, list[LadderDeal]]]:
     """Yield what is still to be played, in rounds: every match comes on equally far, and soon has something."""
-    game, slowest, most = with_more(name), max(match.every for match in MATCHES), wanted(games)
+    game, slowest, most = with_more(name), max(match.every for match in MATCHES), deals_wanted(games)
     for begin in range(0, max(most.values()), slowest):
         for match, deals in most.items():
             numbers = range(begin // match.every, min(deals, (begin + slowest) // match.every))
@@ -281,7 +281,7 @@ def deals_of(
     folder: Path | None = None,
     on_progress: Callable[[int], None] | None = None,
     until: float | None = None,
-) -> list[Deal]:
+) -> list[LadderDeal]:
     """Return the deals of a game's ladder, playing those that are not kept yet.
 
     Parameters
@@ -289,19 +289,19 @@ def deals_of(
     name
         The game's name.
     games
-        How many games two players have who try nothing out; see `wanted`.
+        How many games two players have who try nothing out; see `deals_wanted`.
     jobs
         Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
-        Where games are kept; see `Kept`.
+        Where games are kept; see `DealFile`.
     on_progress
         Called with the number of deals there are, after every few.
     until
         The time (`time.monotonic`) at which the run ends; what there is by then is returned.
     """
-    store = Kept(name, folder)
+    store = DealFile(name, folder)
     known = {deal.key: deal for deal in store.deals()}
-    results = spread_work(play_some, list(tasks_of(name, games, known)), jobs)
+    results = spread_work(play_deals, list(tasks_of(name, games, known)), jobs)
     try:
         for fresh in results:
             store.keep(fresh)
@@ -315,5 +315,7 @@ def deals_of(
             warnings.simplefilter("ignore")
             results.close()
     game = with_more(name)
-    listed = [deal_at(game, match, number).key for match, deals in wanted(games).items() for number in range(deals)]
+    listed = [
+        deal_at(game, match, number).key for match, deals in deals_wanted(games).items() for number in range(deals)
+    ]
     return [known[key] for key in listed if key in known]

@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from engines.errors import DataError
 from tutor.compare import plots
-from tutor.compare.comparison_page import game_of
-from tutor.compare.ladder import Ladder, Ladders, Meeting, expected, read
-from tutor.compare.ladder_games import LIMIT, MATCHES, RUNGS
-from tutor.compare.names import hue, ordered, short
-from tutor.compare.report import elo
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.game_names import game_hue, order_games, short_title
+from tutor.compare.ladder import LadderFigures, PlayerLadder, RungMeeting, expected_share, read_ladders
+from tutor.compare.ladder_games import MATCHES, MOST_DECISIONS, RUNGS
+from tutor.compare.report import format_elo
 from tutor.estimates import Estimate, format_sample_size
 from tutor.text import format_message
 
-WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "hollow", "line")
+SECTION_WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "hollow", "line")
 """What stands beside the plots and over the columns of the tables."""
 
 
-def skill(language: str) -> dict[str, object]:
+def skill_section(language: str) -> dict[str, object]:
     """Return the section with the ladders that come along; if there are none, or the file is bad, it says so."""
     try:
-        found = read()
+        found = read_ladders()
     except DataError as error:
-        return section(None, language) | {"notes": [str(error)]}
-    return section(found, language)
+        return ladders_section(None, language) | {"notes": [str(error)]}
+    return ladders_section(found, language)
 
 
-def section(found: Ladders | None, language: str) -> dict[str, object]:
+def ladders_section(found: LadderFigures | None, language: str) -> dict[str, object]:
     """Return the section of some ladders: title, text, notes, a line on each player, and the games."""
     notes = []
-    names = ordered(found.ladders) if found else []
+    names = order_games(found.ladders) if found else []
     if not found or not names:
         notes.append(_say("missing", language))
     elif stale := found.stale():
-        notes.append(_say("stale", language, games=", ".join(map(short, ordered(stale)))))
+        notes.append(_say("stale", language, games=", ".join(map(short_title, order_games(stale)))))
     ladders = found.ladders if found else {}
     top = max([100.0, *(one.high or 0 for ladder in ladders.values() for one in ladder.elo)])
     return {
         "title": _say("title", language),
         "text": _say("text", language),
         "notes": notes,
-        "words": {word: _say(word, language) for word in WORDS},
+        "words": {word: _say(word, language) for word in SECTION_WORDS},
         "definition": [_say("definition", language), _say("published", language)],
         "players": [
             {"name": _name(at, language), "text": _say(f"player.{rung.id}", language, deals=rung.deals)}
@@ -49,19 +49,19 @@ def section(found: Ladders | None, language: str) -> dict[str, object]:
     }
 
 
-def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, object]:
+def _game(name: str, ladder: PlayerLadder, top: float, language: str) -> dict[str, object]:
     names = [_name(at, language) for at in range(len(RUNGS))]
     spoken = ", ".join(
         _say("spoken_rung", language, name=names[at], elo=_figure(one, language)) for at, one in enumerate(ladder.elo)
     )
-    label = _say("spoken", language, game=short(name), rungs=spoken)
+    label = _say("spoken", language, game=short_title(name), rungs=spoken)
     games = [one.games for one in ladder.meetings]
     rungs = [_rung(ladder, at, language) for at in reversed(range(len(RUNGS)))]
     return {
-        **game_of(name),
-        "sentences": sentences(ladder, language),
-        "svg": plots.ladder(
-            names, ladder.elo, [True, *ladder.seen()], hue(name), top, _say("unplayed", language), label
+        **game_badge(name),
+        "sentences": ladder_sentences(ladder, language),
+        "svg": plots.plot_ladder(
+            names, ladder.elo, [True, *ladder.seen()], game_hue(name), top, _say("unplayed", language), label
         ),
         "basis": format_sample_size([min(games), max(games)], language),
         "rungs": rungs,
@@ -69,7 +69,7 @@ def _game(name: str, ladder: Ladder, top: float, language: str) -> dict[str, obj
     }
 
 
-def sentences(ladder: Ladder, language: str) -> list[str]:
+def ladder_sentences(ladder: PlayerLadder, language: str) -> list[str]:
     """Return what a ladder says: how deep the game is at least, what cannot be seen, and games without a winner."""
     best, depth = ladder.best(), ladder.depth()
     value = ladder.elo[best]
@@ -86,35 +86,38 @@ def sentences(ladder: Ladder, language: str) -> list[str]:
     games = sum(one.games for one in ladder.meetings)
     for key in ("drawn", "unfinished"):
         if count := sum(getattr(one, key) for one in ladder.meetings):
-            told.append(_say(key, language, count=count, games=games, limit=LIMIT))
+            told.append(_say(key, language, count=count, games=games, limit=MOST_DECISIONS))
     return told
 
 
-def _rung(ladder: Ladder, at: int, language: str) -> dict[str, object]:
+def _rung(ladder: PlayerLadder, at: int, language: str) -> dict[str, object]:
     row = {"name": _name(at, language), "elo": _say("unplayed", language), "step": "", "basis": "", "seen": False}
     if at >= len(ladder.elo):
         return row
     row |= {"elo": _figure(ladder.elo[at], language), "basis": f"n = {ladder.elo[at].n}"}
     if at:
-        row |= {"step": elo(ladder.steps[at - 1], "+", language), "seen": ladder.seen()[at - 1]}
+        row |= {"step": format_elo(ladder.steps[at - 1], "+", language), "seen": ladder.seen()[at - 1]}
     else:
         row |= {"elo": "0"}
     return row
 
 
-def _meeting(ladder: Ladder, match: tuple[int, int], language: str) -> dict[str, str]:
+def _meeting(ladder: PlayerLadder, match: tuple[int, int], language: str) -> dict[str, str]:
     """Return what two players who met came to, beside what the ladder says of them."""
-    one: Meeting | None = next((one for one in ladder.meetings if one[:2] == match), None)
+    one: RungMeeting | None = next((one for one in ladder.meetings if one[:2] == match), None)
     lower, upper = (_name(at, language) for at in match)
     told = {"pair": _say("against", language, upper=upper, lower=lower), "points": "", "share": "", "said": ""}
     if one is None:
         return told | {"points": _say("unplayed", language)}
     told |= {"points": _say("of", language, points=f"{one.points:g}", games=one.games)}
-    return told | {"share": f"{100 * one.points / one.games:.0f} %", "said": f"{100 * expected(ladder, one):.0f} %"}
+    return told | {
+        "share": f"{100 * one.points / one.games:.0f} %",
+        "said": f"{100 * expected_share(ladder, one):.0f} %",
+    }
 
 
 def _figure(one: Estimate, language: str) -> str:
-    return "0" if one.value == one.low == one.high == 0 else elo(one, language=language)
+    return "0" if one.value == one.low == one.high == 0 else format_elo(one, language=language)
 
 
 def _name(at: int, language: str) -> str:

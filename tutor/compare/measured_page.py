@@ -7,13 +7,13 @@ import re
 
 import engines
 from tutor.compare import plots
-from tutor.compare.batch import WAYS
-from tutor.compare.comparison_page import comparison_page, game_of
-from tutor.compare.field import verdict
-from tutor.compare.ladder_page import skill
+from tutor.compare.batch import WAYS_TO_PLAY
+from tutor.compare.comparison_page import comparison_page, game_badge
+from tutor.compare.deck_matchups import deck_verdict
+from tutor.compare.game_names import game_hue, order_games, short_title, way_title
+from tutor.compare.ladder_page import skill_section
 from tutor.compare.metrics import METRICS, Metric
-from tutor.compare.names import hue, ordered, short, titled
-from tutor.compare.results import Results, measure, read
+from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
 from tutor.matches.decks import taught_decks, with_more
 from tutor.messages.commands import command
@@ -22,24 +22,24 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-SIZES = (20, 60, 200, 1000)
+GAME_COUNTS = (20, 60, 200, 1000)
 STRENGTHS = {"quick": "filled", "beginner": "hollow"}
 """The ways to play that are drawn side by side, and the words for their players: the filled dot, the hollow one."""
 
 
 def measured() -> Page:
     """Return the page of what play-outs between bots show, with their uncertainty: the results that come along."""
-    return Measuring(read(), wanted_language()).page
+    return MeasuredPage(read_results(), wanted_language()).page
 
 
-class Measuring:
+class MeasuredPage:
     """The page of the measurements: which results are shown, and new ones being played."""
 
-    def __init__(self, results: Results | None, language: str, jobs: int = 1) -> None:
+    def __init__(self, results: MeasuredResults | None, language: str, jobs: int = 1) -> None:
         self.language, self.jobs = language, jobs
         self.page = comparison_page("measured", "metrics", language, {"title": self.say("title")})
         self.page.answer_with(self)
-        self.show(results or Results(0), self.say("shown_shipped"))
+        self.show(results or MeasuredResults(0), self.say("shown_shipped"))
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
@@ -48,41 +48,43 @@ class Measuring:
     @command("play")
     def _play_if_offered(self, games: int) -> None:
         """Play new games and measure them."""
-        if games in SIZES:
+        if games in GAME_COUNTS:
             self.play(games)
 
     def play(self, games: int) -> None:
         """Play so many games of each kind, telling how far it is, and show what they say."""
-        names = ordered()
-        ways = list(WAYS)
+        names = order_games()
+        ways = list(WAYS_TO_PLAY)
 
         def on_progress(game: str, way: str, done: int, wanted: int) -> None:
             before = names.index(game) * len(ways) + ways.index(way)
-            text = self.say("playing", game=short(game), way=titled(way, self.language), done=done, games=wanted)
+            text = self.say(
+                "playing", game=short_title(game), way=way_title(way, self.language), done=done, games=wanted
+            )
             share = round(100 * (before + done / wanted) / (len(names) * len(ways)))
             self.page.put(run=self._run(games, {"text": text, "share": share}))
 
         try:
-            found = measure(games, names, self.jobs, on_progress=on_progress)
+            found = measure_games(games, names, self.jobs, on_progress=on_progress)
         finally:
             self.page.put(run=self._run(games))
         self.show(found, self.say("shown_own", games=games), games)
         self.page.put(notice=self.say("done", games=games))
 
-    def show(self, results: Results, source: str, chosen: int = SIZES[0]) -> None:
+    def show(self, results: MeasuredResults, source: str, chosen: int = GAME_COUNTS[0]) -> None:
         """Draw the page anew from results."""
-        names = ordered(results.estimates)
+        names = order_games(results.estimates)
         shown = [source]
         if results.stale():
-            shown.append(self.say("stale", games=", ".join(map(short, ordered(results.stale())))))
+            shown.append(self.say("stale", games=", ".join(map(short_title, order_games(results.stale())))))
         unplayed = [
             format_message(f"metric.{one.id}.title", self.language) for one in METRICS if not _is_measured(results, one)
         ]
         if names and unplayed:
             shown.append(self.say("unmeasured_metrics", metrics=", ".join(unplayed)))
-        missing = [name for name in ordered() if name not in names]
+        missing = [name for name in order_games() if name not in names]
         if missing:
-            shown.append(self.say("unmeasured", games=", ".join(map(short, missing))))
+            shown.append(self.say("unmeasured", games=", ".join(map(short_title, missing))))
         self.page.put(
             text=self.say("text", games=results.games),
             shown=" ".join(shown),
@@ -90,22 +92,22 @@ class Measuring:
             trust=[self._trust(results, name) for name in names if name in results.trust],
             metrics=[self._metric(metric, results, names) for metric in METRICS],
             curves=[self._curve(results, name) for name in names if results.curves.get(name)],
-            skill=skill(self.language),
+            skill=skill_section(self.language),
             decks=[self._decks(results, name) for name in names if results.decks.get(name)],
             cards=[self._cards(results, name) for name in names if results.cards.get(name)],
             clauses=[self._clauses(results, name) for name in names if name in engines.names()],
         )
 
     def _run(self, chosen: int, busy: dict[str, object] | None = None) -> dict[str, object]:
-        return {"sizes": SIZES, "chosen": chosen, "busy": busy}
+        return {"sizes": GAME_COUNTS, "chosen": chosen, "busy": busy}
 
-    def _metric(self, metric: Metric, results: Results, names: list[str]) -> dict[str, object]:
+    def _metric(self, metric: Metric, results: MeasuredResults, names: list[str]) -> dict[str, object]:
         ways = [metric.way] if metric.way else list(STRENGTHS)
-        series = [titled(way, self.language) for way in ways]
+        series = [way_title(way, self.language) for way in ways]
         lines = [
-            plots.Line(
-                short(name),
-                hue(name),
+            plots.PlotLine(
+                short_title(name),
+                game_hue(name),
                 [results.of(name, way, metric.id) or NO_ESTIMATE for way in ways],
                 self._none(results, name, metric),
             )
@@ -113,15 +115,15 @@ class Measuring:
         ]
         title = format_message(f"metric.{metric.id}.title", self.language)
         basis = sorted({one.n for line in lines for one in line.estimates if one.n})
-        spoken = f"{title}. {plots.spoken(lines, metric.unit, series, self.language)}"
+        spoken = f"{title}. {plots.estimates_in_words(lines, metric.unit, series, self.language)}"
         return {
             "id": metric.id,
             "group": format_message(f"metric.group.{metric.group}", self.language),
             "title": title,
             "basis": format_sample_size(basis, self.language),
             "caption": format_message(f"metric.{metric.id}.caption", self.language),
-            "definition": definition(metric),
-            "svg": plots.estimates(lines, metric.unit, metric.level, spoken),
+            "definition": metric_definition(metric),
+            "svg": plots.plot_estimates(lines, metric.unit, metric.level, spoken),
             "series": series,
             "rows": [
                 {
@@ -140,7 +142,7 @@ class Measuring:
             ],
         }
 
-    def _none(self, results: Results, name: str, metric: Metric) -> str:
+    def _none(self, results: MeasuredResults, name: str, metric: Metric) -> str:
         """Return what is said where there is no number: not measured, positions tell too little, nothing to count."""
         if not _is_measured(results, metric):
             return self.say("unplayed")
@@ -148,7 +150,7 @@ class Measuring:
             return format_message("figure.none", self.language)
         return self.say("untold" if name in results.trust else "few")
 
-    def _trust(self, results: Results, name: str) -> dict[str, object]:
+    def _trust(self, results: MeasuredResults, name: str) -> dict[str, object]:
         """Return how far the leader of a game can be told: a reliability diagram, and in words what it saves."""
         found = [results.trust[name][way] for way in STRENGTHS if way in results.trust[name]]
         first = found[0]
@@ -168,18 +170,18 @@ class Measuring:
         bins = "; ".join(
             self.say("trust_bin", said=f"{100 * one.said:.0f} %", came=f"{100 * one.came:.0f} %") for one in first.bins
         )
-        spoken = self.say("trust_spoken", game=short(name), bins=bins)
+        spoken = self.say("trust_spoken", game=short_title(name), bins=bins)
         axes = (self.say("trust_says"), self.say("trust_came"))
         return {
-            **game_of(name),
+            **game_badge(name),
             "text": " ".join([self.say("trust_skill", **saved), *silent]),
-            "svg": plots.reliability([one.bins for one in found], hue(name), *axes, spoken),
+            "svg": plots.plot_reliability([one.bins for one in found], game_hue(name), *axes, spoken),
         }
 
-    def _curve(self, results: Results, name: str) -> dict[str, object]:
+    def _curve(self, results: MeasuredResults, name: str) -> dict[str, object]:
         """Return how many choices there are at a decision over the game, as a plot."""
         found = [
-            (titled(way, self.language), results.curves[name][way])
+            (way_title(way, self.language), results.curves[name][way])
             for way in STRENGTHS
             if results.curves[name].get(way)
         ]
@@ -187,22 +189,22 @@ class Measuring:
             f"{title}: {', '.join(format_estimate(one, '', language=self.language) for one in parts)}"
             for title, parts in found
         )
-        spoken = self.say("curves_spoken", game=short(name), ways=ways)
+        spoken = self.say("curves_spoken", game=short_title(name), ways=ways)
         axes = (self.say("curves_across"), self.say("curves_up"))
         basis = sorted({one.n for _, parts in found for one in parts})
         return {
-            **game_of(name),
+            **game_badge(name),
             "text": format_sample_size(basis, self.language),
-            "svg": plots.curves([parts for _, parts in found], hue(name), *axes, spoken),
+            "svg": plots.plot_curves([parts for _, parts in found], game_hue(name), *axes, spoken),
         }
 
-    def _decks(self, results: Results, name: str) -> dict[str, object]:
+    def _decks(self, results: MeasuredResults, name: str) -> dict[str, object]:
         """Return how often each deck of a game won against the others, as a plot and as a table with a verdict."""
         game, taught = with_more(name), taught_decks(with_more(name))
         found = {id: one for id, one in results.decks[name].items() if id in game.decks}
-        lines = [plots.Line(game.decks[id].name, hue(name), [one]) for id, one in found.items()]
-        spoken = f"{short(name)}. {plots.spoken(lines, '%', [self.say('decks_won')], self.language)}"
-        outside = [id for id, one in found.items() if id in taught and verdict(one) in ("over", "under")]
+        lines = [plots.PlotLine(game.decks[id].name, game_hue(name), [one]) for id, one in found.items()]
+        spoken = f"{short_title(name)}. {plots.estimates_in_words(lines, '%', [self.say('decks_won')], self.language)}"
+        outside = [id for id, one in found.items() if id in taught and deck_verdict(one) in ("over", "under")]
         kept = self.say("decks_kept", names=", ".join(game.decks[id].name for id in outside)) if outside else ""
         rows = [
             {
@@ -210,14 +212,14 @@ class Measuring:
                 "taught": id in taught,
                 "won": format_estimate(one, "%", True, self.language),
                 "basis": f"n = {one.n}",
-                "verdict": self.say(f"decks_{verdict(one)}"),
-                "outside": verdict(one) in ("over", "under"),
+                "verdict": self.say(f"decks_{deck_verdict(one)}"),
+                "outside": deck_verdict(one) in ("over", "under"),
             }
             for id, one in found.items()
         ]
-        return {**game_of(name), "svg": plots.estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
+        return {**game_badge(name), "svg": plots.plot_estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
 
-    def _cards(self, results: Results, name: str) -> dict[str, object]:
+    def _cards(self, results: MeasuredResults, name: str) -> dict[str, object]:
         """Return how the cards of a game fared, those first that help most; what is not sure is said to be so."""
         rows = [
             {
@@ -236,9 +238,9 @@ class Measuring:
             for one in results.cards[name]
         ]
         sure = sum(one.stands_out for one in results.cards[name])
-        return {**game_of(name), "rows": rows, "text": self.say("cards_sure", sure=sure, count=len(rows))}
+        return {**game_badge(name), "rows": rows, "text": self.say("cards_sure", sure=sure, count=len(rows))}
 
-    def _clauses(self, results: Results, name: str) -> dict[str, object]:
+    def _clauses(self, results: MeasuredResults, name: str) -> dict[str, object]:
         book = engines.load(name).rulebook
         fired = results.fired.get(name, [])
         silent = sum(clause.executable for clause in book.clauses.values()) - sum(
@@ -255,15 +257,15 @@ class Measuring:
             }
             for one in fired
         ]
-        return {**game_of(name), "rows": rows, "silent": self.say("clauses_silent", count=max(0, silent))}
+        return {**game_badge(name), "rows": rows, "silent": self.say("clauses_silent", count=max(0, silent))}
 
 
-def _is_measured(results: Results, metric: Metric) -> bool:
+def _is_measured(results: MeasuredResults, metric: Metric) -> bool:
     """Return False if results were written before there was this metric."""
     return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 
-def definition(metric: Metric) -> str:
+def metric_definition(metric: Metric) -> str:
     """Return the definition of a metric, from the docstring of the function that measures it."""
     text = re.sub(r"\s+", " ", inspect.getdoc(metric.measure) or "").replace("`", "")
     return text.removeprefix("Return ").strip()[:1].upper() + text.removeprefix("Return ").strip()[1:]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import engines
+from tutor.compare import ablation, named_mechanics
 from tutor.compare import mechanics as table
-from tutor.compare import named, out
-from tutor.compare.cells import Cells
-from tutor.compare.comparison_page import comparison_page, page_of
-from tutor.compare.comparison_page import game_of as shown_game
+from tutor.compare.answer_cells import AnswerCells
+from tutor.compare.comparison_page import comparison_link, comparison_page, game_badge
+from tutor.compare.game_names import order_games
 from tutor.compare.handout import MOST_ROWS
-from tutor.compare.mixer import written
-from tutor.compare.named import Mechanic
-from tutor.compare.names import ordered
+from tutor.compare.mixer import format_mix
+from tutor.compare.named_mechanics import Mechanic
 from tutor.compare.ties import Tie, game_of, question_of
 from tutor.navigation.links import has_page, link, query
 from tutor.text import format_message, load_catalogue
@@ -34,31 +33,31 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
     given = (("mechanic", name), ("question", question), ("game", game))
     asked = query() | {key: value for key, value in given if value}
     language = wanted_language()
-    chosen = named.mechanics().get(asked.get("mechanic", ""))
+    chosen = named_mechanics.named_mechanics().get(asked.get("mechanic", ""))
     if chosen is None:
-        return contents(asked.get("mechanic", ""), language)
-    about = About(chosen, language)
+        return mechanic_list_page(asked.get("mechanic", ""), language)
+    about = MechanicPage(chosen, language)
     about.begin(asked)
     return about.page
 
 
-def contents(wanted: str, language: str) -> Page:
+def mechanic_list_page(wanted: str, language: str) -> Page:
     """Return the list of all mechanics; `wanted` : what was asked for, if there is no such mechanic."""
     names = _games()
-    questions = {one.id: one for one in table.questions(names)}
+    questions = {one.id: one for one in table.load_questions(names)}
     data = {
         "title": format_message("mechanic.all", language),
         "text": format_message("mechanic.text", language),
         "notice": format_message("mechanic.unknown", language, name=wanted) if wanted else "",
-        "back": page_of("mechanics"),
+        "back": comparison_link("mechanics"),
         "mechanic": None,
         "all": [
             {
                 **_entry(one.id, language),
                 "group": format_message(f"mechanics.group.{questions[one.questions[0]].group}", language),
-                "games": [shown_game(name) for name in named.having(one, questions)],
+                "games": [game_badge(name) for name in named_mechanics.games_having(one, questions)],
             }
-            for one in named.mechanics().values()
+            for one in named_mechanics.named_mechanics().values()
         ],
         "rows": [],
         "open": None,
@@ -66,16 +65,16 @@ def contents(wanted: str, language: str) -> Page:
     return comparison_page("mechanic", "mechanics", language, data, "mechanic")
 
 
-class About(Cells):
+class MechanicPage(AnswerCells):
     """A mechanic, with the rows of the table about it, of which one cell may be open."""
 
     def __init__(self, chosen: Mechanic, language: str) -> None:
         names = _games()
-        every = {one.id: one for one in table.questions(names, language)}
+        every = {one.id: one for one in table.load_questions(names, language)}
         super().__init__([every[id] for id in chosen.questions], names, language)
         self.chosen = chosen
-        having = named.having(chosen, every)
-        ids = list(named.mechanics())
+        having = named_mechanics.games_having(chosen, every)
+        ids = list(named_mechanics.named_mechanics())
         at = ids.index(chosen.id)
         data = {
             "title": format_message(f"mechanic_name.{chosen.id}", language),
@@ -84,16 +83,16 @@ class About(Cells):
             **self.shown(),
             "mechanic": chosen.id,
             "names": {key: list(getattr(chosen, key)) for key in ("known", "bgg", "ludii")},
-            "have": [shown_game(name) for name in names if name in having],
-            "lack": [shown_game(name) for name in names if name not in having],
+            "have": [game_badge(name) for name in names if name in having],
+            "lack": [game_badge(name) for name in names if name not in having],
             "needs": self._needs(),
-            "fights": [self._fight(one) for one in named.fighting(chosen)],
-            "out": out.effects(chosen.questions, language),
+            "fights": [self._fight(one) for one in named_mechanics.conflict_ties(chosen)],
+            "out": ablation.measured_effects(chosen.questions, language),
             "links": {
-                "all": page_of("mechanic"),
-                "back": page_of("mechanics"),
-                "causes": page_of("causes"),
-                "handout": page_of("mechanics", handout=",".join(chosen.questions[:MOST_ROWS])),
+                "all": comparison_link("mechanic"),
+                "back": comparison_link("mechanics"),
+                "causes": comparison_link("causes"),
+                "handout": comparison_link("mechanics", handout=",".join(chosen.questions[:MOST_ROWS])),
                 "before": _entry(ids[at - 1], language) if at else None,
                 "after": _entry(ids[at + 1], language) if at + 1 < len(ids) else None,
             },
@@ -110,7 +109,7 @@ class About(Cells):
                 "answers": _chips(self._of_mine(tie.one)),
                 "pages": self._others(tie.other),
             }
-            for tie in named.needing(self.chosen)
+            for tie in named_mechanics.need_ties(self.chosen)
             if f"tie.{tie.id}.needs" in load_catalogue("en")
         ]
 
@@ -125,7 +124,7 @@ class About(Cells):
             "other": format_message(f"tie.{tie.id}.other", self.language),
             "others": _chips(other),
             "pages": self._others({**one, **other}),
-            "mix": page_of("mixer", mix=written(both)) if has_page("compare/mixer.ipynb") else "",
+            "mix": comparison_link("mixer", mix=format_mix(both)) if has_page("compare/mixer.ipynb") else "",
         }
 
     def _of_mine(self, side: dict[str, str]) -> dict[str, str]:
@@ -135,21 +134,21 @@ class About(Cells):
 
     def _others(self, side: dict[str, str]) -> list[dict[str, str]]:
         """Return the mechanics that answers are about, but this one."""
-        pages = dict.fromkeys(named.by_question()[question_of(answer)] for answer in side)
+        pages = dict.fromkeys(named_mechanics.mechanic_by_question()[question_of(answer)] for answer in side)
         return [_entry(id, self.language) for id in pages if id != self.chosen.id]
 
 
 def _chips(side: dict[str, str]) -> list[dict[str, object]]:
     """Return the clauses of answers, each once."""
     found = dict.fromkeys((game_of(answer), clause) for answer, clause in side.items())
-    return [clause_of(game, clause) for game, clause in found]
+    return [clause_chip(game, clause) for game, clause in found]
 
 
-def clause_of(game: str, clause: str) -> dict[str, object]:
+def clause_chip(game: str, clause: str) -> dict[str, object]:
     """Return a clause as a chip: its number, title, text, and its place in the rulebook of its game."""
     entry = engines.load(game).rulebook.clause(clause)
     href = link(f"{game}/rulebook.ipynb", clause=clause)
-    return {"game": shown_game(game), "id": clause, "text": entry.text, "href": href}
+    return {"game": game_badge(game), "id": clause, "text": entry.text, "href": href}
 
 
 def _entry(id: str, language: str) -> dict[str, str]:
@@ -157,9 +156,9 @@ def _entry(id: str, language: str) -> dict[str, str]:
         "id": id,
         "title": format_message(f"mechanic_name.{id}", language),
         "text": format_message(f"mechanic_what.{id}", language),
-        "href": page_of("mechanic", mechanic=id),
+        "href": comparison_link("mechanic", mechanic=id),
     }
 
 
 def _games() -> list[str]:
-    return [name for name in ordered() if name in table.answered()]
+    return [name for name in order_games() if name in table.answered_games()]

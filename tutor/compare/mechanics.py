@@ -17,14 +17,14 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from engines.game import Game
 from tutor import spreadsheet
-from tutor.compare.names import ordered, short
+from tutor.compare.game_names import order_games, short_title
 from tutor.text import format_message
 
-FILE = Path(__file__).with_name("mechanics.toml")
+MECHANICS_FILE = Path(__file__).with_name("mechanics.toml")
 GROUPS = ("deck", "start", "hand", "resources", "tempo", "combat", "interaction", "hidden", "chance", "persistence",
           "uniqueness", "catch_up", "win", "deck_end", "memory")  # fmt: skip
-FIELDS = ("say", "is", "of", "check", "show")
-OWN_FIELDS = ("id", "group", "yes_no")
+ANSWER_FIELDS = ("say", "is", "of", "check", "show")
+QUESTION_FIELDS = ("id", "group", "yes_no")
 
 
 _Given = TypedDict(
@@ -42,7 +42,7 @@ class _Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DesignAnswer:
     """What one game answers: in a few words, in one word (`tag`), its clauses, and what the engine must bear out.
 
     pattern : the words as written, with the names of parameters in them. show : the demonstration to play, "" for
@@ -58,14 +58,14 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DesignQuestion:
     """One design question with the answers of the games that are ready."""
 
     id: str
     group: str
     text: str
     yes_no: bool
-    answers: dict[str, Answer]
+    answers: dict[str, DesignAnswer]
 
     def tags(self) -> list[str]:
         """Return the answers in one word, game by game."""
@@ -77,30 +77,32 @@ class Question:
         return len(set(self.tags()))
 
 
-def questions(names: Sequence[str] | None = None, language: str = "en") -> list[Question]:
+def load_questions(names: Sequence[str] | None = None, language: str = "en") -> list[DesignQuestion]:
     """Return all questions with the answers of some games; by default of all that are ready.
 
     language : the questions are asked in; answers are English.
 
     Raises DataError naming the question and game for an answer that is missing, or a name that is no parameter.
     """
-    found, games = [], [engines.load(name) for name in ordered(names)]
-    facts = {game.name: numbers(game) for game in games}
+    found, games = [], [engines.load(name) for name in order_games(names)]
+    facts = {game.name: game_numbers(game) for game in games}
     for row in _rows():
         answers = {game.name: _answer(row, game, facts[game.name]) for game in games}
-        found.append(Question(row.id, row.group, asked(row.id, language), row.yes_no, answers))
+        found.append(DesignQuestion(row.id, row.group, question_text(row.id, language), row.yes_no, answers))
     return found
 
 
-def asked(id: str, language: str) -> str:
+def question_text(id: str, language: str) -> str:
     """Return how a question is asked in a language. Raises DataError for one that has no words."""
     try:
         return format_message(f"question.{id}", language)
     except KeyError:
-        raise DataError(f"{FILE}, question {id}", "is asked nowhere.", "Ask it in tutor/text/questions.") from None
+        raise DataError(
+            f"{MECHANICS_FILE}, question {id}", "is asked nowhere.", "Ask it in tutor/text/questions."
+        ) from None
 
 
-def answered() -> list[str]:
+def answered_games() -> list[str]:
     """Return the games that every question has an answer of."""
     rows = _rows()
     return [name for name in rows[0].answers if all(name in row.answers for row in rows)]
@@ -109,20 +111,22 @@ def answered() -> list[str]:
 @cache
 def _rows() -> list[_Row]:
     rows = []
-    for row in read_toml(FILE)["question"]:
-        where = f"{FILE}, question {row.get('id')}"
+    for row in read_toml(MECHANICS_FILE)["question"]:
+        where = f"{MECHANICS_FILE}, question {row.get('id')}"
         if row.get("group") not in GROUPS:
             raise DataError(where, f"there is no group {row.get('group')!r}.", f"Groups: {', '.join(GROUPS)}.")
-        answers = {name: answer for name, answer in row.items() if name not in OWN_FIELDS}
+        answers = {name: answer for name, answer in row.items() if name not in QUESTION_FIELDS}
         for name, answer in answers.items():
-            if unknown := [key for key in answer if key not in FIELDS]:
-                raise DataError(f"{where}, {name}", f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(FIELDS)}.")
+            if unknown := [key for key in answer if key not in ANSWER_FIELDS]:
+                raise DataError(
+                    f"{where}, {name}", f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(ANSWER_FIELDS)}."
+                )
         rows.append(_Row(row["id"], row["group"], row.get("yes_no", False), answers))
     return rows
 
 
-def _answer(row: _Row, game: Game, facts: dict[str, int]) -> Answer:
-    where = f"{FILE}, question {row.id}, {game.name}"
+def _answer(row: _Row, game: Game, facts: dict[str, int]) -> DesignAnswer:
+    where = f"{MECHANICS_FILE}, question {row.id}, {game.name}"
     if game.name not in row.answers:
         raise DataError(where, "there is no answer.", "Add one with its clauses.")
     given = row.answers[game.name]
@@ -131,10 +135,10 @@ def _answer(row: _Row, game: Game, facts: dict[str, int]) -> Answer:
         text, tag = pattern.format_map(facts), tag.format_map(facts)
     except KeyError as error:
         raise DataError(where, f"{error} is no parameter of the game.", f"Known: {', '.join(facts)}.") from error
-    return Answer(text, tag, tuple(given["of"]), tuple(given.get("check", ())), pattern, given.get("show", ""))
+    return DesignAnswer(text, tag, tuple(given["of"]), tuple(given.get("check", ())), pattern, given.get("show", ""))
 
 
-def numbers(game: Game) -> dict[str, int]:
+def game_numbers(game: Game) -> dict[str, int]:
     """Return the numbers that answers may use: the rule parameters in force, and counts of rules and choices.
 
     kinds : the kinds of action that a player takes, payments and targets among them; what chance does is none.
@@ -147,10 +151,10 @@ def numbers(game: Game) -> dict[str, int]:
     return game.parameters | counted
 
 
-def sheet(found: Sequence[Question]) -> str:
+def mechanics_csv(found: Sequence[DesignQuestion]) -> str:
     """Return the table as CSV: a line a question; for each game its answer and its clauses."""
     names = list(found[0].answers) if found else []
-    rows = [["group", "question", *(column for name in names for column in (short(name), "clauses"))]]
+    rows = [["group", "question", *(column for name in names for column in (short_title(name), "clauses"))]]
     for question in found:
         cells = [cell for one in question.answers.values() for cell in (one.text, " ".join(one.clauses))]
         rows.append([format_message(f"mechanics.group.{question.group}"), question.text, *cells])

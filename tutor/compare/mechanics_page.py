@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tutor import spreadsheet
 from tutor.compare import mechanics as table
-from tutor.compare import named
-from tutor.compare.cells import Cells
-from tutor.compare.comparison_page import comparison_page, page_of
-from tutor.compare.handout import MOST_ROWS, handout
-from tutor.compare.names import ordered
+from tutor.compare import named_mechanics
+from tutor.compare.answer_cells import AnswerCells
+from tutor.compare.comparison_page import comparison_link, comparison_page
+from tutor.compare.game_names import order_games
+from tutor.compare.handout import MOST_ROWS, build_handout
 from tutor.messages.commands import command
 from tutor.navigation.links import query
 from tutor.text import format_message
@@ -26,24 +26,24 @@ def mechanics(question: str = "", game: str = "") -> Page:
         without it everything is closed. `?handout=` names questions, with commas, for a sheet to print.
     """
     asked = query() | {key: value for key, value in (("question", question), ("game", game)) if value}
-    rosetta = Rosetta([name for name in ordered() if name in table.answered()], wanted_language())
+    rosetta = MechanicsPage([name for name in order_games() if name in table.answered_games()], wanted_language())
     rosetta.hand_out(asked.get("handout", "").split(","))
     rosetta.begin(asked)
     return rosetta.page
 
 
-class Rosetta(Cells):
+class MechanicsPage(AnswerCells):
     """The table, the open cell with its demonstration, and the handout of some rows."""
 
     def __init__(self, names: list[str], language: str) -> None:
-        super().__init__(table.questions(names, language), names, language)
+        super().__init__(table.load_questions(names, language), names, language)
         data = {
-            "title": self._say("title", count=spelled(len(names))),
+            "title": self._say("title", count=number_word(len(names))),
             "text": self._say("text", questions=len(self.questions)),
             "groups": [{"id": id, "title": format_message(f"mechanics.group.{id}", language)} for id in table.GROUPS],
             **self.shown(),
             "pages": self._pages(),
-            "all_pages": page_of("mechanic"),
+            "all_pages": comparison_link("mechanic"),
             "handout": [],
             "most": MOST_ROWS,
         }
@@ -55,25 +55,25 @@ class Rosetta(Cells):
         return {
             question: {
                 "title": format_message(f"mechanic_name.{mechanic}", self.language),
-                "href": page_of("mechanic", mechanic=mechanic),
+                "href": comparison_link("mechanic", mechanic=mechanic),
             }
-            for question, mechanic in named.by_question().items()
+            for question, mechanic in named_mechanics.mechanic_by_question().items()
         }
 
     @command("export")
     def _send_table(self) -> None:
         """Send the table as a file."""
-        text = spreadsheet.BYTE_ORDER_MARK + table.sheet(list(self.questions.values()))
+        text = spreadsheet.BYTE_ORDER_MARK + table.mechanics_csv(list(self.questions.values()))
         self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
 
     @command("handout")
     def hand_out(self, rows: list[str]) -> None:
         """Show some questions as a handout; without any that there is, the table again."""
         asked = [self.questions[row] for row in dict.fromkeys(rows) if row in self.questions]
-        self.page.put(handout=handout(asked, self.language))
+        self.page.put(handout=build_handout(asked, self.language))
 
 
-def spelled(count: int) -> str:
+def number_word(count: int) -> str:
     """Return a small number as a word."""
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
     return words[count] if count < len(words) else str(count)

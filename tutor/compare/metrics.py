@@ -1,9 +1,9 @@
 """What watched games say about a game: one function a metric, each from traces to an estimate.
 
-"Ahead" and "behind" are chances: the win probability of `tutor.compare.chances`, fitted on the game's own play-outs,
-so that a lead means the same in every game. Each game is looked at `observe.LOOKS` times, evenly spread, so that long
-and short games count alike. Where positions tell too little of who will win (`chances.Trust.tells`), the metrics that
-rest on them are not given.
+"Ahead" and "behind" are chances (`tutor.compare.win_probability`), fitted on the game's own play-outs, so a lead means
+the same in every game. Each game is sampled at `observe.LOOKS` evenly spread decisions, so long and short games count
+alike. Where positions say too little about who will win (`ModelTrust.tells`), the metrics that rest on them are left
+out.
 
 Intervals come from resampling decks, and the deals between them, where there are several decks: a figure of a game
 should hold for decks like these, not for these alone (`tutor.compare.resampling`).
@@ -15,7 +15,7 @@ Technology; Browne and Maire (2010), Evolutionary Game Design, IEEE Transactions
 Games 2 (1), 1-16. Allis (1994), Searching for Solutions in Games and Artificial Intelligence, PhD thesis, Maastricht.
 Knuth (1975), Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 121-136. Piette,
 Stephenson, Soemers and Browne (2021), General Board Game Concepts, IEEE Conference on Games. Elias, Garfield and
-Gutschera (2012), Characteristics of Games, MIT Press. For the number of positions see `tutor.compare.positions`.
+Gutschera (2012), Characteristics of Games, MIT Press. For the number of positions see `tutor.compare.position_counts`.
 Duersch, Lambrecht and Oechssler (2020), Measuring Skill and Chance in Games, European Economic
 Review 127.
 """
@@ -28,18 +28,18 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from tutor.compare.batch import WAYS
-from tutor.compare.observe import LOOKS, Sight, Trace
-from tutor.compare.positions import coverage, positions
-from tutor.compare.resampling import Case, correlation, mean_of
+from tutor.compare.batch import WAYS_TO_PLAY
+from tutor.compare.observe import LOOKS, GameSight, GameTrace
+from tutor.compare.position_counts import position_bound, position_coverage
+from tutor.compare.resampling import GameCase, correlate_deals, mean_of
 from tutor.estimates import Estimate, widen_interval
 
-MARGIN = 0.05
+LEAD_MARGIN = 0.05
 """Whose chance is this much above a half is ahead; between, nobody is."""
-CLEARLY = 0.25
+CLEARLY_BEHIND = 0.25
 """Whose chance is at most this is clearly behind."""
 
-Traces = Sequence[Trace]
+Traces = Sequence[GameTrace]
 Measure = Callable[[Traces], Estimate]
 
 
@@ -61,30 +61,32 @@ class Metric(NamedTuple):
 
     def fits(self, way: str) -> bool:
         """Return True if the metric can be measured in games played that way."""
-        return self.way == way if self.way else not WAYS[way].twice
+        return self.way == way if self.way else not WAYS_TO_PLAY[way].twice
 
 
-def over_games(value: Callable[[Sight], float | None]) -> Measure:
+def over_games(value: Callable[[GameSight], float | None]) -> Measure:
     """Return the measure that takes the mean over the games of a value of each; a game without one is left out.
 
     The docstring of the function is the definition of the metric.
     """
 
     def measure(traces: Traces) -> Estimate:
-        return mean_of([Case(one.decks, one.seed, found) for one in traces if (found := value(one.sight)) is not None])
+        return mean_of(
+            [GameCase(one.decks, one.seed, found) for one in traces if (found := value(one.sight)) is not None]
+        )
 
     measure.__doc__ = value.__doc__
-    setattr(measure, OF_GAME, value)
+    setattr(measure, GAME_VALUE, value)
     return measure
 
 
-OF_GAME = "of_game"
+GAME_VALUE = "of_game"
 """Under this name a measure over the games keeps the function that gives the value of one."""
 
 
-def of_game(metric: Metric) -> Callable[[Sight], float | None] | None:
+def value_of_game(metric: Metric) -> Callable[[GameSight], float | None] | None:
     """Return what gives the value of one game; None for a measure of deals, which has none."""
-    found: Callable[[Sight], float | None] | None = getattr(metric.measure, OF_GAME, None)
+    found: Callable[[GameSight], float | None] | None = getattr(metric.measure, GAME_VALUE, None)
     return found
 
 
@@ -92,31 +94,31 @@ def of_game(metric: Metric) -> Callable[[Sight], float | None] | None:
 
 
 @over_games
-def turns(one: Sight) -> float:
+def mean_turns(one: GameSight) -> float:
     """Return the mean number of turns (Browne 2008, "duration")."""
     return one.turns
 
 
 @over_games
-def decisions(one: Sight) -> float:
+def mean_decisions(one: GameSight) -> float:
     """Return the mean number of decisions of both players together; every single choice counts."""
     return one.decisions
 
 
 @over_games
-def branching(one: Sight) -> float | None:
+def mean_branching(one: GameSight) -> float | None:
     """Return the mean number of legal actions at a decision: the mean within each game, then over the games."""
     return _ratio(one.options, one.decisions)
 
 
 @over_games
-def forced(one: Sight) -> float | None:
+def forced_share(one: GameSight) -> float | None:
     """Return the share of decisions with one legal action, in the mean of the games."""
     return _ratio(one.forced, one.decisions)
 
 
 @over_games
-def branching_trend(one: Sight) -> float | None:
+def branching_trend(one: GameSight) -> float | None:
     """Return how many legal actions more there are at the end of a game than at its beginning, by the straight line.
 
     The least-squares line through the legal actions at a game's looks, from its first decision (0) to its last (1);
@@ -126,7 +128,7 @@ def branching_trend(one: Sight) -> float | None:
 
 
 @over_games
-def tree(one: Sight) -> float:
+def tree_size(one: GameSight) -> float:
     """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
 
     Allis (1994), "game-tree complexity"; Knuth (1975) for the product along a path. Knuth's paths are drawn evenly, and
@@ -137,7 +139,7 @@ def tree(one: Sight) -> float:
 
 
 @over_games
-def hidden(one: Sight) -> float | None:
+def hidden_cards_share(one: GameSight) -> float | None:
     """Return the share of all cards that the one who decides cannot see, in the mean of a game's looks.
 
     0 is a game of perfect information. Decks count: nobody knows their order.
@@ -149,7 +151,7 @@ def hidden(one: Sight) -> float | None:
 
 
 @over_games
-def off_turn(one: Sight) -> float | None:
+def off_turn_share(one: GameSight) -> float | None:
     """Return the share of choices made by the player whose turn it is not; nothing in games of common turns.
 
     A choice is a decision with more than one legal action.
@@ -158,7 +160,7 @@ def off_turn(one: Sight) -> float | None:
 
 
 @over_games
-def handovers(one: Sight) -> float | None:
+def handover_share(one: GameSight) -> float | None:
     """Return the share of choices that another player makes than the one before, in the mean of the games.
 
     A choice is a decision with more than one legal action: what is forced changes nobody's mind.
@@ -167,7 +169,7 @@ def handovers(one: Sight) -> float | None:
 
 
 @over_games
-def interaction(one: Sight) -> float | None:
+def interaction_share(one: GameSight) -> float | None:
     """Return the share of choices that reach the rival: that name, or change, something the rival has.
 
     Interactivity as Elias, Garfield and Gutschera (2012) mean it, how far what one player does bears on the other, in a
@@ -182,7 +184,7 @@ def interaction(one: Sight) -> float | None:
 
 
 @over_games
-def first_seat(one: Sight) -> float | None:
+def first_seat_wins(one: GameSight) -> float | None:
     """Return the share of decided games that the player who went first won.
 
     Every two decks meet in both seats. Where the rules let the decks decide who goes first, seat and deck are one.
@@ -191,7 +193,7 @@ def first_seat(one: Sight) -> float | None:
 
 
 @over_games
-def drawn(one: Sight) -> float:
+def drawn_share(one: GameSight) -> float:
     """Return the share of games without a winner (Browne 2008, the reverse of "completion")."""
     return float(one.winner is None)
 
@@ -200,17 +202,17 @@ def drawn(one: Sight) -> float:
 
 
 @over_games
-def lead_changes(one: Sight) -> float | None:
+def lead_changes(one: GameSight) -> float | None:
     """Return how often the lead passes to the other player in a game (Browne 2008, "lead change").
 
-    A lead is a chance of more than a half and `MARGIN`; looks without a leader are passed over. Browne divides by the
-    number of moves; here it is changes a game, over the same number of looks in every game.
+    A lead is a chance above a half by more than `LEAD_MARGIN`; looks without a leader are skipped. Browne divides by
+    the number of moves; here it is changes per game, over the same number of looks in every game.
     """
     return _changes(one.looks) if one.looks else None
 
 
 @over_games
-def drama(one: Sight) -> float | None:
+def winner_drama(one: GameSight) -> float | None:
     """Return how far the winners had been behind while they were behind (Browne 2008, "drama").
 
     For each decided game: over the looks at which the later winner was behind, the mean of the square root of the
@@ -221,18 +223,18 @@ def drama(one: Sight) -> float | None:
 
 
 @over_games
-def comebacks(one: Sight) -> float | None:
-    """Return the share of decided games whose winner had once had a chance of a quarter or less (`CLEARLY`).
+def comeback_share(one: GameSight) -> float | None:
+    """Return the share of decided games whose winner had once had a chance of a quarter or less (`CLEARLY_BEHIND`).
 
     A probability that moves in small steps and is right would give 33 in 100 in every game (optional stopping: each
     player falls to a quarter in two games of three, and wins one of four of these). Fewer: the lead moves in leaps, or
     is told only at the end. Browne has no such measure; it is the plainest one of "drama".
     """
-    return float(any(chance <= CLEARLY for chance in _from_winner(one))) if _is_judged(one) else None
+    return float(any(chance <= CLEARLY_BEHIND for chance in _from_winner(one))) if _is_judged(one) else None
 
 
 @over_games
-def decided_at(one: Sight) -> float | None:
+def decision_point(one: GameSight) -> float | None:
     """Return the part of a game after which the winner was never without the lead again (0 begin, 1 end).
 
     Browne's "decisiveness" looks at the same stretch, from its other end: what follows is played for nothing.
@@ -241,7 +243,7 @@ def decided_at(one: Sight) -> float | None:
 
 
 @over_games
-def judge(one: Sight) -> float | None:
+def leader_wins(one: GameSight) -> float | None:
     """Return how often the one who is ahead halfway through wins; games with nobody ahead there are left out.
 
     None of Browne's measures: it asks of one moment what his "drama" and "lead change" ask of the whole course.
@@ -252,14 +254,14 @@ def judge(one: Sight) -> float | None:
 # Luck and skill, from deals that are played twice.
 
 
-def stronger(traces: Traces) -> Estimate:
+def stronger_wins(traces: Traces) -> Estimate:
     """Return the share of decided games that the stronger player won, the first of the way's two players."""
     best = traces[0].bots[0] if traces else ""
     decided = [(one, one.sight.winner) for one in traces if one.sight.winner is not None]
-    return mean_of([Case(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided])
+    return mean_of([GameCase(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided])
 
 
-def by_deal(traces: Traces) -> Estimate:
+def deal_correlation(traces: Traces) -> Estimate:
     """Return the correlation of the two results of a deal, as the seat's: 0 if the cards decide nothing.
 
     As in duplicate bridge, every deal is played twice with the players' seats changed. Correlated are that the
@@ -267,54 +269,57 @@ def by_deal(traces: Traces) -> Estimate:
     games have 0, however strong the players are; 1 is reached where cards alone decide. Duersch, Lambrecht and
     Oechssler (2020) measure skill by how far results follow the players; this asks how far they follow the cards.
     """
-    return correlation([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)])
+    return correlate_deals([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)])
 
 
 METRICS = (
-    Metric("turns", "length", turns),
-    Metric("decisions", "length", decisions),
-    Metric("branching", "choice", branching),
-    Metric("forced", "choice", forced, "%"),
+    Metric("turns", "length", mean_turns),
+    Metric("decisions", "length", mean_decisions),
+    Metric("branching", "choice", mean_branching),
+    Metric("forced", "choice", forced_share, "%"),
     Metric("branching_trend", "choice", branching_trend, level=0.0),
-    Metric("tree", "choice", tree),
-    Metric("positions", "choice", positions),
-    Metric("coverage", "choice", coverage, "%"),
-    Metric("hidden", "choice", hidden, "%"),
-    Metric("interaction", "interaction", interaction, "%"),
-    Metric("off_turn", "interaction", off_turn, "%"),
-    Metric("handovers", "interaction", handovers, "%"),
-    Metric("first_seat", "fairness", first_seat, "%", level=0.5),
-    Metric("drawn", "fairness", drawn, "%"),
+    Metric("tree", "choice", tree_size),
+    Metric("positions", "choice", position_bound),
+    Metric("coverage", "choice", position_coverage, "%"),
+    Metric("hidden", "choice", hidden_cards_share, "%"),
+    Metric("interaction", "interaction", interaction_share, "%"),
+    Metric("off_turn", "interaction", off_turn_share, "%"),
+    Metric("handovers", "interaction", handover_share, "%"),
+    Metric("first_seat", "fairness", first_seat_wins, "%", level=0.5),
+    Metric("drawn", "fairness", drawn_share, "%"),
     Metric("lead_changes", "course", lead_changes, judged=True),
-    Metric("drama", "course", drama, judged=True),
-    Metric("comebacks", "course", comebacks, "%", judged=True),
-    Metric("decided_at", "course", decided_at, "%", judged=True),
-    Metric("judge", "course", judge, "%", level=0.5, judged=True),
-    Metric("stronger", "luck", stronger, "%", level=0.5, way="duel"),
-    Metric("by_deal", "luck", by_deal, level=0.0, way="duel"),
+    Metric("drama", "course", winner_drama, judged=True),
+    Metric("comebacks", "course", comeback_share, "%", judged=True),
+    Metric("decided_at", "course", decision_point, "%", judged=True),
+    Metric("judge", "course", leader_wins, "%", level=0.5, judged=True),
+    Metric("stronger", "luck", stronger_wins, "%", level=0.5, way="duel"),
+    Metric("by_deal", "luck", deal_correlation, level=0.0, way="duel"),
 )
 """All metrics, in the order in which they are shown."""
 
 
-def measured(metric: Metric, traces: Traces, by_each: Sequence[Traces] = ()) -> Estimate:
-    """Return a metric of judged games; by_each : the same games as `chances.judged_by_each` judges them."""
-    found, again = metric.measure(traces), [values(metric, judged) for judged in by_each]
-    return widen_interval(found, [fmean(one) for one in again if one], reach(metric, again)) if metric.judged else found
+def measure_metric(metric: Metric, traces: Traces, by_each: Sequence[Traces] = ()) -> Estimate:
+    """Return a metric of judged games; by_each : the same games judged by each model (`judge_by_each_model`)."""
+    found = metric.measure(traces)
+    if not metric.judged:
+        return found
+    again = [metric_values(metric, judged) for judged in by_each]
+    return widen_interval(found, [fmean(one) for one in again if one], metric_range(metric, again))
 
 
-def values(metric: Metric, traces: Traces) -> list[float]:
+def metric_values(metric: Metric, traces: Traces) -> list[float]:
     """Return what a metric says about each game, without those that it says nothing about."""
-    value = of_game(metric)
+    value = value_of_game(metric)
     return [] if value is None else [found for one in traces if (found := value(one.sight)) is not None]
 
 
-def reach(metric: Metric, found: Sequence[Sequence[float]]) -> tuple[float, float]:
+def metric_range(metric: Metric, found: Sequence[Sequence[float]]) -> tuple[float, float]:
     """Return from where to where a metric can be: of a share all, else what its values of some games say."""
     known = [0.0, 1.0] if metric.unit == "%" else [one for listed in found for one in listed]
     return float(min(known, default=-math.inf)), float(max(known, default=math.inf))
 
 
-PARTS = 10
+CURVE_PARTS = 10
 """Parts of a game in its curve."""
 
 
@@ -326,14 +331,14 @@ def branching_curve(traces: Traces) -> list[Estimate]:
     looked = [one for one in traces if one.sight.moments]
     if not looked:
         return []
-    parts = [range(LOOKS * part // PARTS, LOOKS * (part + 1) // PARTS) for part in range(PARTS)]
+    parts = [range(LOOKS * part // CURVE_PARTS, LOOKS * (part + 1) // CURVE_PARTS) for part in range(CURVE_PARTS)]
     return [
-        mean_of([Case(one.decks, one.seed, fmean(one.sight.moments[at].options for at in part)) for one in looked])
+        mean_of([GameCase(one.decks, one.seed, fmean(one.sight.moments[at].options for at in part)) for one in looked])
         for part in parts
     ]
 
 
-def named(id: str) -> Metric:
+def find_metric(id: str) -> Metric:
     """Return the metric with this id. Raises KeyError for an unknown one."""
     return {metric.id: metric for metric in METRICS}[id]
 
@@ -341,7 +346,7 @@ def named(id: str) -> Metric:
 # Parts of the definitions.
 
 
-def _is_judged(one: Sight) -> bool:
+def _is_judged(one: GameSight) -> bool:
     return one.winner is not None and bool(one.looks)
 
 
@@ -357,13 +362,13 @@ def _ratio(part: int, whole: int) -> float | None:
     return part / whole if whole > 0 else None
 
 
-def _from_winner(one: Sight) -> tuple[float, ...]:
+def _from_winner(one: GameSight) -> tuple[float, ...]:
     """Return the looks at a decided game as the winner would see them."""
     return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 
 def _leader(chance: float) -> int | None:
-    return 0 if chance > 0.5 + MARGIN else 1 if chance < 0.5 - MARGIN else None
+    return 0 if chance > 0.5 + LEAD_MARGIN else 1 if chance < 0.5 - LEAD_MARGIN else None
 
 
 def _changes(looks: Sequence[float]) -> int:
@@ -386,7 +391,7 @@ def _halfway(chances: Sequence[float]) -> float | None:
     return None if leader is None else float(leader == 0)
 
 
-def _deals(traces: Traces) -> Iterator[tuple[Trace, bool, bool]]:
+def _deals(traces: Traces) -> Iterator[tuple[GameTrace, bool, bool]]:
     """Yield each deal that was decided twice: its first game, and if the first player won that and lost the second."""
     for one, other in zip(traces[::2], traces[1::2], strict=False):
         if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tutor.compare import mechanics as table
-from tutor.compare.mechanics import Question
-from tutor.compare.named import counted
-from tutor.compare.names import short
-from tutor.compare.ties import Picks, Settle, Tie, answers, game_of, question_of, settles, ties
+from tutor.compare.game_names import short_title
+from tutor.compare.mechanics import DesignQuestion
+from tutor.compare.named_mechanics import counting_questions
+from tutor.compare.ties import Picks, RaisedIssue, Tie, answers_of, game_of, load_issues, load_ties, question_of
 from tutor.text import format_message, load_catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class MixConflict:
     """A tie that a mix has, with its answers on both sides and the clauses that say so."""
 
     tie: Tie
@@ -31,7 +31,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class NeededQuestion:
     """An open question that a chosen answer needs first: the answer, its tie, and the question."""
 
     answer: str
@@ -39,55 +39,57 @@ class Needed:
     question: str
 
 
-def askable(names: Iterable[str] | None = None) -> dict[str, Question]:
+def mixable_questions(names: Iterable[str] | None = None) -> dict[str, DesignQuestion]:
     """Return the questions of a mix by id: those of the table but what only counts something."""
-    found = table.questions(None if names is None else list(names))
-    return {question.id: question for question in found if question.id not in counted()}
+    found = table.load_questions(None if names is None else list(names))
+    return {question.id: question for question in found if question.id not in counting_questions()}
 
 
-def conflicts(picks: Picks) -> list[Conflict]:
+def find_conflicts(picks: Picks) -> list[MixConflict]:
     """Return what spoils what in a mix."""
-    chosen = answers(picks)
+    chosen = answers_of(picks)
     return [
-        Conflict(
+        MixConflict(
             tie,
             {answer: clause for answer, clause in tie.one.items() if answer in chosen},
             {answer: clause for answer, clause in tie.other.items() if answer in chosen},
         )
-        for tie in ties()
+        for tie in load_ties()
         if tie.holds(picks)
     ]
 
 
-def raised(picks: Picks) -> list[Settle]:
+def raised_issues(picks: Picks) -> list[RaisedIssue]:
     """Return the questions that the chosen answers raise together, and no question of the table asks."""
-    return [one for one in settles() if one.arises(picks)]
+    return [one for one in load_issues() if one.arises(picks)]
 
 
-def needed(picks: Picks) -> list[Needed]:
+def needed_questions(picks: Picks) -> list[NeededQuestion]:
     """Return the open questions that chosen answers need an answer of, each once, with the first answer that does."""
-    chosen = answers(picks)
-    found: dict[str, Needed] = {}
-    for tie in ties():
+    chosen = answers_of(picks)
+    found: dict[str, NeededQuestion] = {}
+    for tie in load_ties():
         answer = next((answer for answer in tie.one if answer in chosen), "")
         if not answer or f"tie.{tie.id}.needs" not in load_catalogue("en"):
             continue
         asked = dict.fromkeys(question_of(one) for one in tie.other)
         if not any(question in picks for question in asked):
             question = next(iter(asked))
-            found.setdefault(question, Needed(answer, tie, question))
+            found.setdefault(question, NeededQuestion(answer, tie, question))
     return list(found.values())
 
 
-def because(need: Needed, questions: Mapping[str, Question], language: str) -> str:
+def explain_need(need: NeededQuestion, questions: Mapping[str, DesignQuestion], language: str) -> str:
     """Return why an open question is needed: which chosen answer needs what."""
     question, game = question_of(need.answer), game_of(need.answer)
     needs = format_message(f"tie.{need.tie.id}.needs", language)
     answer = questions[question].answers[game].text
-    return format_message("mixer.needs", language, game=short(game), answer=answer, needs=needs[:1].lower() + needs[1:])
+    return format_message(
+        "mixer.needs", language, game=short_title(game), answer=answer, needs=needs[:1].lower() + needs[1:]
+    )
 
 
-def unanswered(picks: Picks, questions: Iterable[str]) -> list[str]:
+def open_questions(picks: Picks, questions: Iterable[str]) -> list[str]:
     """Return the questions that are still open, in the order of the table."""
     return [question for question in questions if question not in picks]
 
@@ -95,12 +97,12 @@ def unanswered(picks: Picks, questions: Iterable[str]) -> list[str]:
 # The address of a mix: "win.star_wars,hand_limit.altaria".
 
 
-def read(text: str, questions: dict[str, Question]) -> dict[str, str]:
+def read_mix(text: str, questions: dict[str, DesignQuestion]) -> dict[str, str]:
     """Return the mix that an address holds, in the order of the table; what is no answer is left out."""
     asked = dict(one.split(".", 1) for one in text.split(",") if "." in one)
     return {id: asked[id] for id, question in questions.items() if id in asked and asked[id] in question.answers}
 
 
-def written(picks: Picks) -> str:
+def format_mix(picks: Picks) -> str:
     """Return a mix as it stands in an address."""
     return ",".join(f"{question}.{game}" for question, game in picks.items())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import base64
 
-from tutor.compare import begin, mixer
 from tutor.compare import mechanics as table
-from tutor.compare.comparison_page import comparison_page
-from tutor.compare.comparison_page import game_of as shown_game
-from tutor.compare.mechanic_page import clause_of
-from tutor.compare.mixer import Conflict
-from tutor.compare.names import ordered, short
+from tutor.compare import mixed_game, mixer
+from tutor.compare.comparison_page import comparison_page, game_badge
+from tutor.compare.game_names import order_games, short_title
+from tutor.compare.mechanic_page import clause_chip
+from tutor.compare.mixer import MixConflict
 from tutor.compare.ties import game_of
 from tutor.messages.commands import command
 from tutor.navigation.links import query
@@ -26,10 +25,10 @@ def mix(picks: str = "") -> Page:
 
     picks : the mix it begins with, as in its address behind `?mix=`.
     """
-    return Mixing(picks or query().get("mix", ""), wanted_language()).page
+    return MixerPage(picks or query().get("mix", ""), wanted_language()).page
 
 
-class Mixing:
+class MixerPage:
     """A mix in the making: which answer is chosen for each question, and what follows from it.
 
     The page saves what Python sends as `{"type": "file", "name", "base64"}`.
@@ -37,16 +36,16 @@ class Mixing:
 
     def __init__(self, wanted: str, language: str) -> None:
         self.language = language
-        self.names = [name for name in ordered() if name in table.answered()]
-        self.questions = mixer.askable(self.names)
-        self.picks = mixer.read(wanted, self.questions)
+        self.names = [name for name in order_games() if name in table.answered_games()]
+        self.questions = mixer.mixable_questions(self.names)
+        self.picks = mixer.read_mix(wanted, self.questions)
         data = {
             "title": self.say("title"),
             "text": self.say("text", count=len(self.names)),
-            "games": [shown_game(name) for name in self.names],
+            "games": [game_badge(name) for name in self.names],
             "groups": [{"id": id, "title": format_message(f"mechanics.group.{id}", language)} for id in table.GROUPS],
             "rows": [self._row(id) for id in self.questions],
-            "longest": begin.LONGEST,
+            "longest": mixed_game.LONGEST_TITLE,
             **self._follows(),
         }
         self.page = comparison_page("mixer", "mixer", language, data)
@@ -83,9 +82,9 @@ class Mixing:
     @command("begin")
     def begin(self, title: str) -> None:
         """Send the beginning of a small game, as an archive."""
-        files = begin.begun(title, self.picks, self.questions, self.language)
+        files = mixed_game.mixed_game_files(title, self.picks, self.questions, self.language)
         name = next(iter(files)).rpartition(".")[0]
-        packed = base64.b64encode(begin.archive(files, name)).decode()
+        packed = base64.b64encode(mixed_game.zip_files(files, name)).decode()
         self.page.send({"type": "file", "name": f"{name}.zip", "mime": "application/zip", "base64": packed})
         self.page.put(notice=format_message("begun.ready", self.language, name=name))
 
@@ -94,34 +93,34 @@ class Mixing:
     def _row(self, id: str) -> dict[str, object]:
         question = self.questions[id]
         cells = [
-            {"game": name, "text": answer.text, "clause": {**clause_of(name, answer.clauses[0]), "text": ""}}
+            {"game": name, "text": answer.text, "clause": {**clause_chip(name, answer.clauses[0]), "text": ""}}
             for name, answer in question.answers.items()
         ]
-        return {"id": id, "group": question.group, "text": table.asked(id, self.language), "cells": cells}
+        return {"id": id, "group": question.group, "text": table.question_text(id, self.language), "cells": cells}
 
     def _follows(self) -> dict[str, object]:
         """Return what follows from the mix: its conflicts, what it must settle, and what is open."""
-        conflicts = mixer.conflicts(self.picks)
+        conflicts = mixer.find_conflicts(self.picks)
         counts = [(name, list(self.picks.values()).count(name)) for name in self.names]
         return {
             "picks": self.picks,
-            "mix": mixer.written(self.picks),
-            "from": [{**shown_game(name), "count": count} for name, count in counts if count],
-            "games_of": ", ".join(short(name) for name, count in counts if count),
+            "mix": mixer.format_mix(self.picks),
+            "from": [{**game_badge(name), "count": count} for name, count in counts if count],
+            "games_of": ", ".join(short_title(name) for name, count in counts if count),
             "conflicts": [self._conflict(one, n + 1) for n, one in enumerate(conflicts)],
             "settle": self._settle(),
-            "open": mixer.unanswered(self.picks, self.questions),
+            "open": mixer.open_questions(self.picks, self.questions),
         }
 
-    def _conflict(self, one: Conflict, number: int) -> dict[str, object]:
+    def _conflict(self, one: MixConflict, number: int) -> dict[str, object]:
         return {
             "n": number,
             "questions": one.questions,
             "title": format_message(f"tie.{one.tie.id}.title", self.language),
             "one": format_message(f"tie.{one.tie.id}.one", self.language),
-            "answers": [clause_of(game_of(answer), clause) for answer, clause in one.one.items()],
+            "answers": [clause_chip(game_of(answer), clause) for answer, clause in one.one.items()],
             "other": format_message(f"tie.{one.tie.id}.other", self.language),
-            "others": [clause_of(game_of(answer), clause) for answer, clause in one.other.items()],
+            "others": [clause_chip(game_of(answer), clause) for answer, clause in one.other.items()],
         }
 
     def _settle(self) -> list[dict[str, str]]:
@@ -133,15 +132,15 @@ class Mixing:
                 "because": format_message(f"settle.{one.id}.because", self.language),
                 "question": "",
             }
-            for one in mixer.raised(self.picks)
+            for one in mixer.raised_issues(self.picks)
         ]
         needed = [
             {
                 "id": f"open {one.question}",
-                "text": table.asked(one.question, self.language),
-                "because": mixer.because(one, self.questions, self.language),
+                "text": table.question_text(one.question, self.language),
+                "because": mixer.explain_need(one, self.questions, self.language),
                 "question": one.question,
             }
-            for one in mixer.needed(self.picks)
+            for one in mixer.needed_questions(self.picks)
         ]
         return [*raised, *needed]

@@ -11,15 +11,15 @@ from engines.book.cards import Deck
 from engines.game import Game
 from engines.kernel.state import State
 from engines.search.players import Player
-from tutor.compare.features import features, hidden, in_hand
-from tutor.compare.reach import Reach, position
+from tutor.compare.features import cards_in_hand, hidden_share, position_features
+from tutor.compare.interaction import ReachCounter, position_digest
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
 """So many times, evenly spread over its decisions, a game is looked at to see who is ahead."""
 
 
-class Moment(NamedTuple):
+class WatchedMoment(NamedTuple):
     """One decision of a watched game: its turn, how many legal actions there were, and the features of the position.
 
     hidden : the share of all cards that the one who decides cannot see.
@@ -31,19 +31,18 @@ class Moment(NamedTuple):
     features: dict[str, float]
 
 
-class Sight(NamedTuple):
+class GameSight(NamedTuple):
     """What was seen in one game, from its first decision to its end.
 
-    first : the seat whose turn came first, or in games whose turns belong to both the seat that decided first after
-    the set-up; None if the game ended before. options : legal actions, added up over all decisions. forced :
-    decisions with one legal action. Of the others: own, off : decisions of the turn player and of the other one, None
-    in games whose turns belong to both; handovers : those made by another player than the one before. moments : what
-    the game was like at `LOOKS` of its decisions, evenly spread. fired : how often each clause made something happen.
-    tree : the number of ways in which the game could have gone, as far as it went, as a power of ten: the product of
-    the legal actions at every decision. opening : by seat the numbers of the cards in the first hand. looks : the
-    chance of seat 0 at each of the moments, see `tutor.compare.chances`; empty until it is judged. asked, reaching :
-    choices after the set-up, and those that reach what the rival has (`tutor.compare.reach`). seen : the positions in
-    which a choice was made, each once. held : by seat the numbers of the cards that were ever in hand.
+    first : the seat with the first turn, or with the first decision after set-up where turns are shared; None if the
+    game ended before. options : legal actions, summed over all decisions. forced : decisions with one legal action.
+    Of the other decisions: own, off : by the turn player and by the other player, None where turns are shared;
+    handovers : by another player than the decision before. moments : `LOOKS` evenly spread decisions. fired : how often
+    each clause made something happen. tree : the product of the legal actions at every decision, as a power of ten.
+    opening : card numbers in the first hand, by seat. looks : the chance of seat 0 at each moment, see
+    `tutor.compare.win_probability`; empty until judged. asked, reaching : choices after set-up, and those that reach
+    what the rival has (`tutor.compare.interaction`). seen : the positions in which a choice was made, each once.
+    held : card numbers that were ever in hand, by seat.
     """
 
     first: int | None
@@ -56,7 +55,7 @@ class Sight(NamedTuple):
     own: int | None
     off: int | None
     handovers: int
-    moments: tuple[Moment, ...]
+    moments: tuple[WatchedMoment, ...]
     fired: dict[str, int]
     tree: float = 0.0
     opening: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -67,33 +66,33 @@ class Sight(NamedTuple):
     held: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
-COUNTED = ("asked", "reaching", "seen", "held")
+EXTRA_COUNTS = ("asked", "reaching", "seen", "held")
 """What is counted beside the course of a game: more of it makes no other game."""
 
 
-class Trace(NamedTuple):
+class GameTrace(NamedTuple):
     """A sight with what was played: the seed, and by seat the decks and the players."""
 
     seed: int
     decks: tuple[str, str]
     bots: tuple[str, str]
-    sight: Sight
+    sight: GameSight
 
 
-def play(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> Trace:
+def watch_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> GameTrace:
     """Play one game between two of `tutor.matches.simulate.BOTS` to its end; the same seed gives the same trace."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed, listen=True)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
-    return Trace(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), watch(state, players))
+    return GameTrace(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), watch_to_end(state, players))
 
 
-def watch(state: State, players: Sequence[Player]) -> Sight:
+def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
     """Play `state`, which listens, to its end and return what was seen."""
     first_phase = state.game.flow.first.phase
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
     tree = 0.0
-    album, reach, opening = Album[tuple[State, int | None]](), Reach(), [list[int](), list[int]()]
+    album, reach, opening = MomentAlbum[tuple[State, int | None]](), ReachCounter(), [list[int](), list[int]()]
     seen, held = dict[str, None](), (set[int](), set[int]())
     while state.result is None:
         seat, count = state.seat_to_act, len(state.actions)
@@ -104,7 +103,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if album.wants(decisions):
             album.add(decisions, (state.copy(), first))
         for side in (0, 1):
-            hand = {*in_hand(state, side)}
+            hand = {*cards_in_hand(state, side)}
             opening[side] = opening[side] or sorted(hand)
             held[side].update(hand)
         tree += math.log10(count)
@@ -114,7 +113,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         if count > 1:  # a decision with one legal action is nobody's
             handovers += before is not None and before != seat
             before = seat
-            seen[position(state)] = None
+            seen[position_digest(state)] = None
             if turn_player is not None:
                 own, off = own + (seat == turn_player), off + (seat != turn_player)
         action = players[seat](state)
@@ -123,7 +122,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         reach.after(state)
     winner, clause = state.result[:2]
     turns_are_owned = own + off > 0
-    return Sight(
+    return GameSight(
         first,
         winner,
         clause,
@@ -134,7 +133,7 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
         own if turns_are_owned else None,
         off if turns_are_owned else None,
         handovers,
-        tuple(moment(*one) for one in album.chosen()),
+        tuple(describe_moment(*one) for one in album.chosen()),
         dict(Counter(event.clause for event in state.events or () if event.clause)),
         round(tree, 2),
         (tuple(opening[0]), tuple(opening[1])),
@@ -145,16 +144,16 @@ def watch(state: State, players: Sequence[Player]) -> Sight:
     )
 
 
-def moment(state: State, first: int | None) -> Moment:
+def describe_moment(state: State, first: int | None) -> WatchedMoment:
     """Return what a position before a decision is like; first : the seat that went first, None before turn 1."""
-    unseen = round(hidden(state, state.seat_to_act), 3)
-    return Moment(state.turn, len(state.actions), unseen, features(state, first))
+    unseen = round(hidden_share(state, state.seat_to_act), 3)
+    return WatchedMoment(state.turn, len(state.actions), unseen, position_features(state, first))
 
 
-Kept = TypeVar("Kept")
+Item = TypeVar("Item")
 
 
-class Album(Generic[Kept]):
+class MomentAlbum(Generic[Item]):
     """Evenly spread moments of a game whose length is not known before: every second is dropped when they are too many.
 
     What is kept of a moment is for its user to say; a copy of the state costs least, for most of them are dropped.
@@ -168,51 +167,51 @@ class Album(Generic[Kept]):
     """
 
     def __init__(self) -> None:
-        self.step, self.kept = 1, list[Kept]()
+        self.step, self.kept = 1, list[Item]()
 
     def wants(self, at: int) -> bool:
         """Return True if decision number `at` is one to keep."""
         return at % self.step == 0
 
-    def add(self, at: int, one: Kept) -> None:
+    def add(self, at: int, one: Item) -> None:
         """Keep the moment of decision number `at`, which is wanted."""
         self.kept.append(one)
         if len(self.kept) >= 4 * LOOKS:
             self.kept, self.step = self.kept[::2], 2 * self.step
 
-    def chosen(self) -> tuple[Kept, ...]:
+    def chosen(self) -> tuple[Item, ...]:
         """Return `LOOKS` of the moments, evenly spread from the first to the last; none of a game without decisions."""
         last = len(self.kept) - 1
         return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()
 
 
-def course(trace: Trace) -> list[object]:
+def course_of(trace: GameTrace) -> list[object]:
     """Return how a game went as plain lists: what was chosen from, by whom, the moments, which clauses worked."""
     sight = trace.sight
     names = sorted({name for moment in sight.moments for name in moment.features})
     moments = [
         [one.turn, one.options, one.hidden, *(one.features.get(name, 0) for name in names)] for one in sight.moments
     ]
-    return [*trace[:3], list(sight._replace(moments=(), looks=()))[: -len(COUNTED)], names, moments]
+    return [*trace[:3], list(sight._replace(moments=(), looks=()))[: -len(EXTRA_COUNTS)], names, moments]
 
 
-def plain(trace: Trace) -> list[object]:
-    """Return a trace as plain lists, to be kept as JSON; `from_plain` reads it back. How it was judged is left out."""
-    return [*course(trace), [getattr(trace.sight, name) for name in COUNTED]]
+def encode_trace(trace: GameTrace) -> list[object]:
+    """Return a trace as plain lists for JSON, without its chances; `decode_trace` reads it back."""
+    return [*course_of(trace), [getattr(trace.sight, name) for name in EXTRA_COUNTS]]
 
 
-def from_plain(row: Sequence[Any]) -> Trace:
-    """Return the trace that `plain` wrote."""
+def decode_trace(row: Sequence[Any]) -> GameTrace:
+    """Return the trace that `encode_trace` wrote."""
     seed, decks, bots, sight, names, moments, counted = row
     seen = tuple(
-        Moment(turn, options, hidden, {name: value for name, value in zip(names, values, strict=True) if value})
+        WatchedMoment(turn, options, hidden, {name: value for name, value in zip(names, values, strict=True) if value})
         for turn, options, hidden, *values in moments
     )
     asked, reaching, positions, held = counted
-    found = Sight(*sight)._replace(
+    found = GameSight(*sight)._replace(
         moments=seen, looks=(), asked=asked, reaching=reaching, seen=tuple(positions), held=_by_seat(held)
     )
-    return Trace(seed, tuple(decks), tuple(bots), found._replace(opening=_by_seat(found.opening)))
+    return GameTrace(seed, tuple(decks), tuple(bots), found._replace(opening=_by_seat(found.opening)))
 
 
 def _by_seat(both: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:

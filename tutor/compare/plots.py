@@ -17,16 +17,18 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from tutor.compare.chances import Bin
+from tutor.compare.win_probability import ReliabilityBin
 from tutor.estimates import Estimate, format_estimate
 
 if TYPE_CHECKING:
     from matplotlib.typing import RcKeyType
 
-ROLES = ("ink", "ink2", "line", "edge", "face", "sheet", "accent", "red", "blue", "yellow", "green", "white", "purple",
-         "grey", "teal")  # fmt: skip
-COLOURS = {role: f"#00{number:02x}fe" for number, role in enumerate(ROLES, 1)}
-SETTINGS: dict[RcKeyType, object] = {
+COLOUR_ROLES = (
+    "ink", "ink2", "line", "edge", "face", "sheet", "accent", "red", "blue", "yellow", "green", "white", "purple",
+    "grey", "teal",
+)  # fmt: skip
+ROLE_COLOURS = {role: f"#00{number:02x}fe" for number, role in enumerate(COLOUR_ROLES, 1)}
+PLOT_SETTINGS: dict[RcKeyType, object] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "tebiki",
     "font.family": "DejaVu Sans",
@@ -34,16 +36,16 @@ SETTINGS: dict[RcKeyType, object] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.spines.left": False,
-    "axes.edgecolor": COLOURS["edge"],
-    "axes.labelcolor": COLOURS["ink2"],
-    "xtick.color": COLOURS["ink2"],
-    "ytick.color": COLOURS["ink"],
-    "text.color": COLOURS["ink"],
+    "axes.edgecolor": ROLE_COLOURS["edge"],
+    "axes.labelcolor": ROLE_COLOURS["ink2"],
+    "xtick.color": ROLE_COLOURS["ink2"],
+    "ytick.color": ROLE_COLOURS["ink"],
+    "text.color": ROLE_COLOURS["ink"],
 }
 WIDTH, ROW = 4.8, 0.4
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """One game in a plot of estimates: its name, its hue, an estimate for each series, and what is said of none."""
 
     name: str
@@ -52,32 +54,32 @@ class Line(NamedTuple):
     none: str = "none"
 
 
-def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str) -> str:
+def plot_estimates(lines: Sequence[PlotLine], unit: str, level: float | None, label: str) -> str:
     """Return a plot with a line for each game: a dot for each series, filled for the first, with its interval.
 
     unit : "%" if the numbers are shares. level : where a line stands for balance. label : the picture in words.
     """
     scale = 100 if unit == "%" else 1
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, ROW * len(lines) + 0.55))
         axes = figure.add_axes((0.31, 0.36 / (ROW * len(lines) + 0.55), 0.66, 1 - 0.5 / (ROW * len(lines) + 0.55)))
         for row, line in enumerate(lines):
-            colour = COLOURS[line.hue]
+            colour = ROLE_COLOURS[line.hue]
             for series, one in enumerate(line.estimates):
                 if one.value is None or one.low is None or one.high is None:
                     continue
                 y = row + (series - (len(line.estimates) - 1) / 2) * 0.36
                 axes.plot([one.low * scale, one.high * scale], [y, y], color=colour, linewidth=2, alpha=0.75)
-                fill = colour if series == 0 else COLOURS["sheet"]
+                fill = colour if series == 0 else ROLE_COLOURS["sheet"]
                 axes.plot(
                     [one.value * scale], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False
                 )
             if all(one.value is None for one in line.estimates):
                 axes.text(
-                    0.02, row, line.none, transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"]
+                    0.02, row, line.none, transform=axes.get_yaxis_transform(), va="center", color=ROLE_COLOURS["ink2"]
                 )
         if level is not None:
-            axes.axvline(level * scale, color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+            axes.axvline(level * scale, color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
         ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0 if 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
@@ -85,15 +87,15 @@ def estimates(lines: Sequence[Line], unit: str, level: float | None, label: str)
         axes.set_ylim(len(lines) - 0.4, -0.6)
         axes.set_yticks(range(len(lines)), [line.name for line in lines])
         axes.tick_params("y", length=0, pad=9)
-        axes.tick_params("x", color=COLOURS["edge"])
-        axes.grid(axis="x", color=COLOURS["line"], linewidth=0.8)
+        axes.tick_params("x", color=ROLE_COLOURS["edge"])
+        axes.grid(axis="x", color=ROLE_COLOURS["line"], linewidth=0.8)
         axes.set_axisbelow(True)
         if unit:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
-    return svg(figure, label)
+    return figure_svg(figure, label)
 
 
-def ladder(
+def plot_ladder(
     names: Sequence[str], elo: Sequence[Estimate], seen: Sequence[bool], hue: str, top: float, none: str, label: str
 ) -> str:
     """Return a ladder: a line for each rung, the lowest below, from 0 to the Elo `top`.
@@ -101,44 +103,44 @@ def ladder(
     elo : of the rungs; there may be fewer than names, and none is said of the others. seen : of each rung whether its
     dot is filled. label : the picture in words.
     """
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, ROW * len(names) + 0.55))
         axes = figure.add_axes((0.27, 0.36 / (ROW * len(names) + 0.55), 0.68, 1 - 0.5 / (ROW * len(names) + 0.55)))
-        colour = COLOURS[hue]
+        colour = ROLE_COLOURS[hue]
         axes.plot([one.value or 0 for one in elo], range(len(elo)), color=colour, linewidth=1, alpha=0.45)
         for y, (one, filled) in enumerate(zip(elo, seen, strict=True)):
             axes.plot([one.low or 0, one.high or 0], [y, y], color=colour, linewidth=2, alpha=0.75)
-            fill = colour if filled else COLOURS["sheet"]
+            fill = colour if filled else ROLE_COLOURS["sheet"]
             axes.plot([one.value or 0], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False)
         for y in range(len(elo), len(names)):
-            axes.text(0.02, y, none, transform=axes.get_yaxis_transform(), va="center", color=COLOURS["ink2"])
+            axes.text(0.02, y, none, transform=axes.get_yaxis_transform(), va="center", color=ROLE_COLOURS["ink2"])
         ticks = MaxNLocator(5, steps=(1, 2, 2.5, 5, 10)).tick_values(0, top)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])
         axes.set_ylim(-0.6, len(names) - 0.4)
         axes.set_yticks(range(len(names)), list(names))
         axes.tick_params("y", length=0, pad=9)
-        axes.tick_params("x", color=COLOURS["edge"])
-        axes.grid(axis="x", color=COLOURS["line"], linewidth=0.8)
+        axes.tick_params("x", color=ROLE_COLOURS["edge"])
+        axes.grid(axis="x", color=ROLE_COLOURS["line"], linewidth=0.8)
         axes.set_axisbelow(True)
-    return svg(figure, label)
+    return figure_svg(figure, label)
 
 
-def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str, label: str) -> str:
+def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, across: str, up: str, label: str) -> str:
     """Return a reliability diagram: what was said against what came, a line for each series, filled for the first.
 
     across, up : the words at the axes. label : the picture in words.
     """
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, WIDTH * 0.72))
         axes = figure.add_axes((0.19, 0.17, 0.74, 0.79))
-        axes.plot([0, 100], [0, 100], color=COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
-        colour = COLOURS[hue]
+        axes.plot([0, 100], [0, 100], color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
+        colour = ROLE_COLOURS[hue]
         for number, bins in enumerate(series):
             for one in bins:
                 axes.plot([100 * one.said] * 2, [100 * one.low, 100 * one.high], color=colour, linewidth=2, alpha=0.45)
             said, came = [100 * one.said for one in bins], [100 * one.came for one in bins]
-            fill = colour if number == 0 else COLOURS["sheet"]
+            fill = colour if number == 0 else ROLE_COLOURS["sheet"]
             axes.plot(said, came, "o", color=colour, markerfacecolor=fill, markersize=6, clip_on=False)
         axes.set_xlim(0, 100)
         axes.set_ylim(0, 100)
@@ -147,24 +149,24 @@ def reliability(series: Sequence[Sequence[Bin]], hue: str, across: str, up: str,
         axes.set_xlabel(across)
         axes.set_ylabel(up)
         axes.tick_params("y", length=0)
-        axes.tick_params("x", color=COLOURS["edge"])
-        axes.grid(color=COLOURS["line"], linewidth=0.8)
+        axes.tick_params("x", color=ROLE_COLOURS["edge"])
+        axes.grid(color=ROLE_COLOURS["line"], linewidth=0.8)
         axes.set_axisbelow(True)
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_formatter(lambda value, _: f"{value:g} %")
-    return svg(figure, label)
+    return figure_svg(figure, label)
 
 
-def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
+def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
     """Return a curve over the game for each series, with its band: solid with dots for the first, dashed for others.
 
     Each estimate is of one part of the game, all parts alike long. across, up : the words at the axes. label : the
     picture in words.
     """
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(PLOT_SETTINGS):
         figure = Figure((WIDTH, WIDTH * 0.56))
         axes = figure.add_axes((0.13, 0.2, 0.82, 0.74))
-        colour = COLOURS[hue]
+        colour = ROLE_COLOURS[hue]
         for number, parts in enumerate(series):
             told = [(at, one) for at, one in enumerate(parts) if one.value is not None]
             places = [100 * (at + 0.5) / len(parts) for at, _ in told]
@@ -173,7 +175,7 @@ def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str,
             line = axes.plot(places, value, "o-", color=colour, linewidth=2, markersize=5)[0]
             if number:
                 line.set_linestyle((0, (4, 2)))
-                line.set_markerfacecolor(COLOURS["sheet"])
+                line.set_markerfacecolor(ROLE_COLOURS["sheet"])
         axes.set_xlim(0, 100)
         axes.set_ylim(bottom=0)
         axes.set_xticks(range(0, 101, 25))
@@ -181,20 +183,20 @@ def curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str,
         axes.set_ylabel(up)
         axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
         axes.tick_params("y", length=0)
-        axes.tick_params("x", color=COLOURS["edge"])
-        axes.grid(color=COLOURS["line"], linewidth=0.8)
+        axes.tick_params("x", color=ROLE_COLOURS["edge"])
+        axes.grid(color=ROLE_COLOURS["line"], linewidth=0.8)
         axes.set_axisbelow(True)
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
-    return svg(figure, label)
+    return figure_svg(figure, label)
 
 
-def svg(figure: Figure, label: str) -> str:
+def figure_svg(figure: Figure, label: str) -> str:
     """Return a figure as an SVG element that scales with its place and says `label` to a screen reader."""
     figure.patch.set_alpha(0)
     for axes in figure.axes:
         axes.patch.set_alpha(0)
     buffer = io.StringIO()
-    with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
+    with matplotlib.rc_context(PLOT_SETTINGS), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the browser's own fonts have it
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = buffer.getvalue()
@@ -204,14 +206,14 @@ def svg(figure: Figure, label: str) -> str:
     )  # a style would be the page's
     text = re.sub(r'<g id="[^"]*"', "<g", text)
     text = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--tb-sans)", text)
-    for role, colour in COLOURS.items():
+    for role, colour in ROLE_COLOURS.items():
         text = text.replace(colour, f"var(--tb-{role})")
     begun, rest = text.split(">", 1)
     kept = " ".join(re.findall(r'(?:xmlns(?::xlink)?|viewBox)="[^"]*"', begun))
     return f'<svg role="img" aria-label="{escape(label)}" {kept}>{rest}'
 
 
-def spoken(lines: Sequence[Line], unit: str, series: Sequence[str], language: str = "en") -> str:
+def estimates_in_words(lines: Sequence[PlotLine], unit: str, series: Sequence[str], language: str = "en") -> str:
     """Return a plot of estimates in words: every game with its numbers."""
     return "; ".join(
         f"{line.name}: "

@@ -6,32 +6,32 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tutor import spreadsheet
-from tutor.compare.batch import WAYS
-from tutor.compare.field import verdict
-from tutor.compare.ladder import Ladders, Meeting
+from tutor.compare.batch import WAYS_TO_PLAY
+from tutor.compare.deck_matchups import deck_verdict
+from tutor.compare.game_names import short_title, way_title
+from tutor.compare.ladder import LadderFigures, RungMeeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import METRICS
-from tutor.compare.names import short, titled
-from tutor.compare.results import Results
+from tutor.compare.results import MeasuredResults
 from tutor.estimates import Estimate, format_estimate, format_with_bounds
 from tutor.matches.decks import with_more
 from tutor.text import format_message
 
-NONE = format_message("figure.none")
-PAGE = Path(__file__).parents[2] / "docs" / "measured.md"
+NO_FIGURE = format_message("figure.none")
+PAGE_FILE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
-def write_ladders(found: Ladders) -> None:
+def write_ladders_page(found: LadderFigures) -> None:
     """Put the ladders into the page, in the place of those that were there, or behind all the rest."""
-    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    page = PAGE_FILE.read_text(encoding="utf-8") if PAGE_FILE.exists() else ""
     heading = f"## {format_message('ladder.title')}\n"
     before, _, after = page.partition(heading)
     rest = after[after.index("\n## ") :] if "\n## " in after else ""
     lines = "\n".join(ladder_lines(found))
-    PAGE.write_text(f"{before.rstrip()}\n\n{lines}\n{rest}".lstrip(), encoding="utf-8")
+    PAGE_FILE.write_text(f"{before.rstrip()}\n\n{lines}\n{rest}".lstrip(), encoding="utf-8")
 
 
-def markdown(results: Results, ladders: Ladders | None = None) -> str:
+def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = None) -> str:
     """Return the results as a page: a table a way to play, metrics in rows, games in columns; then the ladders."""
     names = list(results.estimates)
     lines = [
@@ -41,8 +41,8 @@ def markdown(results: Results, ladders: Ladders | None = None) -> str:
         "`tutor/compare/metrics.py`. In brackets: the 95 % interval. n: the games (or deals) a number rests on, where",
         f"it is not {results.games}.",
     ]
-    for way in WAYS:
-        lines += ["", f"## {titled(way)}", "", "| | " + " | ".join(map(short, names)) + " |"]
+    for way in WAYS_TO_PLAY:
+        lines += ["", f"## {way_title(way)}", "", "| | " + " | ".join(map(short_title, names)) + " |"]
         lines.append("| --- |" + " ---: |" * len(names))
         for metric in METRICS:
             if metric.fits(way):
@@ -54,21 +54,21 @@ def markdown(results: Results, ladders: Ladders | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _curves(results: Results) -> list[str]:
+def _curves(results: MeasuredResults) -> list[str]:
     """Return a table of the choices at a decision in each part of the game, of quick players."""
     found = {name: ways["quick"] for name, ways in results.curves.items() if ways.get("quick")}
     if not found:
         return []
     parts = max(len(one) for one in found.values())
     lines = ["", f"## {format_message('metrics.curves')}", "", format_message("metrics.curves_text"), ""]
-    lines += ["| | " + " | ".join(map(short, found)) + " |", "| --- |" + " ---: |" * len(found)]
+    lines += ["| | " + " | ".join(map(short_title, found)) + " |", "| --- |" + " ---: |" * len(found)]
     for part in range(parts):
         cells = [format_estimate(one[part], "", interval=True) for one in found.values()]
         lines.append(f"| {100 * part // parts} to {100 * (part + 1) // parts} % | " + " | ".join(cells) + " |")
     return lines
 
 
-def _decks(results: Results) -> list[str]:
+def _decks(results: MeasuredResults) -> list[str]:
     """Return a table of how often each deck won against the others of its game."""
     lines = [
         "",
@@ -82,26 +82,26 @@ def _decks(results: Results) -> list[str]:
     for game, found in results.decks.items():
         known = with_more(game).decks
         lines += [
-            f"| {short(game)} | {known[id].name} | {format_estimate(one, '%', interval=True)}, n {one.n} | "
-            f"{format_message(f'metrics.decks_{verdict(one)}')} |"
+            f"| {short_title(game)} | {known[id].name} | {format_estimate(one, '%', interval=True)}, n {one.n} | "
+            f"{format_message(f'metrics.decks_{deck_verdict(one)}')} |"
             for id, one in found.items()
             if id in known
         ]
     return lines if results.decks else []
 
 
-def ladder_lines(found: Ladders) -> list[str]:
+def ladder_lines(found: LadderFigures) -> list[str]:
     """Return the ladders as lines: the figures of the rungs, the steps between them, and what was played."""
     names = list(found.ladders)
-    head = ["", "| | " + " | ".join(map(short, names)) + " |", "| --- |" + " ---: |" * len(names)]
+    head = ["", "| | " + " | ".join(map(short_title, names)) + " |", "| --- |" + " ---: |" * len(names)]
     said = {rung.id: format_message(f"ladder.rung.{rung.id}") for rung in RUNGS}
     figures, steps, played = [], [], []
     for at in reversed(range(len(RUNGS))):
-        cells = [elo(ladder.elo[at]) if at < len(ladder.elo) else NONE for ladder in found.ladders.values()]
+        cells = [format_elo(ladder.elo[at]) if at < len(ladder.elo) else NO_FIGURE for ladder in found.ladders.values()]
         figures.append(f"| {said[RUNGS[at].id]} | " + " | ".join(cells if at else ["0"] * len(names)) + " |")
         if at:
             cells = [
-                elo(ladder.steps[at - 1], sign="+") if at < len(ladder.elo) else NONE
+                format_elo(ladder.steps[at - 1], sign="+") if at < len(ladder.elo) else NO_FIGURE
                 for ladder in found.ladders.values()
             ]
             title = format_message("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
@@ -123,26 +123,26 @@ def ladder_lines(found: Ladders) -> list[str]:
     return [*lines, "", f"### {format_message('ladder.played')}", *head, *played]
 
 
-def elo(one: Estimate, sign: str = "", language: str = "en") -> str:
+def format_elo(one: Estimate, sign: str = "", language: str = "en") -> str:
     """Return a figure of a ladder with its interval, in whole points."""
     if one.value is None or one.low is None or one.high is None:
         return format_message("figure.none", language)
     return format_with_bounds(f"{one.value:{sign}.0f}", one.low, one.high, f"{sign}.0f", language)
 
 
-def _met(meetings: Sequence[Meeting], match: tuple[int, int]) -> str:
-    return next((f"{one.points:g} of {one.games}" for one in meetings if one[:2] == match), NONE)
+def _met(meetings: Sequence[RungMeeting], match: tuple[int, int]) -> str:
+    return next((f"{one.points:g} of {one.games}" for one in meetings if one[:2] == match), NO_FIGURE)
 
 
-def _cell(results: Results, game: str, way: str, metric: str, unit: str) -> str:
+def _cell(results: MeasuredResults, game: str, way: str, metric: str, unit: str) -> str:
     one = results.of(game, way, metric)
     if one is None or one.value is None:
-        return NONE
+        return NO_FIGURE
     basis = "" if one.n == results.games else f", n {one.n}"
     return f"{format_estimate(one, unit, interval=True)}{basis}"
 
 
-def sheet(results: Results) -> str:
+def results_csv(results: MeasuredResults) -> str:
     """Return the results as CSV, a line for each number: game, way, metric, value, low, high, n."""
     rows: list[tuple[object, ...]] = [("game", "way", "metric", "value", "low", "high", "n")]
     for game, ways in results.estimates.items():

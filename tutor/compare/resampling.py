@@ -7,7 +7,7 @@ off, so that chance is not counted twice; of the rest, Student's interval for as
 one pair, and only deals vary. Where decks do nothing an interval is as narrow as for games that have no decks. With
 three or four decks it promises more than it keeps: it holds the truth in about 85 to 90 of 100 cases.
 
-The ladder, whose figures are fitted, draws decks and deals together (`drawn_at_once`); that counts the deals more than
+The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts the deals more than
 once, so its intervals are wider than they need be.
 
 Sources
@@ -30,17 +30,17 @@ from tutor.estimates import NO_ESTIMATE, Estimate, student_quantile, wilson_inte
 if TYPE_CHECKING:
     import numpy as np
 
-DRAWS = 400
-SEED = 20
+DRAW_COUNT = 400
+RESAMPLING_SEED = 20
 
-Row = tuple[tuple[str, str], int, tuple[float, ...]]
+SumRow = tuple[tuple[str, str], int, tuple[float, ...]]
 """What is drawn: the decks that met, the number of the deal, and numbers that are added up.
 
 The first of them is how often the row counts.
 """
 
 
-class Case(NamedTuple):
+class GameCase(NamedTuple):
     """A value of one game: the decks that met, the number of the deal, the value."""
 
     decks: tuple[str, str]
@@ -48,7 +48,7 @@ class Case(NamedTuple):
     value: float
 
 
-def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
+def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
     """Return the mean of the values, n of them, with the interval from resampling. No cases: nothing.
 
     The interval of a share is Wilson's at least: what never came in a few games may come in the next. again : whether
@@ -65,7 +65,7 @@ def mean_of(cases: Sequence[Case], again: bool = True) -> Estimate:
     return found
 
 
-def difference_of(both: Sequence[tuple[Case | None, Case | None]]) -> Estimate:
+def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]]) -> Estimate:
     """Return the mean of the second values less the mean of the first, from pairs of cases of the same deal.
 
     A deal is drawn with both of its cases, so what they have in common does not widen the interval. None: that one has
@@ -96,7 +96,7 @@ def _less(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def correlation(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
+def correlate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]]) -> Estimate:
     """Return how far two things that are so or not go together over the deals, from (decks, deal, one, other).
 
     Pearson's correlation of two yes-or-no numbers (phi). No deals, or one of the two the same in all: nothing.
@@ -116,7 +116,7 @@ def _phi(sums: np.ndarray) -> np.ndarray:
     return found
 
 
-def drawn_at_once(sets: Sequence[Sequence[Row]]) -> np.ndarray:
+def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
     """Return for each draw, and in it for each of several sets of rows, the sums of the parts of its rows.
 
     The decks of a draw are the same in all sets; deals are drawn in each set for itself. The first part of a row is how
@@ -124,25 +124,25 @@ def drawn_at_once(sets: Sequence[Sequence[Row]]) -> np.ndarray:
     """
     import numpy as np
 
-    source = np.random.default_rng(SEED)
+    source = np.random.default_rng(RESAMPLING_SEED)
     dealt = [_by_deal(rows) for rows in sets]
     met = {pair for deals in dealt for pair in deals}
     names = sorted({name for pair in met for name in pair})
     if len(met) == 1:
-        often = np.ones((DRAWS, len(names)))
+        often = np.ones((DRAW_COUNT, len(names)))
     else:
-        often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAWS).astype(float)
-    total = np.zeros((DRAWS, len(sets), len(sets[0][0][2])))
+        often = source.multinomial(len(names), [1 / len(names)] * len(names), DRAW_COUNT).astype(float)
+    total = np.zeros((DRAW_COUNT, len(sets), len(sets[0][0][2])))
     for at, deals in enumerate(dealt):
         for pair, found in sorted(deals.items()):
             sums = np.array([np.sum(parts, axis=0) for _, parts in sorted(found.items())])
-            taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAWS)
+            taken = source.multinomial(len(sums), [1 / len(sums)] * len(sums), DRAW_COUNT)
             one, other = names.index(pair[0]), names.index(pair[-1])
             total[:, at] += (often[:, one] * often[:, other])[:, None] * (taken @ sums)
     return total[(total[:, :, 0] > 0).all(axis=1)]
 
 
-def _by_deal(rows: Sequence[Row]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
+def _by_deal(rows: Sequence[SumRow]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
     """Return the parts of the rows by the two decks, whatever their seats, and by the deal."""
     deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for decks, deal, parts in rows:
@@ -151,7 +151,7 @@ def _by_deal(rows: Sequence[Row]) -> dict[tuple[str, ...], dict[int, list[tuple[
 
 
 def _estimate(
-    rows: Sequence[Row],
+    rows: Sequence[SumRow],
     figure: Callable[[np.ndarray], np.ndarray],
     n: int,
     within: tuple[float, float],
@@ -164,11 +164,11 @@ def _estimate(
     """
     import numpy as np
 
-    source, deals = np.random.default_rng(SEED), _by_deal(rows)
-    sums, drawn = [], np.zeros((DRAWS, len(rows[0][2])))
+    source, deals = np.random.default_rng(RESAMPLING_SEED), _by_deal(rows)
+    sums, drawn = [], np.zeros((DRAW_COUNT, len(rows[0][2])))
     for _, found in sorted(deals.items()):
         parts = np.array([np.sum(listed, axis=0) for _, listed in sorted(found.items())])
-        drawn += source.multinomial(len(parts), [1 / len(parts)] * len(parts), DRAWS) @ parts
+        drawn += source.multinomial(len(parts), [1 / len(parts)] * len(parts), DRAW_COUNT) @ parts
         sums.append(parts.sum(axis=0))
     whole = figure(np.sum(sums, axis=0)[None])
     if not len(whole):

@@ -14,28 +14,37 @@ from typing import Any
 
 import engines
 from engines.search.players import FORMER_NAMES
-from tutor.compare.batch import WAYS, games_of, sample
-from tutor.compare.card_balance import Balance, balances
-from tutor.compare.chances import Bin, Model, Trust, fit, judged, judged_by_each, judged_by_others, trust
-from tutor.compare.clauses import Firing, firings
-from tutor.compare.field import field as field_of
-from tutor.compare.metrics import METRICS, branching_curve, measured
-from tutor.compare.observe import Trace
-from tutor.compare.store import fingerprint
+from tutor.compare.batch import WAYS_TO_PLAY, games_of, play_digest
+from tutor.compare.card_balance import CardBalance, card_balances
+from tutor.compare.clause_counts import ClauseFiring, count_firings
+from tutor.compare.deck_matchups import measure_decks
+from tutor.compare.metrics import METRICS, branching_curve, measure_metric
+from tutor.compare.observe import GameTrace
+from tutor.compare.store import play_fingerprint
+from tutor.compare.win_probability import (
+    ModelTrust,
+    ReliabilityBin,
+    WinModel,
+    fit_win_model,
+    judge_by_each_model,
+    judge_by_other_models,
+    judge_games,
+    measure_trust,
+)
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.files import write_whole
 from tutor.matches.decks import with_more
 
-FILE = Path(__file__).with_name("results.json")
+RESULTS_FILE = Path(__file__).with_name("results.json")
 OnProgress = Callable[[str, str, int, int], None]
 
 
 @dataclass(slots=True)
-class Results:
+class MeasuredResults:
     """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
 
     games : how many games each way of playing a game was measured in. rules[game], plays[game] : the fingerprint of
-    its files, and a sample of how it was played (see `batch.sample`). lists[game] : a digest of the decks.
+    its files, and a sample of how it was played (see `batch.play_digest`). lists[game] : a digest of the decks.
     models[game][way], trust[game][way] : the win probability, and how far it can be trusted. cards[game], decks[game] :
     how its cards and its decks fared between quick players. curves[game][way] : the choices at a decision in each part
     of the game, from beginning to end.
@@ -43,12 +52,12 @@ class Results:
 
     games: int
     estimates: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
-    fired: dict[str, list[Firing]] = field(default_factory=dict)
+    fired: dict[str, list[ClauseFiring]] = field(default_factory=dict)
     rules: dict[str, str] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
-    models: dict[str, dict[str, Model]] = field(default_factory=dict)
-    trust: dict[str, dict[str, Trust]] = field(default_factory=dict)
-    cards: dict[str, list[Balance]] = field(default_factory=dict)
+    models: dict[str, dict[str, WinModel]] = field(default_factory=dict)
+    trust: dict[str, dict[str, ModelTrust]] = field(default_factory=dict)
+    cards: dict[str, list[CardBalance]] = field(default_factory=dict)
     decks: dict[str, dict[str, Estimate]] = field(default_factory=dict)
     curves: dict[str, dict[str, list[Estimate]]] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
@@ -56,9 +65,13 @@ class Results:
     def stale(self) -> list[str]:
         """Return the games that play differently now than when they were measured, or have other decks."""
         changed = [
-            name for name, before in self.rules.items() if name in engines.names() and fingerprint(name) != before
+            name for name, before in self.rules.items() if name in engines.names() and play_fingerprint(name) != before
         ]
-        return [name for name in changed if self.lists.get(name) != lists(name) or sample(name) != self.plays[name]]
+        return [
+            name
+            for name in changed
+            if self.lists.get(name) != deck_lists_digest(name) or play_digest(name) != self.plays[name]
+        ]
 
     def of(self, game: str, way: str, metric: str) -> Estimate | None:
         """Return an estimate, None if there is none."""
@@ -70,13 +83,13 @@ class Results:
         return found is not None and found.tells
 
 
-def lists(game: str) -> str:
+def deck_lists_digest(game: str) -> str:
     """Return twelve signs that change with the decks of a game."""
     decks = {id: sorted(deck.cards.items()) for id, deck in with_more(game).decks.items()}
     return hashlib.sha256(json.dumps(decks, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def measure(
+def measure_games(
     games: int,
     names: Sequence[str] | None = None,
     jobs: int = -1,
@@ -84,7 +97,7 @@ def measure(
     on_progress: OnProgress | None = None,
     fire_way: str = "quick",
     rounds: int | None = None,
-) -> Results:
+) -> MeasuredResults:
     """Measure games by so many play-outs each way; those that are kept are not played again.
 
     Parameters
@@ -100,46 +113,50 @@ def measure(
     rounds
         How often every two decks meet in each seat for the table of the decks; by default a twentieth of the games.
     """
-    found, known = Results(games), read()
+    found, known = MeasuredResults(games), read_results()
     for name in engines.names() if names is None else names:
-        found.rules[name], found.plays[name], found.lists[name] = fingerprint(name), sample(name), lists(name)
+        found.rules[name], found.plays[name], found.lists[name] = (
+            play_fingerprint(name),
+            play_digest(name),
+            deck_lists_digest(name),
+        )
         found.estimates[name] = {}
-        for way in WAYS:
+        for way in WAYS_TO_PLAY:
             report = (lambda done, name=name, way=way: on_progress(name, way, done, games)) if on_progress else None
             played = games_of(name, way, games, jobs, folder, report)
-            by_each: list[list[Trace]] = []
-            if not WAYS[way].twice:
+            by_each: list[list[GameTrace]] = []
+            if not WAYS_TO_PLAY[way].twice:
                 played, by_each = _judge(found, name, way, played, known)
             told = found.tells(name, way)
             found.estimates[name][way] = {
-                m.id: measured(m, played, by_each) if told or not m.judged else NO_ESTIMATE
+                m.id: measure_metric(m, played, by_each) if told or not m.judged else NO_ESTIMATE
                 for m in METRICS
                 if m.fits(way)
             }
-            if not WAYS[way].twice:
+            if not WAYS_TO_PLAY[way].twice:
                 found.curves.setdefault(name, {})[way] = branching_curve(played)
             if way == fire_way:
-                found.fired[name] = firings(engines.load(name), played)
-                found.cards[name] = balances(with_more(name), played)
-        found.decks[name] = field_of(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
+                found.fired[name] = count_firings(engines.load(name), played)
+                found.cards[name] = card_balances(with_more(name), played)
+        found.decks[name] = measure_decks(name, max(1, games // 20) if rounds is None else rounds, jobs, folder)
     return found
 
 
 def _judge(
-    found: Results, name: str, way: str, played: list[Trace], known: Results | None
-) -> tuple[list[Trace], list[list[Trace]]]:
+    found: MeasuredResults, name: str, way: str, played: list[GameTrace], known: MeasuredResults | None
+) -> tuple[list[GameTrace], list[list[GameTrace]]]:
     """Return the games judged by a win probability that has not seen them, and as each of these judges them all.
 
     How far it can be trusted is taken down. Too few games to fit one, also without a part of them, are judged by the
     one that is known, if the game still plays as it did then.
     """
-    model, by_each = fit(played), judged_by_each(played)
+    model, by_each = fit_win_model(played), judge_by_each_model(played)
     if model is not None and by_each:
-        seen = judged_by_others(played, by_each)
-        trusted = trust(seen)
+        seen = judge_by_other_models(played, by_each)
+        trusted = measure_trust(seen)
     elif known is not None and known.plays.get(name) == found.plays[name] and way in known.models.get(name, {}):
         model, trusted = known.models[name][way], known.trust[name][way]
-        seen = judged(played, model)
+        seen = judge_games(played, model)
     else:
         return played, []
     found.models.setdefault(name, {})[way] = model
@@ -147,17 +164,17 @@ def _judge(
     return seen, by_each
 
 
-def joined(before: Results | None, found: Results) -> Results:
+def join_results(before: MeasuredResults | None, found: MeasuredResults) -> MeasuredResults:
     """Return new results with the games of the old ones that were not measured, if they are of as many games."""
     if before is None or before.games != found.games:
         return found
-    for part in fields(Results):
+    for part in fields(MeasuredResults):
         if part.name != "games":
             setattr(found, part.name, getattr(before, part.name) | getattr(found, part.name))
     return found
 
 
-def write(results: Results, path: Path = FILE) -> None:
+def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
     """Write results as JSON, a line for each list of numbers so that changes can be read."""
     rows: dict[str, object] = {
         "games": results.games,
@@ -198,15 +215,15 @@ def _by_present_names(row: dict[str, object]) -> dict[str, object]:
     return {FORMER_NAMES.get(key, key): value for key, value in row.items()}
 
 
-def read(path: Path = FILE) -> Results | None:
+def read_results(path: Path = RESULTS_FILE) -> MeasuredResults | None:
     """Return the results in a file, None if there is no such file."""
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"), object_hook=_by_present_names)
-    found = Results(rows["games"], rules=rows["rules"], plays=rows["plays"], lists=rows.get("lists", {}))
+    found = MeasuredResults(rows["games"], rules=rows["rules"], plays=rows["plays"], lists=rows.get("lists", {}))
     for game, ways in rows.get("models", {}).items():
         found.models[game] = {
-            way: Model(span, {name: (first, later) for name, (first, later) in weights.items()})
+            way: WinModel(span, {name: (first, later) for name, (first, later) in weights.items()})
             for way, (span, weights) in ways.items()
         }
     for game, ways in rows.get("trust", {}).items():
@@ -216,7 +233,7 @@ def read(path: Path = FILE) -> Results | None:
             way: {metric: Estimate(*one) for metric, one in listed.items()} for way, listed in ways.items()
         }
     for game, listed in rows.get("cards", {}).items():
-        found.cards[game] = [Balance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
+        found.cards[game] = [CardBalance(card, *(Estimate(*one) for one in parts)) for card, parts in listed.items()]
     for game, decks in rows.get("decks", {}).items():
         found.decks[game] = {id: Estimate(*one) for id, one in decks.items()}
     for game, drawn in rows.get("curves", {}).items():
@@ -225,19 +242,20 @@ def read(path: Path = FILE) -> Results | None:
         book = engines.load(game).rulebook if game in engines.names() else None
         known = {entry.id: getattr(entry, "title", getattr(entry, "question", "")) for entry in book or ()}
         found.fired[game] = [
-            Firing(id, known.get(id, ""), Estimate(*share), Estimate(*times)) for id, (share, times) in fired.items()
+            ClauseFiring(id, known.get(id, ""), Estimate(*share), Estimate(*times))
+            for id, (share, times) in fired.items()
         ]
     return found
 
 
-def _trust_written(one: Trust) -> dict[str, object]:
+def _trust_written(one: ModelTrust) -> dict[str, object]:
     bins = [[*(round(value, 4) for value in part[:4]), part.n] for part in one.bins]
     return {name: _rounded(value) for name, value in one._asdict().items() if name != "bins"} | {"bins": bins}
 
 
-def _trust_read(row: dict[str, Any]) -> Trust:
-    bins = tuple(Bin(*part) for part in row["bins"])
-    return Trust(**{name: Estimate(*value) for name, value in row.items() if name != "bins"}, bins=bins)
+def _trust_read(row: dict[str, Any]) -> ModelTrust:
+    bins = tuple(ReliabilityBin(*part) for part in row["bins"])
+    return ModelTrust(**{name: Estimate(*value) for name, value in row.items() if name != "bins"}, bins=bins)
 
 
 def _rounded(one: Estimate) -> list[float | int | None]:

@@ -16,38 +16,40 @@ from pathlib import Path
 
 import engines
 from tutor.compare import observe
-from tutor.compare.observe import Trace
+from tutor.compare.observe import GameTrace
 from tutor.matches.decks import FOLDER
 from tutor.progress import data_folder
 
-ENGINES = Path(engines.__file__).parent
-WATCHING = tuple(Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py", "reach.py"))
+ENGINES_FOLDER = Path(engines.__file__).parent
+WATCHING_FILES = tuple(
+    Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py", "interaction.py")
+)
 """What decides which games are played and what is seen in them."""
 
 
-PLAYED_BY = ("book", "declare", "forms", "kernel", "kit", "search")
+PLAYING_PACKAGES = ("book", "declare", "forms", "kernel", "kit", "search")
 """The packages shared by all games that decide how a game goes, and who plays it."""
 
 
 def rule_files(game: str) -> list[Path]:
     """Return the files that decide how a game goes; some of a small game's may not exist."""
-    shared = [path for package in PLAYED_BY for path in (ENGINES / package).glob("*.py")]
-    own = ENGINES / game
+    shared = [path for package in PLAYING_PACKAGES for path in (ENGINES_FOLDER / package).glob("*.py")]
+    own = ENGINES_FOLDER / game
     small = [own.with_suffix(ending) for ending in engines.ENDINGS]
     return [*shared, *own.glob("*.py"), own / "cards.toml", *small]
 
 
 @cache
-def fingerprint(game: str) -> str:
+def play_fingerprint(game: str) -> str:
     """Return twelve signs that change with the rules, the cards, the decks, the players, and what is watched."""
     digest = hashlib.sha256()
-    for path in sorted([*rule_files(game), FOLDER / f"{game}.toml", *WATCHING]):
+    for path in sorted([*rule_files(game), FOLDER / f"{game}.toml", *WATCHING_FILES]):
         if path.exists():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 
-class Store:
+class TraceStore:
     """The kept batches of one way to play one game.
 
     Parameters
@@ -61,24 +63,24 @@ class Store:
     """
 
     def __init__(self, game: str, way: str, folder: Path | None = None) -> None:
-        self.path = (folder or data_folder() / "games") / f"{game}-{way}-{fingerprint(game)}.jsonl"
+        self.path = (folder or data_folder() / "games") / f"{game}-{way}-{play_fingerprint(game)}.jsonl"
 
-    def batches(self) -> dict[int, list[Trace]]:
+    def batches(self) -> dict[int, list[GameTrace]]:
         """Return the kept batches by the number of their first game; a line that is not whole is passed over."""
-        found: dict[int, list[Trace]] = {}
+        found: dict[int, list[GameTrace]] = {}
         if not self.path.exists():
             return found
         for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 row = json.loads(line)
-                found[row["at"]] = [observe.from_plain(one) for one in row["games"]]
+                found[row["at"]] = [observe.decode_trace(one) for one in row["games"]]
             except (ValueError, TypeError, KeyError):
                 continue
         return found
 
-    def keep(self, at: int, traces: Sequence[Trace]) -> None:
+    def keep(self, at: int, traces: Sequence[GameTrace]) -> None:
         """Append a batch, by one write. Nothing is kept, and nothing said, where the folder cannot be written."""
-        line = json.dumps({"at": at, "games": [observe.plain(one) for one in traces]}, separators=(",", ":"))
+        line = json.dumps({"at": at, "games": [observe.encode_trace(one) for one in traces]}, separators=(",", ":"))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)

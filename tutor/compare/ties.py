@@ -15,7 +15,7 @@ from typing import NotRequired, TypedDict
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 
-FILE = Path(__file__).with_name("ties.toml")
+TIES_FILE = Path(__file__).with_name("ties.toml")
 Picks = Mapping[str, str]
 """A mix: the game whose answer is chosen, by question."""
 
@@ -34,12 +34,12 @@ class Tie:
 
     def holds(self, picks: Picks) -> bool:
         """Return True if a mix has the conflict."""
-        chosen = answers(picks)
+        chosen = answers_of(picks)
         return _met(chosen, self.one) and _met(chosen, self.other) and (not self.only or _met(chosen, self.only))
 
 
 @dataclass(frozen=True, slots=True)
-class Settle:
+class RaisedIssue:
     """A question that a mix raises: a chosen answer in every one of `when`, none in `unless`."""
 
     id: str
@@ -48,11 +48,11 @@ class Settle:
 
     def arises(self, picks: Picks) -> bool:
         """Return True if a mix raises the question."""
-        chosen = answers(picks)
+        chosen = answers_of(picks)
         return all(_met(chosen, side) for side in self.when) and not _met(chosen, self.unless)
 
 
-def answers(picks: Picks) -> set[str]:
+def answers_of(picks: Picks) -> set[str]:
     """Return the answers of a mix, as "question.game"."""
     return {f"{question}.{game}" for question, game in picks.items()}
 
@@ -85,24 +85,24 @@ class _SettleRow(TypedDict):
 
 
 @cache
-def ties() -> tuple[Tie, ...]:
+def load_ties() -> tuple[Tie, ...]:
     """Return all ties. Raises DataError for an id that is there twice."""
-    rows: list[_TieRow] = read_toml(FILE)["tie"]
+    rows: list[_TieRow] = read_toml(TIES_FILE)["tie"]
     _check_ids("tie", rows)
     return tuple(Tie(row["id"], dict(row["one"]), dict(row["other"]), tuple(row.get("only", ()))) for row in rows)
 
 
 @cache
-def settles() -> tuple[Settle, ...]:
+def load_issues() -> tuple[RaisedIssue, ...]:
     """Return all questions that mixes may raise. Raises DataError for an id that is there twice."""
-    rows: list[_SettleRow] = read_toml(FILE)["settle"]
+    rows: list[_SettleRow] = read_toml(TIES_FILE)["settle"]
     _check_ids("settle", rows)
     return tuple(
-        Settle(row["id"], tuple(tuple(side) for side in row["when"]), tuple(row.get("unless", ()))) for row in rows
+        RaisedIssue(row["id"], tuple(tuple(side) for side in row["when"]), tuple(row.get("unless", ()))) for row in rows
     )
 
 
 def _check_ids(kind: str, rows: Sequence[_TieRow] | Sequence[_SettleRow]) -> None:
     ids = [row["id"] for row in rows]
     if twice := [id for id in ids if ids.count(id) > 1]:
-        raise DataError(str(FILE), f"{kind} {twice[0]!r} is defined twice.", "Give each its own id.")
+        raise DataError(str(TIES_FILE), f"{kind} {twice[0]!r} is defined twice.", "Give each its own id.")

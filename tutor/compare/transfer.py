@@ -20,8 +20,8 @@ from engines.errors import DataError
 from tutor.matches import demonstration
 from tutor.matches.demonstration import Demonstration
 
-FILE = Path(__file__).with_name("transfer.toml")
-FIELDS = ("id", "here", "there", "alike", "unlike", "ask", "doubts", "principle")
+TRANSFER_FILE = Path(__file__).with_name("transfer.toml")
+PUZZLE_FIELDS = ("id", "here", "there", "alike", "unlike", "ask", "doubts", "principle")
 SIDE_FIELDS = ("game", "scenario", "after", "first", "try", "by", "because")
 
 
@@ -40,7 +40,7 @@ _SideRow = TypedDict(
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PuzzleSide:
     """One situation: a scenario up to a point, and what is tried there. because : why it works, where it does."""
 
     game: str
@@ -51,12 +51,12 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class TransferPuzzle:
     """Two situations, what they have in common and what not, the question, doubts, and the principle."""
 
     id: str
-    here: Side
-    there: Side
+    here: PuzzleSide
+    there: PuzzleSide
     alike: str
     unlike: tuple[str, ...]
     ask: str
@@ -65,23 +65,25 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AttemptOutcome:
     """What an engine says of an attempt: whether it works, and the clauses for that."""
 
     works: bool
     clauses: tuple[str, ...]
 
 
-def puzzles() -> list[Puzzle]:
+def load_transfer_puzzles() -> list[TransferPuzzle]:
     """Return the puzzles between games that are ready. Raises DataError for one that is written wrongly."""
     found = []
-    for row in read_toml(FILE)["puzzle"]:
-        where = f"{FILE}, puzzle {row.get('id')}"
-        _known(row, FIELDS, where)
+    for row in read_toml(TRANSFER_FILE)["puzzle"]:
+        where = f"{TRANSFER_FILE}, puzzle {row.get('id')}"
+        _known(row, PUZZLE_FIELDS, where)
         if {row["here"]["game"], row["there"]["game"]} <= set(engines.names()):
             here, there = (_side(row[key], f"{where}, {key}") for key in ("here", "there"))
             unlike, doubts = tuple(row["unlike"]), tuple(row["doubts"])
-            found.append(Puzzle(row["id"], here, there, row["alike"], unlike, row["ask"], doubts, row["principle"]))
+            found.append(
+                TransferPuzzle(row["id"], here, there, row["alike"], unlike, row["ask"], doubts, row["principle"])
+            )
     return found
 
 
@@ -96,7 +98,7 @@ def _by_title(game: str) -> dict[str, Scenario]:
     return {demonstration.title(scenario): scenario for scenario in of_game(game)}
 
 
-def _side(row: _SideRow, where: str) -> Side:
+def _side(row: _SideRow, where: str) -> PuzzleSide:
     _known(row, SIDE_FIELDS, where)
     scenario = _by_title(row["game"]).get(row["scenario"])
     if scenario is None:
@@ -104,10 +106,10 @@ def _side(row: _SideRow, where: str) -> Side:
     steps = [*scenario.steps[: row.get("after", 0)], *([{"do": row["first"]}] if "first" in row else [])]
     cut = Scenario(scenario.name, scenario.clauses, scenario.where, {**scenario.data, "steps": steps})
     seat = SEAT_NAMES[row["by"]] if "by" in row else None
-    return Side(row["game"], cut, row["try"], seat, row.get("because", ""))
+    return PuzzleSide(row["game"], cut, row["try"], seat, row.get("because", ""))
 
 
-def outcome(side: Side) -> Outcome:
+def try_side(side: PuzzleSide) -> AttemptOutcome:
     """Ask the engine about the attempt of a side."""
     run = Run(side.scenario, engines.load(side.game))
     for number in range(len(side.scenario.steps)):
@@ -118,17 +120,17 @@ def outcome(side: Side) -> Outcome:
     for place, action in enumerate(state.game.notation.read(state, side.attempt, seat)):
         reasons = state.game.why_not(state, action, seat if place == 0 else None)
         if reasons:
-            return Outcome(False, tuple(dict.fromkeys(reason.clause for reason in reasons)))
+            return AttemptOutcome(False, tuple(dict.fromkeys(reason.clause for reason in reasons)))
         state.apply(action)
-    return Outcome(True, (side.because,) if side.because else ())
+    return AttemptOutcome(True, (side.because,) if side.because else ())
 
 
-def film(side: Side, tried: bool) -> Demonstration:
+def demonstrate_side(side: PuzzleSide, tried: bool) -> Demonstration:
     """Return a side as a demonstration: what led there and, if `tried`, the attempt with what came of it."""
     steps = [{key: value for key, value in row.items() if key in ("do", "times")} for row in side.scenario.steps]
     steps = [row for row in steps if row]
     if tried:
         by = {} if side.seat is None else {"by": "P1" if side.seat == 0 else "P2"}
-        steps.append({"do": side.attempt} if outcome(side).works else {"refused": side.attempt, **by})
+        steps.append({"do": side.attempt} if try_side(side).works else {"refused": side.attempt, **by})
     scenario = Scenario(side.scenario.name, (), side.scenario.where, {**side.scenario.data, "steps": steps})
     return demonstration.demonstrate(scenario, engines.load(side.game))

@@ -9,9 +9,9 @@ from typing import Literal
 import engines
 from tutor import progress
 from tutor.compare import transfer as data
-from tutor.compare.comparison_page import comparison_page, game_of
-from tutor.compare.names import short
-from tutor.compare.transfer import Outcome, Puzzle, Side
+from tutor.compare.comparison_page import comparison_page, game_badge
+from tutor.compare.game_names import short_title
+from tutor.compare.transfer import AttemptOutcome, PuzzleSide, TransferPuzzle
 from tutor.controllers.projector import Projector
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
@@ -21,10 +21,10 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-LESSON = "compare/transfer"
+LESSON_NAME = "compare/transfer"
 """The name under which answers are kept in the learner's log."""
 WORKS = "works"
-REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
+CLAUSE_REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
 """What a clause says in brackets with another clause's number; a short look at it can do without."""
 
 
@@ -33,17 +33,19 @@ def transfer(puzzle: str = "") -> Page:
 
     puzzle : opened first, also `?puzzle=` in the address; by default the first one not solved.
     """
-    return Crossing(data.puzzles(), wanted_language(), puzzle or query().get("puzzle", "")).page
+    return TransferPage(data.load_transfer_puzzles(), wanted_language(), puzzle or query().get("puzzle", "")).page
 
 
-class Crossing:
+class TransferPage:
     """The puzzles: which one is on, which of its questions is asked, and which board is shown."""
 
-    def __init__(self, puzzles: list[Puzzle], language: str, wanted: str = "", learner: str | None = None) -> None:
+    def __init__(
+        self, puzzles: list[TransferPuzzle], language: str, wanted: str = "", learner: str | None = None
+    ) -> None:
         self.language = language
         self.puzzles = {one.id: one for one in puzzles}
         self.learner, summary, self.unsaved = progress.load_progress(learner or "")
-        found = summary.lessons.get(LESSON)
+        found = summary.lessons.get(LESSON_NAME)
         self.solved = set(found.done) & set(self.puzzles) if found else set()
         self.projector = Projector(language)
         begin = next((id for id in self.puzzles if id not in self.solved), next(iter(self.puzzles)))
@@ -85,7 +87,7 @@ class Crossing:
     def begin(self, id: str) -> None:
         """Begin a puzzle: the first board with what came of the attempt, and the question what is alike."""
         self.puzzle = self.puzzles[id]
-        self.here, self.there = data.outcome(self.puzzle.here), data.outcome(self.puzzle.there)
+        self.here, self.there = data.try_side(self.puzzle.here), data.try_side(self.puzzle.there)
         self.asked, self.wrong, self.picked, self.told = "alike", list[str](), "", dict[str, object]()
         self.options = self._alike()
         self.show("here")
@@ -103,7 +105,7 @@ class Crossing:
             {
                 "id": one["id"],
                 "text": self.say("refused", title=one["title"]),
-                "more": REFERENCE.sub("", one["text"]),
+                "more": CLAUSE_REFERENCE.sub("", one["text"]),
                 "clause": one["id"],
             }
             for one in known
@@ -128,7 +130,7 @@ class Crossing:
     def answer(self, option: str) -> None:
         """Judge the answer to the second question, show what happens, and state the principle."""
         right = option == WORKS if self.there.works else option in self.there.clauses
-        game = short(self.puzzle.there.game)
+        game = short_title(self.puzzle.there.game)
         verdict = "works" if self.there.works else "refused"
         if not right and verdict == "refused" and option == WORKS:
             verdict = "refused_all"
@@ -137,7 +139,7 @@ class Crossing:
             "right": right,
             "title": self.say(f"{'right' if right else 'wrong'}_{verdict}", game=game),
             "rules": [
-                {"game": game_of(side.game), "clauses": self._clauses(side, outcome)}
+                {"game": game_badge(side.game), "clauses": self._clauses(side, outcome)}
                 for side, outcome in ((self.puzzle.here, self.here), (self.puzzle.there, self.there))
             ],
             "principle": self.puzzle.principle,
@@ -155,7 +157,7 @@ class Crossing:
             progress.append_event(
                 self.learner,
                 game=side.game,
-                lesson=LESSON,
+                lesson=LESSON_NAME,
                 step=self.puzzle.id,
                 kind="transfer",
                 verdict="right" if right else "wrong",
@@ -172,14 +174,14 @@ class Crossing:
         self.side = side
         shown = self.puzzle.here if side == "here" else self.puzzle.there
         known = side == "here" or self.asked == "done"
-        before = len(data.film(shown, tried=False).frames)
-        self.projector.show(data.film(shown, tried=known))
+        before = len(data.demonstrate_side(shown, tried=False).frames)
+        self.projector.show(data.demonstrate_side(shown, tried=known))
         self.projector.seek(before + 1 if known else before)
         self._put()
 
     def _put(self, **more: object) -> None:
         puzzle, order = self.puzzle, list(self.puzzles)
-        here, there = short(puzzle.here.game), short(puzzle.there.game)
+        here, there = short_title(puzzle.here.game), short_title(puzzle.there.game)
         facts = {"place": order.index(puzzle.id) + 1, "here": here, "there": there}
         self.page.put(
             dots=[self._dot(place, one) for place, one in enumerate(self.puzzles.values(), 1)],
@@ -207,19 +209,22 @@ class Crossing:
     def _question(self, there: str) -> str:
         return self.say("first") if self.asked == "alike" else self.say("second", game=there, ask=self.puzzle.ask)
 
-    def _dot(self, place: int, one: Puzzle) -> dict[str, object]:
+    def _dot(self, place: int, one: TransferPuzzle) -> dict[str, object]:
         done = one.id in self.solved
         label = self.say(
-            "dot_done" if done else "dot", place=place, here=short(one.here.game), there=short(one.there.game)
+            "dot_done" if done else "dot",
+            place=place,
+            here=short_title(one.here.game),
+            there=short_title(one.there.game),
         )
         return {"id": one.id, "number": place, "label": label, "done": done, "on": one.id == self.puzzle.id}
 
-    def _side(self, side: Side, verdict: str) -> dict[str, object]:
+    def _side(self, side: PuzzleSide, verdict: str) -> dict[str, object]:
         game = engines.load(side.game)
         tried = self.say("tried", text=plain(side.attempt, game))
-        return {**game_of(side.game), "verdict": self.say(verdict, game=short(side.game)), "tried": tried}
+        return {**game_badge(side.game), "verdict": self.say(verdict, game=short_title(side.game)), "tried": tried}
 
-    def _clauses(self, side: Side, outcome: Outcome) -> list[dict[str, object]]:
+    def _clauses(self, side: PuzzleSide, outcome: AttemptOutcome) -> list[dict[str, object]]:
         found = feedback.known(engines.load(side.game), list(outcome.clauses))
         return [{**one, "href": link(f"{side.game}/rulebook.ipynb", clause=one["id"])} for one in found]
 

@@ -8,11 +8,11 @@ from functools import partial
 import ipywidgets
 
 import engines
-from tutor.compare import shape
-from tutor.compare.comparison_page import comparison_page, game_of
-from tutor.compare.jobs import JOBS, mapped
-from tutor.compare.names import ordered, short
-from tutor.compare.shape import DrawnJob, DrawnStep, Edit
+from tutor.compare import graph_shape
+from tutor.compare.comparison_page import comparison_page, game_badge
+from tutor.compare.game_names import order_games, short_title
+from tutor.compare.graph_shape import DrawnJob, DrawnStep, GraphEdit
+from tutor.compare.step_jobs import JOBS, is_mapped
 from tutor.graphs.widget import PhaseGraph
 from tutor.messages.commands import command
 from tutor.navigation.links import link, query
@@ -26,20 +26,20 @@ def phase_graphs() -> Page:
 
     What is open stands in the address: `?open=altaria.fight`, `?pair=altaria.chaos`, `?graphs=1`, `?step=`.
     """
-    ready = [name for name in ordered() if mapped(engines.load(name))]
-    turns = Turns(ready, wanted_language())
+    ready = [name for name in order_games() if is_mapped(engines.load(name))]
+    turns = TurnsPage(ready, wanted_language())
     turns.begin(query())
     return turns.page
 
 
-class Turns:
+class TurnsPage:
     """The page: which box is open, and which two games are held against each other."""
 
     def __init__(self, names: list[str], language: str) -> None:
         self.language, self.names = language, names
         self.games = {name: engines.load(name) for name in names}
-        self.graphs = {name: shape.job_graph(game) for name, game in self.games.items()}
-        self.pictures = {name: shape.picture(game) for name, game in self.games.items()}
+        self.graphs = {name: graph_shape.job_graph(game) for name, game in self.games.items()}
+        self.pictures = {name: graph_shape.draw_jobs(game) for name, game in self.games.items()}
         data = {
             "title": self.say("title"),
             "text": self.say("text"),
@@ -124,7 +124,7 @@ class Turns:
                 self.say(f"key_{step['kind']}") if step["kind"] != "automatic" else self.say("nobody")
             )
             rows.append({**step, "who": who, "clauses": clauses})
-        return {"game": name, "title": self.say("opened", game=short(name), title=title), "steps": rows}
+        return {"game": name, "title": self.say("opened", game=short_title(name), title=title), "steps": rows}
 
     def _row(self, name: str) -> dict[str, object]:
         cells: list[dict[str, object]] = []
@@ -136,7 +136,7 @@ class Turns:
             steps = drawn["steps"]
             count, word = self._steps(len(steps)), format_message(f"job.{job}", self.language)
             title, more = self._named(word, drawn)
-            label = self.say("spoken", game=short(name), job=word, title=more or title, steps=count)
+            label = self.say("spoken", game=short_title(name), job=word, title=more or title, steps=count)
             cells.append(
                 {
                     "job": job,
@@ -148,7 +148,7 @@ class Turns:
                     "label": label,
                 }
             )
-        return {"game": game_of(name), "cells": cells}
+        return {"game": game_badge(name), "cells": cells}
 
     def _named(self, job: str, drawn: DrawnJob) -> tuple[str, str]:
         """Return what a box is called, and of many steps which leads: one or two name it, for more the job does."""
@@ -163,9 +163,9 @@ class Turns:
     # Measures.
 
     def _measures(self) -> list[dict[str, object]]:
-        found = {name: shape.shape(game) for name, game in self.games.items()}
+        found = {name: graph_shape.game_shape(game) for name, game in self.games.items()}
         rows: list[dict[str, object]] = []
-        for key in shape.Shape._fields:
+        for key in graph_shape.GraphShape._fields:
             cells: list[dict[str, str]] = []
             for name, measured in found.items():
                 value = getattr(measured, key)
@@ -185,19 +185,26 @@ class Turns:
     # Two games against each other.
 
     def _matrix(self) -> list[list[int]]:
-        return [[len(shape.edits(self.graphs[one], self.graphs[other])) for other in self.names] for one in self.names]
+        return [
+            [len(graph_shape.graph_edits(self.graphs[one], self.graphs[other])) for other in self.names]
+            for one in self.names
+        ]
 
     def choose(self, one: str, other: str) -> None:
         """Hold two games against each other."""
-        found = shape.edits(self.graphs[one], self.graphs[other])
+        found = graph_shape.graph_edits(self.graphs[one], self.graphs[other])
         rendered = [{"verb": edit.verb, "what": edit.what, "text": self.narrate(edit, other)} for edit in found]
-        title = self.say("count", count=len(found), one=short(one), other=short(other)) if found else self.say("same")
+        title = (
+            self.say("count", count=len(found), one=short_title(one), other=short_title(other))
+            if found
+            else self.say("same")
+        )
         self.pair = (one, other)
         self.page.child = None
         drawn = {"one": one, "other": other, "title": title, "edits": rendered}
         self.page.put(pair=drawn, step=None, graphs=False)
 
-    def narrate(self, edit: Edit, other: str) -> str:
+    def narrate(self, edit: GraphEdit, other: str) -> str:
         """Return an edit in words."""
         where, *to = (format_message(f"job.{job}", self.language) for job in edit.where)
         facts: dict[str, object] = {"where": where, "to": to[0].lower() if to else ""}
@@ -216,7 +223,7 @@ class Turns:
         """Draw the phase graphs of both games, side by side where there is room."""
         graphs = []
         for name in dict.fromkeys(self.pair):
-            graph = PhaseGraph.of(self.games[name], title=short(name), lane="*")
+            graph = PhaseGraph.of(self.games[name], title=short_title(name), lane="*")
             graph.on_open(partial(self.open_step, name))
             graph.layout = ipywidgets.Layout(flex="1 1 340px", min_width="0")
             graphs.append(graph)

@@ -6,7 +6,8 @@ probabilities of its own for each of the two, since other rules make other posit
 the interval.
 
 >>> from tutor.experiments.paired import play_pairs
->>> found = effect(named("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
+>>> from tutor.compare.metrics import find_metric
+>>> found = effect(find_metric("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
 >>> found.visible, found.difference.value < 0
 (True, True)
 """
@@ -19,19 +20,25 @@ from statistics import fmean
 from typing import NamedTuple
 
 from engines.game import Game
-from tutor.compare.chances import judged_by_each, judged_by_others, trust
-from tutor.compare.metrics import METRICS, Metric, measured, named, of_game, over_games, reach, values
-from tutor.compare.observe import Sight, Trace
-from tutor.compare.resampling import Case, difference_of
+from tutor.compare.metrics import (
+    METRICS,
+    Metric,
+    measure_metric,
+    metric_range,
+    metric_values,
+    over_games,
+    value_of_game,
+)
+from tutor.compare.observe import GameSight, GameTrace
+from tutor.compare.resampling import GameCase, difference_of
+from tutor.compare.win_probability import judge_by_each_model, judge_by_other_models, measure_trust
 from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
 from tutor.experiments.paired import Pair
-
-__all__ = ["LEAST", "MEASURES", "Effect", "Judged", "effect", "effects", "endings", "judge", "named", "visible"]
 
 LEAST = 20
 """Fewer pairs show no difference, whatever they are: a few games can all go the same way."""
 
-MEASURES = tuple(one for one in METRICS if not one.way and of_game(one) is not None)
+MEASURES = tuple(one for one in METRICS if not one.way and value_of_game(one) is not None)
 """The measures that a change of rules can be asked about: those that have a value for every game."""
 
 
@@ -86,7 +93,7 @@ def effects(
 
 
 def _effect(metric: Metric, pairs: Sequence[Pair], by_each: Sequence[Sequence[Pair]]) -> Effect:
-    value = of_game(metric)
+    value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
     both = [(_case(pair, 0, value(pair.printed.sight)), _case(pair, 1, value(pair.changed.sight))) for pair in pairs]
@@ -95,14 +102,14 @@ def _effect(metric: Metric, pairs: Sequence[Pair], by_each: Sequence[Sequence[Pa
         return UNKNOWN
     games = [_half(pairs, half) for half in (0, 1)]
     again = [[_half(judged, half) for judged in by_each] for half in (0, 1)]
-    printed, changed = map(measured, (metric, metric), games, again)
-    found = [[values(metric, judged) for judged in half] for half in again]
+    printed, changed = map(measure_metric, (metric, metric), games, again)
+    found = [[metric_values(metric, judged) for judged in half] for half in again]
     less = [fmean(after) - fmean(before) for before, after in zip(*found, strict=True) if before and after]
-    least, most = reach(metric, [*found[0], *found[1]])
+    least, most = metric_range(metric, [*found[0], *found[1]])
     return Effect(printed, changed, widen_interval(difference, less, (least - most, most - least)))
 
 
-def _half(pairs: Sequence[Pair], half: int) -> list[Trace]:
+def _half(pairs: Sequence[Pair], half: int) -> list[GameTrace]:
     return [pair[half] for pair in pairs]
 
 
@@ -121,9 +128,9 @@ def judge(pairs: Sequence[Pair]) -> Judged:
 
     They stay as they are where one of the two tells too little, and where there are too few games to fit it.
     """
-    by_each = [judged_by_each(_half(pairs, half)) for half in (0, 1)]
-    halves = [judged_by_others(_half(pairs, half), by_each[half]) for half in (0, 1)]
-    if not all(any(one.sight.looks for one in half) and trust(half).tells for half in halves):
+    by_each = [judge_by_each_model(_half(pairs, half)) for half in (0, 1)]
+    halves = [judge_by_other_models(_half(pairs, half), by_each[half]) for half in (0, 1)]
+    if not all(any(one.sight.looks for one in half) and measure_trust(half).tells for half in halves):
         return Judged(list(pairs), [])
     return Judged([*map(Pair, *halves)], [[*map(Pair, *both)] for both in zip(*by_each, strict=True)])
 
@@ -136,12 +143,12 @@ def endings(game: Game, pairs: Sequence[Pair]) -> tuple[Metric, ...]:
 
 
 def _ending(clause: str) -> Metric:
-    def ended(one: Sight) -> float:
+    def ended(one: GameSight) -> float:
         """Return the share of games that this clause ended."""
         return float(one.clause == clause)
 
     return Metric(f"ended:{clause}", "endings", over_games(ended), "%")
 
 
-def _case(pair: Pair, half: int, value: float | None) -> Case | None:
-    return None if value is None else Case(pair[half].decks, pair[half].seed, value)
+def _case(pair: Pair, half: int, value: float | None) -> GameCase | None:
+    return None if value is None else GameCase(pair[half].decks, pair[half].seed, value)

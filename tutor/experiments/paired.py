@@ -24,9 +24,9 @@ from engines.game import Game
 from engines.search.players import name_of_strength
 from engines.variants.written_rules import FILE as BELIEFS
 from tutor.compare import batch, observe
-from tutor.compare.batch import BATCH
-from tutor.compare.observe import Trace
-from tutor.compare.store import ENGINES, Store, fingerprint
+from tutor.compare.batch import BATCH_SIZE
+from tutor.compare.observe import GameTrace
+from tutor.compare.store import ENGINES_FOLDER, TraceStore, play_fingerprint
 from tutor.experiments.choices import Changes, changed, real
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS, spread_work
@@ -39,8 +39,8 @@ MOST_PAIRS = 10_000
 class Pair(NamedTuple):
     """One deal, played twice: by the printed rules, and by the changed ones."""
 
-    printed: Trace
-    changed: Trace
+    printed: GameTrace
+    changed: GameTrace
 
 
 def play_pairs(
@@ -71,7 +71,7 @@ def play_pairs(
     stopped
         Asked after every few pairs; True ends the run, and what there is by then is returned.
     folder
-        Where games are kept; see `tutor.compare.store.Store`.
+        Where games are kept; see `tutor.compare.store.TraceStore`.
     decks
         The decks that meet; by default all of the game. A run that is repeated names those it was played with, since a
         game may have got more of them.
@@ -87,10 +87,10 @@ def play_pairs(
     wanted = real(with_more(game), changes)
     meeting(with_more(game), decks)
     way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal has which
-    stores = Store(game, way, folder), Store(game, f"{way}-{mark(game, wanted)}", folder)
+    stores = TraceStore(game, way, folder), TraceStore(game, f"{way}-{mark(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
     tasks = [
-        (game, wanted, bots, at, tuple(decks), [at // BATCH * BATCH not in one for one in kept])
+        (game, wanted, bots, at, tuple(decks), [at // BATCH_SIZE * BATCH_SIZE not in one for one in kept])
         for at in range(0, pairs, STEP)
     ]
     found: list[Pair] = []
@@ -98,14 +98,14 @@ def play_pairs(
     try:
         for (*_, at, _, missing), played in zip(tasks, results, strict=True):
             halves = [
-                new if none else kept[half][at // BATCH * BATCH][at % BATCH :][:STEP]
+                new if none else kept[half][at // BATCH_SIZE * BATCH_SIZE][at % BATCH_SIZE :][:STEP]
                 for half, (none, new) in enumerate(zip(missing, played, strict=True))
             ]
             found += map(Pair, *halves)
-            whole, left = divmod(len(found), BATCH)
+            whole, left = divmod(len(found), BATCH_SIZE)
             for half, store in enumerate(stores):
                 if not left and missing[half]:
-                    store.keep((whole - 1) * BATCH, [pair[half] for pair in found[-BATCH:]])
+                    store.keep((whole - 1) * BATCH_SIZE, [pair[half] for pair in found[-BATCH_SIZE:]])
             if on_progress:
                 on_progress(found[:pairs])
             if stopped and stopped():
@@ -119,17 +119,17 @@ def play_pairs(
 
 def play_some(
     game: str, changes: Changes, bots: str, first: int, decks: tuple[str, ...], missing: list[bool]
-) -> tuple[list[Trace], list[Trace]]:
+) -> tuple[list[GameTrace], list[GameTrace]]:
     """Play the pairs from number `first` on: of each the halves that are missing, by the printed and changed rules."""
     printed = with_more(game)
     met = meeting(printed, decks)
-    found: tuple[list[Trace], list[Trace]] = ([], [])
+    found: tuple[list[GameTrace], list[GameTrace]] = ([], [])
     for number in range(first, first + STEP):
         seed, turned = divmod(number, 2)
         both = met[seed % len(met)]
         for rules, half, wanted in zip((printed, changed(printed, changes)), found, missing, strict=True):
             if wanted:
-                half.append(observe.play(rules, both[::-1] if turned else both, (bots, bots), seed))
+                half.append(observe.watch_game(rules, both[::-1] if turned else both, (bots, bots), seed))
     return found
 
 
@@ -140,7 +140,7 @@ def meeting(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
     """
     for deck in decks:
         game.deck_list(deck)
-    found = batch.pairs(game)
+    found = batch.deck_pairs(game)
     if decks:
         at = {deck: place for place, deck in enumerate(decks)}
         of = [(at[one.id], at[other.id], (one, other)) for one, other in found if {one.id, other.id} <= {*at}]
@@ -152,7 +152,7 @@ def meeting(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
 
 def mark(game: str, changes: Changes) -> str:
     """Return twelve signs that change with the changed rules, and with how they are written."""
-    beliefs = ENGINES / game / BELIEFS
+    beliefs = ENGINES_FOLDER / game / BELIEFS
     digest = hashlib.sha256(json.dumps(sorted(changes.items())).encode())
     if beliefs.exists():
         digest.update(beliefs.read_bytes())
@@ -165,4 +165,4 @@ def _digest(thing: object) -> str:
 
 def rules_of(game: str, changes: Changes) -> str:
     """Return the fingerprint of the printed rules and that of the changed ones: the same games go the same way."""
-    return f"{fingerprint(game)}-{mark(game, real(with_more(game), changes))}"
+    return f"{play_fingerprint(game)}-{mark(game, real(with_more(game), changes))}"

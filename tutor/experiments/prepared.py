@@ -22,8 +22,8 @@ from typing import NamedTuple, TypedDict
 
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
-from tutor.compare.batch import sample
-from tutor.compare.observe import Moment, Trace
+from tutor.compare.batch import play_digest
+from tutor.compare.observe import GameTrace, WatchedMoment
 from tutor.experiments.choices import Choice, choice
 from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
 from tutor.experiments.paired import play_pairs, rules_of
@@ -109,7 +109,7 @@ class Run:
 
     def is_stale(self, one: Prepared) -> bool:
         """Return True if the game plays otherwise than when this was measured."""
-        return rules_of(one.game, one.changes) != self.rules and sample(one.game) != self.plays
+        return rules_of(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
 
     def agrees(self, found: Mapping[str, Effect]) -> bool:
         """Return True if these are the same figures."""
@@ -153,7 +153,7 @@ def measure(one: Prepared, pairs: int = PAIRS, jobs: int = 1, folder: Path | Non
     look = next(iter(chosen(played)), None)
     rules = rules_of(one.game, one.changes)
     found = effects(played, [*MEASURES, *endings(with_more(one.game), played)], by_each)
-    return Run(pairs, BOTS, decks, rules, sample(one.game), found, look)
+    return Run(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
 
 
 # In a file.
@@ -209,10 +209,10 @@ def _game(one: Chosen) -> PlayedGame:
 def _chosen(row: PlayedGame) -> Chosen:
     seed, (deck, other_deck), (bot, other_bot) = row["played"]
     winner, clause, turns = row["won"]
-    moments = tuple(Moment(turn, 0, 0.0, {}) for turn, _ in row["looks"])
+    moments = tuple(WatchedMoment(turn, 0, 0.0, {}) for turn, _ in row["looks"])
     looks = tuple(look for _, look in row["looks"])
     sight = NOTHING_SEEN._replace(winner=winner, clause=clause, turns=turns, moments=moments, looks=looks)
-    return Chosen(row["sort"], row["number"], Trace(seed, (deck, other_deck), (bot, other_bot), sight))
+    return Chosen(row["sort"], row["number"], GameTrace(seed, (deck, other_deck), (bot, other_bot), sight))
 
 
 def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = print) -> int:

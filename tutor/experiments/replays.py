@@ -13,8 +13,8 @@ from typing import NamedTuple
 from engines.game import Game
 from engines.kernel.state import State
 from engines.search.players import Player
-from tutor.compare.metrics import named, of_game
-from tutor.compare.observe import Sight, Trace
+from tutor.compare.metrics import find_metric, value_of_game
+from tutor.compare.observe import GameSight, GameTrace
 from tutor.experiments.choices import Changes, changed
 from tutor.experiments.paired import Pair
 from tutor.matches.decks import with_more
@@ -26,7 +26,7 @@ MOST_FRAMES = 400
 """So many pictures at most: of a longer game the last ones."""
 
 
-NOTHING_SEEN = Sight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
+NOTHING_SEEN = GameSight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
 
 
 class Chosen(NamedTuple):
@@ -34,7 +34,7 @@ class Chosen(NamedTuple):
 
     sort: str
     number: int
-    trace: Trace
+    trace: GameTrace
 
 
 def chosen(pairs: Sequence[Pair]) -> list[Chosen]:
@@ -46,7 +46,7 @@ def chosen(pairs: Sequence[Pair]) -> list[Chosen]:
     games = [(number, pair.changed) for number, pair in enumerate(pairs, 1) if pair.changed.sight.winner is not None]
     judged = any(one.sight.looks for _, one in games)
     middle = median(one.sight.turns for _, one in games) if games else 0
-    wanted: dict[str, Callable[[Sight], float]] = {
+    wanted: dict[str, Callable[[GameSight], float]] = {
         DRAMATIC: _value("drama"),
         SHORTEST: lambda one: -one.turns,
         CHANGES: _value("lead_changes"),
@@ -62,13 +62,13 @@ def chosen(pairs: Sequence[Pair]) -> list[Chosen]:
     return found
 
 
-def _value(metric: str) -> Callable[[Sight], float]:
-    value = of_game(named(metric))
+def _value(metric: str) -> Callable[[GameSight], float]:
+    value = value_of_game(find_metric(metric))
     assert value is not None
     return lambda one: value(one) or 0.0
 
 
-def low_point(sight: Sight) -> tuple[int, float] | None:
+def low_point(sight: GameSight) -> tuple[int, float] | None:
     """Return the turn in which the later winner stood worst, and the chance there; None where that is not known."""
     if not sight.looks or sight.winner is None:
         return None
@@ -77,7 +77,7 @@ def low_point(sight: Sight) -> tuple[int, float] | None:
     return sight.moments[at].turn, own[at]
 
 
-def replay(game: str, changes: Changes, trace: Trace, language: str = "en") -> Demonstration:
+def replay(game: str, changes: Changes, trace: GameTrace, language: str = "en") -> Demonstration:
     """Play a game again by the changed rules and return its film, told by the names of its decks."""
     rules = changed(with_more(game), changes)
     names = deck_names(rules, trace, language)
@@ -105,7 +105,7 @@ def last_words(
     game: str, changes: tuple[tuple[str, int], ...], played: tuple[int, tuple[str, str], tuple[str, str]], language: str
 ) -> str:
     """Return how a game ended, as its last event tells it; it is played again by the changed rules."""
-    rules, trace = changed(with_more(game), dict(changes)), Trace(*played, NOTHING_SEEN)
+    rules, trace = changed(with_more(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
     state = _begun(rules, trace)
     state.listen()
     state.run()
@@ -116,16 +116,16 @@ def last_words(
     return rules.narrate(state.events[-1], 0, language, names) if state.events else ""
 
 
-def _players(trace: Trace) -> list[Player]:
+def _players(trace: GameTrace) -> list[Player]:
     return [BOTS[bot]((trace.seed << 8) + 1 + seat) for seat, bot in enumerate(trace.bots)]
 
 
-def _begun(rules: Game, trace: Trace) -> State:
+def _begun(rules: Game, trace: GameTrace) -> State:
     one, other = (rules.decks[deck].cards for deck in trace.decks)
     return rules.new(decks=(one, other), seed=trace.seed, run=False)
 
 
-def deck_names(game: Game, trace: Trace, language: str = "en") -> tuple[str, str]:
+def deck_names(game: Game, trace: GameTrace, language: str = "en") -> tuple[str, str]:
     """Return what the two players of a game are called: their decks."""
     one, other = (game.decks[deck] for deck in trace.decks)
     first, second = (deck.names.get(language) or deck.name for deck in (one, other))

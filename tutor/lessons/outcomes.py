@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.book.toml_schema import SEAT_NAMES
 from engines.checking import expectations
-from engines.errors import Check, NotationError, Reason
+from engines.errors import Check, Reason
 from engines.forms.table import Entry
 from engines.game import Game
 from engines.kernel.state import State
@@ -17,7 +17,7 @@ from engines.legal.reasons import TIMING
 from tutor.boards.copies import names_on_both_sides
 from tutor.boards.presentation import load_look
 from tutor.lessons.session import LEARNER
-from tutor.matches.playthrough import LogEntry
+from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 
 YES, NO = "yes", "no"
 SEATS = ("you", "rival")
@@ -116,28 +116,32 @@ def _turned(state: State, seat: int, zone: str) -> int:
     return sum(1 for entry in state.game.rules.table(state, seat).zones[seat][zone] if entry.turned)
 
 
-def why_allowed(state: State, text: str, language: str = "en") -> list[Check]:
+def why_allowed(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
     """Return what speaks against an action of the learner, else what speaks for it; [] if it cannot be read."""
-    try:
-        checks = state.explain(state.game.notation.read(state, text, LEARNER)[0], LEARNER, language)
-    except NotationError:
+    attempt = _attempt(state, text, language)
+    if attempt is None:
         return []
+    action, against = attempt.action, attempt.reasons
+    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
+        against = [one for one in against if one.requirement != TIMING] or against
+    if against:
+        return against
+    checks = state.explain(action, LEARNER, language)
     view = load_look(state.game.name)
     plain, doubted = view.get("plain_needs", ()), view.get("doubted_needs", ())
     telling = [one for one in checks if one.requirement not in plain] or checks
     telling.sort(key=lambda one: one.requirement not in doubted)
-    against = [one for one in checks if not one.met]
-    if state.decision is None:  # in the middle of something nobody may do anything: that is the reason for nothing
-        against = [one for one in against if one.requirement != TIMING] or against
-    return against or telling[:MOST_TOLD]
+    return telling[:MOST_TOLD]
 
 
 def _is_legal(state: State, text: str) -> bool:
-    try:
-        action = state.game.notation.read(state, text, LEARNER)[0]
-    except NotationError:
-        return False
-    return not state.why_not(action, LEARNER)
+    attempt = _attempt(state, text)
+    return attempt is not None and not attempt.reasons
+
+
+def _attempt(state: State, text: str, language: str = "en") -> Attempt | None:
+    """Return what a text means as a try of the learner, all of it; None if it cannot be read."""
+    return Playthrough(state, LEARNER, language=language).read_try(text, whole=True)
 
 
 def _zone_of(start: State, end: State, name: str) -> str:

@@ -42,9 +42,9 @@ class Spot(Film):
                 seat = SEAT_NAMES[line["by"]] if isinstance(line, dict) else moment.seat_to_act
                 action = moment.game.notation.read(moment, text, seat)[0]
                 reasons = moment.why_not(action, seat, self.language)
-                if seat != LEARNER:  # what else the rival could name may be in the rival's hand
-                    own = [names_another(moment.game.words, reason.requirement) for reason in reasons]
-                    reasons = [one._replace(repair="") if hide else one for one, hide in zip(reasons, own, strict=True)]
+                named = any(names_another(moment.game.words, reason.requirement) for reason in reasons)
+                if seat != LEARNER and named:  # what else the rival could name may be in the rival's hand
+                    reasons = [one._replace(repair="") for one in reasons]
                 self.lines.append((text, moment, reasons))
                 self.speakers.append(seat)
                 if self.lines[-1][2]:

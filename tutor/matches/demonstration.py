@@ -127,9 +127,9 @@ def _refused(state: State, row: Any, language: str) -> Frame:
 
 def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt, State]:
     try:
-        actions = state.game.notation.read(state, text, seat)
+        actions = state.game.notation.read(state, text, seat, whole=True)
     except PickRefused as error:
-        return Attempt((), text, error.reasons), state
+        return Attempt(error.action, text, error.reasons), state
     except NotationError:
         return Attempt((), text, []), state
     here, reasons, action = state.copy(), [], actions[0]

@@ -62,15 +62,11 @@ def refusal(game: Game, attempt: Attempt, say: str = "", language: str = "en") -
     say
         A sentence that the author of a lesson adds, shown after what the engine says.
     """
-    facts = [fact(game, reason) for reason in attempt.reasons]
-    repairs = list(dict.fromkeys(entry["repair"] for entry in facts if entry["repair"]))
-    for entry in facts:  # only all repairs together make it legal
-        entry["repair"] = "; ".join(repairs) if entry is facts[-1] else ""
     return {
         "tone": "refused",
         "title": headline(game, attempt, language),
         "tried": words("feedback.tried", language, text=plain(attempt.text, game)),
-        "facts": facts,
+        "facts": [fact(game, reason) for reason in attempt.reasons],
         "say": say,
         "principle": "",
     }

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict, Unpack
 
-from engines.errors import NotationError, Reason
+from engines.book.words import InLanguage
+from engines.errors import NotationError, PickRefused, Reason
 from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
@@ -295,8 +296,8 @@ class Playthrough:
             return None
         judged = [(state.explain(action, self.viewer, self.language), action) for action in meant]
         judged.sort(key=lambda pair: (sum(not check.met for check in pair[0]), -len(pair[0])))
-        checks, action = judged[0]
-        reasons = [Reason(c.clause, c.fact, c.repair, c.requirement) for c in checks if not c.met]
+        action = judged[0][1]
+        reasons = state.why_not(action, self.viewer, self.language)
         sources, targets = self.places(action)
         return Attempt(
             action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1])
@@ -327,14 +328,41 @@ class Playthrough:
             return True
         return any(_within(target, place) for place in targets)
 
-    def read_try(self, text: str) -> Attempt | None:
-        """Return the attempt that `text` means for the viewer, or None."""
+    def read_try(self, text: str, whole: bool = False) -> Attempt | None:
+        """Return the attempt that `text` means for the viewer, or None.
+
+        whole : the text is all that is meant, see `Notation.read`.
+        """
         try:
-            action = self.state.game.notation.read(self.state, text, self.viewer)[0]
+            with InLanguage(self.language):
+                actions = self.state.game.notation.read(self.state, text, self.viewer, whole)
+        except PickRefused as error:
+            return self.picks_refused(error, text)
         except NotationError:
             return None
-        reasons = self.state.why_not(action, self.viewer, self.language)
+        refused = self.first_refused(actions)
+        if refused is not None and refused.action != actions[0]:
+            return refused
+        action, reasons = actions[0], [] if refused is None else refused.reasons
         return Attempt(action, text, reasons, tuple(ref for refs in self.places(action) for ref in refs[:1]))
+
+    def first_refused(self, actions: Sequence[Action]) -> Attempt | None:
+        """Return the first of the actions, played one after the other, that is refused; None if all can be played."""
+        here = self.state.copy()
+        for action in actions:
+            reasons = here.why_not(action, self.viewer, self.language)
+            if reasons:
+                return Attempt(action, here.game.notation.write(here, action, self.viewer), reasons)
+            here.apply(action)
+        return None
+
+    def picks_refused(self, error: PickRefused, text: str) -> Attempt | None:
+        """Return the attempt of a text whose picks are not those asked for; None if no rule says so."""
+        if not error.reasons or not error.action:
+            return None
+        return Attempt(
+            error.action, text, error.reasons, tuple(ref for refs in self.places(error.action) for ref in refs[:1])
+        )
 
     # Drawing.
 

@@ -11,6 +11,7 @@ import difflib
 import re
 from collections.abc import Callable, Sequence
 
+from engines.book.words import InLanguage
 from engines.errors import DataError, NotationError, PickRefused, Reason
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
@@ -190,20 +191,14 @@ class Terminal:
         if self.match.over:
             self.say("over")
             return
-        try:
-            actions = self.meant(text)
-        except PickRefused as error:
-            self.out(str(error))
-            return
-        except NotationError as error:
-            self.unknown(text, str(error))
-            return
-        refused = self.judge(actions)
+        actions, refused = self.read_and_judge(text)
         if refused is not None:
             self.refused = (refused,)
             if self.match.keeper is not None:
                 self.match.keeper.refused(self.match, refused)
             self.explain(refused)
+            return
+        if not actions:
             return
         assert table.yours
         if not self.warned(tuple(actions)):
@@ -268,6 +263,25 @@ class Terminal:
         self.out(f"{format_message('play.before_it', self.language, turn=self.match.table.state.turn)}.")
         self.show()
 
+    def read_and_judge(self, text: str) -> tuple[list[Action], Attempt | None]:
+        """Return the actions that a text means, and the first of them that is refused; [] if it means none.
+
+        What is wrong with a text that means nothing is shown.
+        """
+        table = self.match.table
+        try:
+            with InLanguage(self.language):
+                actions = self.meant(text)
+        except PickRefused as error:
+            refused = table.picks_refused(error, text)
+            if refused is None:
+                self.out(str(error))
+            return [], refused
+        except NotationError as error:
+            self.unknown(text, str(error))
+            return [], None
+        return actions, table.first_refused(actions)
+
     def meant(self, text: str) -> list[Action]:
         """Return the actions a number or a text stands for. Raises NotationError."""
         table = self.match.table
@@ -280,17 +294,6 @@ class Terminal:
         wanted = quoted(text, self.cards, self.said)
         listed = next((actions for line, actions in choices if line == wanted), None)
         return list(listed) if listed else self.game.notation.read(table.state, wanted, table.viewer)
-
-    def judge(self, actions: Sequence[Action]) -> Attempt | None:
-        """Return the first of the actions that is refused, with the reasons; None if all can be played."""
-        table = self.match.table
-        here = table.state.copy()
-        for action in actions:
-            reasons = here.why_not(action, table.viewer, self.language)
-            if reasons:
-                return Attempt(action, self.game.notation.write(here, action, table.viewer), reasons)
-            here.apply(action)
-        return None
 
     def explain(self, attempt: Attempt) -> None:
         """Show why something is refused: the fact here, the clause, and what would make it legal."""
@@ -393,14 +396,10 @@ class Terminal:
         if not text or self.match.over:
             self.say("why_what" if not text else "over")
             return
-        try:
-            actions = self.meant(text)
-        except NotationError as error:
-            self.unknown(text, str(error))
-            return
-        refused = self.judge(actions)
+        actions, refused = self.read_and_judge(text)
         if refused is not None:
             self.explain(refused)
+        if refused is not None or not actions:
             return
         state = self.match.table.state
         self.say("legal", text=state.text(actions[0]))

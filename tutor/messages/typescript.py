@@ -30,10 +30,10 @@ PAGES = {
     "Graph": "tutor.graphs.widget.PhaseGraph",
     "Home": "tutor.pages.home.Entrance",
     "HouseRules": "tutor.classroom.house_rules_page.Lab",
-    "Measured": "tutor.compare.measured_page.Measuring",
-    "Mechanic": "tutor.compare.mechanic_page.About",
-    "Mechanics": "tutor.compare.mechanics_page.Rosetta",
-    "Mixer": "tutor.compare.mixer_page.Mixing",
+    "Measured": "tutor.compare.measured_page.MeasuredPage",
+    "Mechanic": "tutor.compare.mechanic_page.MechanicPage",
+    "Mechanics": "tutor.compare.mechanics_page.MechanicsPage",
+    "Mixer": "tutor.compare.mixer_page.MixerPage",
     "OwnGame": "tutor.classroom.own_page.OwnGame",
     "Plan": "tutor.classroom.plan_page.PlanPage",
     "Puzzles": "tutor.puzzles.page.Solver",
@@ -41,8 +41,8 @@ PAGES = {
     "Review": "tutor.puzzles.review_page.Reviewer",
     "Setup": "tutor.pages.play.Play",
     "TakeOneOut": "tutor.classroom.take_one_out_page.Table",
-    "Transfer": "tutor.compare.transfer_page.Crossing",
-    "Turns": "tutor.compare.turns_page.Turns",
+    "Transfer": "tutor.compare.transfer_page.TransferPage",
+    "Turns": "tutor.compare.turns_page.TurnsPage",
 }
 """The class that answers the commands of each page. They are imported when the types are made, and not before."""
 

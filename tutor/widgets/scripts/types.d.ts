@@ -729,13 +729,13 @@ export interface HouseRulesCommands {
   open: { text?: string | null; size?: number };
 }
 
-/** Answered by tutor.compare.measured_page.Measuring. */
+/** Answered by tutor.compare.measured_page.MeasuredPage. */
 export interface MeasuredCommands {
   /** Play new games and measure them. */
   play: { games: number };
 }
 
-/** Answered by tutor.compare.mechanic_page.About. */
+/** Answered by tutor.compare.mechanic_page.MechanicPage. */
 export interface MechanicCommands {
   /** Open the cell of a question and a game, with its demonstration; anything else opens nothing. */
   open: { question: string; game: string };
@@ -749,7 +749,7 @@ export interface MechanicCommands {
   close: {};
 }
 
-/** Answered by tutor.compare.mechanics_page.Rosetta. */
+/** Answered by tutor.compare.mechanics_page.MechanicsPage. */
 export interface MechanicsCommands {
   /** Open the cell of a question and a game, with its demonstration; anything else opens nothing. */
   open: { question: string; game: string };
@@ -767,7 +767,7 @@ export interface MechanicsCommands {
   handout: { rows: string[] };
 }
 
-/** Answered by tutor.compare.mixer_page.Mixing. */
+/** Answered by tutor.compare.mixer_page.MixerPage. */
 export interface MixerCommands {
   /** Choose every answer of a game. */
   from: { game: string };
@@ -895,7 +895,7 @@ export interface TakeOneOutCommands {
   close: {};
 }
 
-/** Answered by tutor.compare.transfer_page.Crossing. */
+/** Answered by tutor.compare.transfer_page.TransferPage. */
 export interface TransferCommands {
   /** Open a puzzle. */
   puzzle: { id: string };
@@ -909,7 +909,7 @@ export interface TransferCommands {
   pick: { id: string };
 }
 
-/** Answered by tutor.compare.turns_page.Turns. */
+/** Answered by tutor.compare.turns_page.TurnsPage. */
 export interface TurnsCommands {
   /** Open the box of a game's job. */
   open: { game: string; job: string };

@@ -10,7 +10,7 @@ from tutor.controllers.projector import Projector
 from tutor.matches.demonstration import Demonstration
 
 
-class Together:
+class BoardRow:
     """Boards in a row, one a game; a game without a demonstration keeps its place empty.
 
     Parameters

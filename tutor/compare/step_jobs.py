@@ -10,7 +10,7 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from engines.game import Game
 
-FILE = Path(__file__).with_name("jobs.toml")
+JOBS_FILE = Path(__file__).with_name("step_jobs.toml")
 JOBS = ("set_up", "refresh", "draw", "resource", "develop", "fight", "respond", "carry_out", "clean_up", "end")
 OWN, OTHER, EITHER = "own", "other", "either"
 
@@ -26,38 +26,38 @@ class _Mapped(NamedTuple):
 def _data() -> dict[str, _Mapped]:
     return {
         game: _Mapped({job: table[job] for job in table if job != "who"}, table["who"])
-        for game, table in read_toml(FILE).items()
+        for game, table in read_toml(JOBS_FILE).items()
     }
 
 
-def mapped(game: Game) -> bool:
+def is_mapped(game: Game) -> bool:
     """Return True if every step of a game has its job, and every decider is known."""
     nodes = game.graph().nodes
     deciders = {node["who"] for node in nodes if node["kind"] == "choice"}
     known = game.name in _data() and {node["name"] for node in nodes} == set(jobs_of(game.name))
-    return known and deciders <= set(whose(game.name))
+    return known and deciders <= set(decision_owners(game.name))
 
 
 def jobs_of(game: str) -> dict[str, str]:
     """Return the job of each step of a game. Raises DataError for a game or step that is not mapped rightly."""
     if game not in _data():
-        raise DataError(str(FILE), f"the steps of {game} are not mapped.", "Add a table for it.")
+        raise DataError(str(JOBS_FILE), f"the steps of {game} are not mapped.", "Add a table for it.")
     found: dict[str, str] = {}
     for job, steps in _data()[game].jobs.items():
         if job not in JOBS:
-            raise DataError(f"{FILE}, {game}", f"there is no job {job!r}.", f"Jobs: {', '.join(JOBS)}.")
+            raise DataError(f"{JOBS_FILE}, {game}", f"there is no job {job!r}.", f"Jobs: {', '.join(JOBS)}.")
         for step in steps:
             if step in found:
-                raise DataError(f"{FILE}, {game}", f"step {step} is defined twice.", "Give each step one job.")
+                raise DataError(f"{JOBS_FILE}, {game}", f"step {step} is defined twice.", "Give each step one job.")
             found[step] = job
     return found
 
 
-def leading(game: str) -> dict[str, str]:
+def leading_steps(game: str) -> dict[str, str]:
     """Return the step that is told of each job of a game where there is no room for all: the one listed first."""
     return {job: steps[0] for job, steps in _data()[game].jobs.items()}
 
 
-def whose(game: str) -> dict[str, str]:
+def decision_owners(game: str) -> dict[str, str]:
     """Return whose decision each deciding word of a game's flow table means: own, other or either."""
     return _data()[game].who

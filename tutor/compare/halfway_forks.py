@@ -4,7 +4,7 @@ Whole games tell it badly: other rules lead to other positions, and who is behin
 the other. So a game is played by the printed rules to the turn in the middle of a usual game; from there on copies of
 that one position are played to the end, one by the printed rules and one by each of the changed ones, with the same
 cards to come, the same dice and the same players. Who is behind is said once, in the position, by a win probability of
-the printed game that has not seen it (`tutor.compare.chances`).
+the printed game that has not seen it (`tutor.compare.win_probability`).
 
 What a rule did before that turn is the same on both sides and does not count.
 """
@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 
 from engines.kernel.state import State
 from engines.variants.counter_rules import moved
-from tutor.compare.batch import BATCH
-from tutor.compare.chances import FOLDS, Model, fit, parts
-from tutor.compare.features import features
-from tutor.compare.metrics import MARGIN
-from tutor.compare.observe import Moment, Trace
-from tutor.compare.resampling import Case, difference_of, mean_of
+from tutor.compare.batch import BATCH_SIZE
+from tutor.compare.features import position_features
+from tutor.compare.metrics import LEAD_MARGIN
+from tutor.compare.observe import GameTrace, WatchedMoment
+from tutor.compare.resampling import GameCase, difference_of, mean_of
+from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_numbers
 from tutor.experiments.choices import changed
 from tutor.experiments.effects import UNKNOWN, Effect
 from tutor.experiments.paired import meeting, rules_of
@@ -35,11 +35,11 @@ from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 
-PRINTED = ""
+PRINTED_RULES = ""
 """The name of the printed rules among those by which a position is played on."""
 
 
-class Fork(NamedTuple):
+class HalfwayFork(NamedTuple):
     """A position halfway, and who won from there.
 
     seed, decks : of the game. moment : what the position was like. won : the winning seat by the rule that was
@@ -48,11 +48,11 @@ class Fork(NamedTuple):
 
     seed: int
     decks: tuple[str, str]
-    moment: Moment
+    moment: WatchedMoment
     won: dict[str, int | None]
 
 
-def halfway(traces: Sequence[Trace]) -> int:
+def halfway_turn(traces: Sequence[GameTrace]) -> int:
     """Return the turn in the middle of a usual game: half of the median length, rounded up."""
     return max(1, math.ceil(median(one.sight.turns for one in traces) / 2))
 
@@ -66,7 +66,7 @@ def forks_of(
     folder: Path | None = None,
     on_progress: Callable[[int], None] | None = None,
     decks: Sequence[str] = (),
-) -> list[Fork]:
+) -> list[HalfwayFork]:
     """Return the positions at the begin of a turn in so many games, played on; games that are over by then have none.
 
     Parameters
@@ -76,7 +76,7 @@ def forks_of(
     rules
         The rules that are changed, one at a time: ids of `tutor.experiments.choices`, each set to 1.
     turn
-        The turn; see `halfway`.
+        The turn; see `halfway_turn`.
     games
         How many. Game number n is always the same game.
     jobs
@@ -92,32 +92,36 @@ def forks_of(
     digest = hashlib.sha256(f"{turn} {marks} {[*decks]} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
     path = (folder or data_folder() / "games") / f"{game}-halfway-{digest}.jsonl"
     kept = _kept(path)
-    missing = [at for at in range(0, games, BATCH) if at not in kept]
+    missing = [at for at in range(0, games, BATCH_SIZE) if at not in kept]
     tasks = [(game, tuple(rules), turn, at, tuple(decks)) for at in missing]
-    for at, found in zip(missing, spread_work(play_some, tasks, jobs), strict=True):
+    for at, found in zip(missing, spread_work(play_forks, tasks, jobs), strict=True):
         _keep(path, at, found)
         kept[at] = found
         if on_progress:
-            on_progress(min(games, len(kept) * BATCH))
-    return [one for at in range(0, games, BATCH) for one in kept[at]]
+            on_progress(min(games, len(kept) * BATCH_SIZE))
+    return [one for at in range(0, games, BATCH_SIZE) for one in kept[at]]
 
 
-def play_some(game: str, rules: tuple[str, ...], turn: int, first: int, decks: tuple[str, ...] = ()) -> list[Fork]:
+def play_forks(
+    game: str, rules: tuple[str, ...], turn: int, first: int, decks: tuple[str, ...] = ()
+) -> list[HalfwayFork]:
     """Play the games from number `first` on, a batch of them, as `forks_of` says."""
     printed = with_more(game)
     met = meeting(printed, decks)
     found = []
-    for number in range(first, first + BATCH):
+    for number in range(first, first + BATCH_SIZE):
         seed, turned = divmod(number, 2)
         both = met[seed % len(met)]
         one, other = both[::-1] if turned else both
         state = printed.new(decks=(one.cards, other.cards), seed=seed)
         went_first = _play_to(state, turn, seed)
         if state.result is None:
-            moment = Moment(state.turn, len(state.actions), hidden=0.0, features=features(state, went_first))
-            won = {PRINTED: _played_out(state.copy(), seed)}
+            moment = WatchedMoment(
+                state.turn, len(state.actions), hidden=0.0, features=position_features(state, went_first)
+            )
+            won = {PRINTED_RULES: _played_out(state.copy(), seed)}
             won |= {rule: _played_out(moved(state, changed(printed, {rule: 1})), seed) for rule in rules}
-            found.append(Fork(seed, (one.id, other.id), moment, won))
+            found.append(HalfwayFork(seed, (one.id, other.id), moment, won))
     return found
 
 
@@ -144,22 +148,22 @@ def _played_out(state: State, seed: int) -> int | None:
 # What they say.
 
 
-class Behind(NamedTuple):
+class TrailingPlayer(NamedTuple):
     """A fork with the seat that is behind in it."""
 
-    fork: Fork
+    fork: HalfwayFork
     seat: int
 
 
-def behind(forks: Sequence[Fork], traces: Sequence[Trace]) -> list[Behind]:
+def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) -> list[TrailingPlayer]:
     """Return the forks in which a player is behind, judged by win probabilities fitted on games of other deals.
 
     traces : games by the printed rules, of the same numbers. Behind is a chance of less than a half and `MARGIN`.
     """
-    part = parts(traces)
+    part = fold_numbers(traces)
     of_deal = {(tuple(sorted(one.decks)), one.seed): at for one, at in zip(traces, part, strict=True)}
-    models: list[Model | None] = [
-        fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)
+    models: list[WinModel | None] = [
+        fit_win_model([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)
     ]
     found = []
     for fork in forks:
@@ -167,17 +171,17 @@ def behind(forks: Sequence[Fork], traces: Sequence[Trace]) -> list[Behind]:
         model = models[at]
         if model is not None:
             chance = model.chance(fork.moment)
-            if abs(chance - 0.5) > MARGIN:
-                found.append(Behind(fork, int(chance > 0.5)))
+            if abs(chance - 0.5) > LEAD_MARGIN:
+                found.append(TrailingPlayer(fork, int(chance > 0.5)))
     return found
 
 
-def comeback(rule: str, known: Sequence[Behind]) -> Effect:
+def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> Effect:
     """Return how often the player behind still wins, by the printed rules and by a changed one; drawn games count not.
 
     The same positions on both sides, and the interval is for other deals and decks (`tutor.compare.resampling`).
     """
-    both = [(_case(one, PRINTED), _case(one, rule)) for one in known]
+    both = [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN
@@ -185,16 +189,16 @@ def comeback(rule: str, known: Sequence[Behind]) -> Effect:
     return Effect(mean_of(printed), mean_of(other), difference)
 
 
-def _case(one: Behind, rule: str) -> Case | None:
+def _case(one: TrailingPlayer, rule: str) -> GameCase | None:
     winner = one.fork.won[rule]
-    return None if winner is None else Case(one.fork.decks, one.fork.seed, float(winner == one.seat))
+    return None if winner is None else GameCase(one.fork.decks, one.fork.seed, float(winner == one.seat))
 
 
 # Kept in a file, a line for each batch.
 
 
-def _kept(path: Path) -> dict[int, list[Fork]]:
-    found: dict[int, list[Fork]] = {}
+def _kept(path: Path) -> dict[int, list[HalfwayFork]]:
+    found: dict[int, list[HalfwayFork]] = {}
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
             try:
@@ -205,12 +209,12 @@ def _kept(path: Path) -> dict[int, list[Fork]]:
     return found
 
 
-def _read(row: Sequence[Any]) -> Fork:
+def _read(row: Sequence[Any]) -> HalfwayFork:
     seed, decks, moment, won = row
-    return Fork(seed, (decks[0], decks[1]), Moment(*moment), won)
+    return HalfwayFork(seed, (decks[0], decks[1]), WatchedMoment(*moment), won)
 
 
-def _keep(path: Path, at: int, found: Sequence[Fork]) -> None:
+def _keep(path: Path, at: int, found: Sequence[HalfwayFork]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     line = json.dumps({"at": at, "forks": found}, separators=(",", ":"))
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)

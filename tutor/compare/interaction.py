@@ -32,7 +32,7 @@ class _Choice:
     reached: bool
 
 
-class Reach:
+class ReachCounter:
     """Counts the choices of a game that reach the rival; `before` and `after` stand around each decision.
 
     asked : choices after the set-up. reaching : those of them that reach the rival.
@@ -94,7 +94,7 @@ def names_rival(state: State, seat: int, action: Action) -> bool:
     )
 
 
-def position(state: State) -> str:
+def position_digest(state: State) -> str:
     """Return twelve signs that stand for a position as the player who decides knows it; "" where a game cannot say.
 
     Two positions have the same signs if they go on alike for all that this player can see (`State.canonical_key`).

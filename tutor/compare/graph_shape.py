@@ -1,8 +1,8 @@
 """The shape of a phase graph: measures of it, the graph of its jobs, and what makes two of those differ.
 
-Measures are networkx's on the graph that the flow table gives (`tutor.graphs.graph.phase_graph`), in which a
-procedure comes back to the one who called it (see `forward`). The graph of jobs has a node for each job of the shared
-vocabulary (`jobs.toml`) and an edge wherever a step of one leads to a step of another.
+Measures are networkx's on the graph of the flow table (`tutor.graphs.graph.phase_graph`), in which a procedure returns
+to its caller (see `forward_graph`). The graph of jobs has a node for each job of the shared
+vocabulary (`step_jobs.toml`) and an edge wherever a step of one leads to a step of another.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypedDict
 import networkx as nx
 
 from engines.game import Game
-from tutor.compare.jobs import EITHER, JOBS, OTHER, jobs_of, leading, whose
+from tutor.compare.step_jobs import EITHER, JOBS, OTHER, decision_owners, jobs_of, leading_steps
 from tutor.graphs.graph import phase_graph
 
 
@@ -36,7 +36,7 @@ class DrawnJob(TypedDict):
     again: bool
 
 
-class Shape(NamedTuple):
+class GraphShape(NamedTuple):
     """Measures of a phase graph.
 
     steps, decisions, chances, automatic : nodes, by kind. ways : edges. procedures : routines called by others.
@@ -58,7 +58,7 @@ class Shape(NamedTuple):
     chain: tuple[str, ...]
 
 
-class Edit(NamedTuple):
+class GraphEdit(NamedTuple):
     """One difference: "add", "drop" or "change"; what ("job", "way", ...); which; and from what to what."""
 
     verb: str
@@ -68,7 +68,7 @@ class Edit(NamedTuple):
     after: str = ""
 
 
-def forward(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
+def forward_graph(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
     """Return the graph of ways ahead, at most one from a step to another.
 
     Where a procedure comes back, the way leads from the step that called it to the step it comes back to, so that no
@@ -84,32 +84,32 @@ def forward(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
     return found
 
 
-def shape(game: Game) -> Shape:
+def game_shape(game: Game) -> GraphShape:
     """Measure the phase graph of a game."""
-    return measure(phase_graph(game), whose(game.name))
+    return measure_graph(phase_graph(game), decision_owners(game.name))
 
 
-def measure(graph: nx.DiGraph, words: dict[str, str]) -> Shape:
+def measure_graph(graph: nx.DiGraph, words: dict[str, str]) -> GraphShape:
     """Measure a phase graph; `words` says whose decision each deciding word means."""
-    ahead = forward(graph)
+    ahead = forward_graph(graph)
     kinds = [facts["kind"] for _, facts in ahead.nodes(data=True)]
     deciders = [words[facts["who"]] for _, facts in ahead.nodes(data=True) if facts["kind"] == "choice"]
     owned = any(one != EITHER for one in deciders)
-    return Shape(
+    return GraphShape(
         steps=len(kinds),
         decisions=kinds.count("choice"),
         chances=kinds.count("chance"),
         automatic=kinds.count("automatic"),
         ways=ahead.number_of_edges(),
         procedures=len({facts["procedure"] for _, facts in ahead.nodes(data=True)} - {""}),
-        loops=loops(ahead),
+        loops=count_loops(ahead),
         off_turn=deciders.count(OTHER) / len(deciders) if owned else None,
         either=deciders.count(EITHER) / len(deciders) if deciders else 0.0,
-        chain=longest_chain(forward(graph, over_calls=False)),
+        chain=longest_chain(forward_graph(graph, over_calls=False)),
     )
 
 
-def loops(graph: nx.DiGraph) -> int:
+def count_loops(graph: nx.DiGraph) -> int:
     """Return the number of independent cycles of a directed graph."""
     parts = (graph.subgraph(part) for part in nx.strongly_connected_components(graph))
     return sum(part.number_of_edges() - part.number_of_nodes() + 1 for part in parts)
@@ -135,16 +135,16 @@ def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
 
 def job_graph(game: Game) -> nx.DiGraph:
     """Return the graph of jobs of a game: what each job's steps are, who decides in them, and the ways between jobs."""
-    return contracted(phase_graph(game), jobs_of(game.name))
+    return contract_jobs(phase_graph(game), jobs_of(game.name))
 
 
-def contracted(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
+def contract_jobs(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
     """Return the graph of jobs of a phase graph.
 
     A node has `steps` (names, in order), `decisions`, `chances`, `who` (the deciding words, in order), and `again`:
     whether its steps lead back to one another, so that it can be done repeatedly.
     """
-    ahead = forward(graph)
+    ahead = forward_graph(graph)
     found = nx.DiGraph()
     for job in JOBS:
         steps = [name for name in graph.nodes if jobs[name] == job]
@@ -157,36 +157,36 @@ def contracted(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
             decisions=sum(one["kind"] == "choice" for one in facts),
             chances=sum(one["kind"] == "chance" for one in facts),
             who=list(dict.fromkeys(one["who"] for one in facts if one["kind"] == "choice")),
-            again=loops(ahead.subgraph(steps)) > 0,
+            again=count_loops(ahead.subgraph(steps)) > 0,
         )
     found.add_edges_from((jobs[one], jobs[other]) for one, other in ahead.edges if jobs[one] != jobs[other])
     return found
 
 
-def edits(one: nx.DiGraph, other: nx.DiGraph) -> list[Edit]:
+def graph_edits(one: nx.DiGraph, other: nx.DiGraph) -> list[GraphEdit]:
     """Return what turns one graph of jobs into the other: jobs, then ways between jobs, then changes within jobs.
 
     The nodes have names, so the list is exact and the shortest there is; a graph edit distance needs no search.
     """
-    found = [Edit("drop", "job", (job,)) for job in JOBS if job in one and job not in other]
-    found += [Edit("add", "job", (job,)) for job in JOBS if job in other and job not in one]
+    found = [GraphEdit("drop", "job", (job,)) for job in JOBS if job in one and job not in other]
+    found += [GraphEdit("add", "job", (job,)) for job in JOBS if job in other and job not in one]
     both = [job for job in JOBS if job in one and job in other]
     for job in both:
         for what in ("decisions", "chances", "again"):
             before, after = one.nodes[job][what], other.nodes[job][what]
             if before != after:
-                found.append(Edit("change", what, (job,), str(before), str(after)))
+                found.append(GraphEdit("change", what, (job,), str(before), str(after)))
     shared = set(both)
     for verb, here, there in (("drop", one, other), ("add", other, one)):
         ways = [way for way in here.edges if set(way) <= shared and not there.has_edge(*way)]
-        found += [Edit(verb, "way", way) for way in sorted(ways, key=lambda way: [JOBS.index(job) for job in way])]
+        found += [GraphEdit(verb, "way", way) for way in sorted(ways, key=lambda way: [JOBS.index(job) for job in way])]
     return found
 
 
-def picture(game: Game) -> dict[str, DrawnJob]:
+def draw_jobs(game: Game) -> dict[str, DrawnJob]:
     """Return what to draw for each job of a game: its title, its steps, and who acts in it."""
     graph, jobs = phase_graph(game), job_graph(game)
-    words = whose(game.name)
+    words = decision_owners(game.name)
     drawn: dict[str, DrawnJob] = {}
     for job, facts in jobs.nodes(data=True):
         deciders = {words[word] for word in facts["who"]}
@@ -202,7 +202,7 @@ def picture(game: Game) -> dict[str, DrawnJob]:
             for name in facts["steps"]
             for step in [graph.nodes[name]]
         ]
-        title = graph.nodes[leading(game.name)[job]]["title"]
+        title = graph.nodes[leading_steps(game.name)[job]]["title"]
         drawn[job] = {
             "title": title,
             "steps": steps,

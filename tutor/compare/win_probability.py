@@ -20,20 +20,20 @@ from itertools import pairwise
 from statistics import fmean, median
 from typing import NamedTuple
 
-from tutor.compare.observe import LOOKS, Moment, Trace
+from tutor.compare.observe import LOOKS, GameTrace, WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate, estimate_mean, wilson_interval
 
 FOLDS = 5
-LEAST = 100
+LEAST_GAMES = 100
 """So many decided games a win probability is fitted on at least."""
 PENALTY = 0.03
 """The inverse strength of the penalty on large weights: of features that say the same, none runs away."""
-BINS = 10
-TELLS = 0.05
+BIN_COUNT = 10
+LEAST_SKILL = 0.05
 """A position tells enough of a game if, halfway through, this part of the Brier score of a coin is surely saved."""
 
 
-class Model(NamedTuple):
+class WinModel(NamedTuple):
     """A fitted win probability.
 
     span : the turns of a usual game. weights : of each feature, by name: at the start, and what is added by the end of
@@ -43,7 +43,7 @@ class Model(NamedTuple):
     span: float
     weights: dict[str, tuple[float, float]]
 
-    def chance(self, moment: Moment) -> float:
+    def chance(self, moment: WatchedMoment) -> float:
         """Return the probability that seat 0 wins, from 0 to 1."""
         time = moment.turn / self.span
         total = 0.0
@@ -53,7 +53,7 @@ class Model(NamedTuple):
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-class Bin(NamedTuple):
+class ReliabilityBin(NamedTuple):
     """Moments with about the same chance: its mean, how often seat 0 won, with its 95 % interval, and how many."""
 
     said: float
@@ -63,7 +63,7 @@ class Bin(NamedTuple):
     n: int
 
 
-class Trust(NamedTuple):
+class ModelTrust(NamedTuple):
     """How far a win probability can be trusted, from games it was not fitted on.
 
     brier : the mean square of chance less result; 0 is perfect, a coin has 0.25. skill : the part of the coin's score
@@ -76,22 +76,22 @@ class Trust(NamedTuple):
     quarter: Estimate
     half: Estimate
     three_quarters: Estimate
-    bins: tuple[Bin, ...]
+    bins: tuple[ReliabilityBin, ...]
 
     @property
     def tells(self) -> bool:
         """Return True if positions tell enough of who will win for figures on leads and comebacks."""
-        return self.half.low is not None and self.half.low >= TELLS
+        return self.half.low is not None and self.half.low >= LEAST_SKILL
 
 
-COIN = 0.25
+COIN_BRIER = 0.25
 """The Brier score of always saying one half."""
 
 
-def fit(traces: Sequence[Trace]) -> Model | None:
-    """Return the win probability fitted on watched games; None if fewer than `LEAST` of them were decided."""
+def fit_win_model(traces: Sequence[GameTrace]) -> WinModel | None:
+    """Return the win probability fitted on watched games; None if fewer than `LEAST_GAMES` of them were decided."""
     decided = [one for one in traces if one.sight.winner is not None and one.sight.moments]
-    if len(decided) < LEAST:
+    if len(decided) < LEAST_GAMES:
         return None
     import numpy as np
     from sklearn.linear_model import LogisticRegression
@@ -110,35 +110,37 @@ def fit(traces: Sequence[Trace]) -> Model | None:
     scale[scale == 0] = 1.0
     found = LogisticRegression(C=PENALTY, fit_intercept=False, max_iter=1000).fit(rows / scale, won)
     first, later = (found.coef_[0] / scale).reshape(2, len(names)).round(5).tolist()
-    return Model(round(span, 2), dict(zip(names, zip(first, later, strict=True), strict=True)))
+    return WinModel(round(span, 2), dict(zip(names, zip(first, later, strict=True), strict=True)))
 
 
-def judged(traces: Sequence[Trace], model: Model) -> list[Trace]:
+def judge_games(traces: Sequence[GameTrace], model: WinModel) -> list[GameTrace]:
     """Return the traces with the chances that a win probability sees in them."""
     return [_judged(one, model) for one in traces]
 
 
-def judged_by_each(traces: Sequence[Trace]) -> list[list[Trace]]:
+def judge_by_each_model(traces: Sequence[GameTrace]) -> list[list[GameTrace]]:
     """Return the traces as each of `FOLDS` win probabilities judges them, each fitted without one part of the games.
 
     How far figures differ between them says how much hangs on the games that the chances were learned from
     (`tutor.estimates.widen_interval`). None of them: there are too few games to fit one.
     """
-    part = parts(traces)
-    models = [fit([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
-    return [judged(traces, model) for model in models if model is not None] if None not in models else []
+    part = fold_numbers(traces)
+    models = [fit_win_model([one for one, at in zip(traces, part, strict=True) if at != fold]) for fold in range(FOLDS)]
+    return [judge_games(traces, model) for model in models if model is not None] if None not in models else []
 
 
-def judged_by_others(traces: Sequence[Trace], by_each: Sequence[Sequence[Trace]] | None = None) -> list[Trace]:
+def judge_by_other_models(
+    traces: Sequence[GameTrace], by_each: Sequence[Sequence[GameTrace]] | None = None
+) -> list[GameTrace]:
     """Return the traces, each judged by a win probability that was fitted without it; unjudged if they are too few.
 
-    by_each : what `judged_by_each` returned for them, if it is there already.
+    by_each : what `judge_by_each_model` returned for them, if it is there already.
     """
-    by_each = judged_by_each(traces) if by_each is None else by_each
-    return [by_each[at][number] for number, at in enumerate(parts(traces))] if by_each else list(traces)
+    by_each = judge_by_each_model(traces) if by_each is None else by_each
+    return [by_each[at][number] for number, at in enumerate(fold_numbers(traces))] if by_each else list(traces)
 
 
-def parts(traces: Sequence[Trace]) -> list[int]:
+def fold_numbers(traces: Sequence[GameTrace]) -> list[int]:
     """Return in which part each game is: all games of a deal in one, the deals of two decks spread over all."""
     found: dict[tuple[str, ...], dict[int, int]] = {}
     parts = []
@@ -148,19 +150,19 @@ def parts(traces: Sequence[Trace]) -> list[int]:
     return parts
 
 
-def _judged(trace: Trace, model: Model) -> Trace:
+def _judged(trace: GameTrace, model: WinModel) -> GameTrace:
     looks = tuple(round(model.chance(moment), 4) for moment in trace.sight.moments)
     return trace._replace(sight=trace.sight._replace(looks=looks))
 
 
-def trust(traces: Sequence[Trace]) -> Trust:
+def measure_trust(traces: Sequence[GameTrace]) -> ModelTrust:
     """Return how far the chances in judged traces can be trusted. Intervals rest on games, not on moments."""
     games = [(one.sight.looks, one.sight.winner == 0) for one in traces if one.sight.winner is not None]
     games = [game for game in games if game[0]]
     brier = estimate_mean(fmean(_errors(looks, won)) for looks, won in games)
     at = [round(part * (LOOKS - 1)) for part in (0.25, 0.5, 0.75)]
     quarter, half, three = (_skill(estimate_mean(_errors(looks, won)[look] for looks, won in games)) for look in at)
-    return Trust(brier, _skill(brier), quarter, half, three, tuple(_bins(games)))
+    return ModelTrust(brier, _skill(brier), quarter, half, three, tuple(_bins(games)))
 
 
 def _errors(looks: Sequence[float], won: bool) -> list[float]:
@@ -170,17 +172,17 @@ def _errors(looks: Sequence[float], won: bool) -> list[float]:
 def _skill(brier: Estimate) -> Estimate:
     if brier.value is None or brier.low is None or brier.high is None:
         return NO_ESTIMATE
-    return Estimate(1 - brier.value / COIN, 1 - brier.high / COIN, 1 - brier.low / COIN, brier.n)
+    return Estimate(1 - brier.value / COIN_BRIER, 1 - brier.high / COIN_BRIER, 1 - brier.low / COIN_BRIER, brier.n)
 
 
-def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[Bin]:
+def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[ReliabilityBin]:
     """Yield the bins of the reliability diagram, as many moments in each.
 
     The moments of a game share its result; the interval is Wilson's for as many cases as games have a moment here.
     """
     moments = [(chance, won, number) for number, (looks, won) in enumerate(games) for chance in looks]
     moments.sort(key=lambda moment: moment[0])  # not by results too: moments with one chance are no order
-    edges = [round(len(moments) * at / BINS) for at in range(BINS + 1)]
+    edges = [round(len(moments) * at / BIN_COUNT) for at in range(BIN_COUNT + 1)]
     for begin, end in pairwise(edges):
         held = moments[begin:end]
         if not held:
@@ -188,4 +190,4 @@ def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[Bin]:
         came = fmean(won for _, won, _ in held)
         cases = len({number for _, _, number in held})
         low, high = wilson_interval(round(came * cases), cases)
-        yield Bin(fmean(chance for chance, _, _ in held), came, low, high, cases)
+        yield ReliabilityBin(fmean(chance for chance, _, _ in held), came, low, high, cases)

@@ -20,14 +20,19 @@ import engines
 from tutor.commands.new_game import hides, skeleton
 from tutor.compare import mechanics as table
 from tutor.compare import mixer
-from tutor.compare.mechanics import Question
-from tutor.compare.names import short
+from tutor.compare.game_names import short_title
+from tutor.compare.mechanics import DesignQuestion
 from tutor.compare.ties import Picks
 from tutor.text import format_message
 
-USUAL = "mixed_game"
-LONGEST = 40
-NUMBERS = {"deck_size": "deck_size", "copies": "copies", "opening_hand": "opening_hand", "last_turn": "turn_cap"}
+DEFAULT_NAME = "mixed_game"
+LONGEST_TITLE = 40
+NUMBER_PARAMETERS = {
+    "deck_size": "deck_size",
+    "copies": "copies",
+    "opening_hand": "opening_hand",
+    "last_turn": "turn_cap",
+}
 """The questions whose answer is a number that a beginning carries out, and its parameter of the skeleton."""
 PLANTS = (
     "Clover", "Poppy", "Plum Tree", "Fern", "Iris", "Willow", "Moss", "Lotus", "Cedar", "Reed", "Peony", "Maple",
@@ -36,26 +41,28 @@ PLANTS = (
 """The cards of a beginning, of 1, 2, 3, 1, 2, 3 ... points: enough for the largest deck with the fewest copies."""
 
 
-def titled(title: str) -> str:
+def clean_title(title: str) -> str:
     """Return a title that may stand in any of the files: one line, without quotes and braces, not too long."""
     plain = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in title)
-    return " ".join(re.sub(r'["\\{}]', "", plain).split())[:LONGEST].strip()
+    return " ".join(re.sub(r'["\\{}]', "", plain).split())[:LONGEST_TITLE].strip()
 
 
-def named(title: str) -> str:
+def module_name(title: str) -> str:
     """Return what the module of a game is called: small letters, digits and underscores, like its title if possible.
 
     >>> named("Three lanterns!"), named("三つの灯"), named("7 arenas")
     ('three_lanterns', 'mixed_game', 'mixed_game')
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST].strip("_")
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_TITLE].strip("_")
     begins = name.replace("_", "")[:3]
     fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and not hides(name)
-    return name if fits and name not in {*engines.names(), *engines.names(small=True)} else USUAL
+    return name if fits and name not in {*engines.names(), *engines.names(small=True)} else DEFAULT_NAME
 
 
-def begun(title: str, picks: Picks, questions: Mapping[str, Question], language: str = "en") -> dict[str, str]:
+def mixed_game_files(
+    title: str, picks: Picks, questions: Mapping[str, DesignQuestion], language: str = "en"
+) -> dict[str, str]:
     """Return the files of the beginning of a mixed game by their names.
 
     Parameters
@@ -67,13 +74,13 @@ def begun(title: str, picks: Picks, questions: Mapping[str, Question], language:
     language
         The language of its comments; a game's own words are English.
     """
-    title = titled(title) or format_message("mixer.name_given", language)
-    name = named(title)
+    title = clean_title(title) or format_message("mixer.name_given", language)
+    name = module_name(title)
     files = skeleton(name, title)
     module, data = f"{name}.py", f"{name}.toml"
     prefix = re.search(r'^prefix = "(\w+)"', files[data], re.M)
     assert prefix, "the skeleton has a prefix"
-    known = {parameter: _number(questions[id], picks[id]) for id, parameter in NUMBERS.items() if id in picks}
+    known = {parameter: _number(questions[id], picks[id]) for id, parameter in NUMBER_PARAMETERS.items() if id in picks}
     text = _with_numbers(files[data], known)
     heading, _, rest = text.partition("\n[[card]]")
     clauses = _clauses(picks, questions, name, prefix[1], language)
@@ -86,7 +93,7 @@ def begun(title: str, picks: Picks, questions: Mapping[str, Question], language:
     return files
 
 
-def archive(files: Mapping[str, str], folder: str) -> bytes:
+def zip_files(files: Mapping[str, str], folder: str) -> bytes:
     """Return files as a ZIP archive with one folder in it."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -95,11 +102,11 @@ def archive(files: Mapping[str, str], folder: str) -> bytes:
     return kept.getvalue()
 
 
-def _number(question: Question, game: str) -> int:
+def _number(question: DesignQuestion, game: str) -> int:
     """Return the number in an answer: the first parameter of its game that it names."""
     pattern = question.answers[game].pattern
     [name, *_] = [field for _, field, _, _ in string.Formatter().parse(pattern) if field]
-    return table.numbers(engines.load(game))[name]
+    return table.game_numbers(engines.load(game))[name]
 
 
 def _with_numbers(text: str, known: Mapping[str, int]) -> str:
@@ -123,7 +130,7 @@ def _with_numbers(text: str, known: Mapping[str, int]) -> str:
     return text.replace("[[deck]]", "\n".join([*more, "[[deck]]"]), 1)
 
 
-def _clauses(picks: Picks, questions: Mapping[str, Question], name: str, prefix: str, language: str) -> str:
+def _clauses(picks: Picks, questions: Mapping[str, DesignQuestion], name: str, prefix: str, language: str) -> str:
     """Return the chosen answers as clauses; those that the numbers carry out stand in the skeleton's own."""
     lines = [
         "",
@@ -135,8 +142,8 @@ def _clauses(picks: Picks, questions: Mapping[str, Question], name: str, prefix:
         if id not in picks:
             continue
         answer, game = question.answers[picks[id]], picks[id]
-        like = format_message("begun.like", language, game=short(game), clause=answer.clauses[0])
-        if id in NUMBERS:
+        like = format_message("begun.like", language, game=short_title(game), clause=answer.clauses[0])
+        if id in NUMBER_PARAMETERS:
             lines.append(f"# {question.text} {answer.text}. {like} ({format_message('begun.done', language)})")
             continue
         at += 1
@@ -145,10 +152,10 @@ def _clauses(picks: Picks, questions: Mapping[str, Question], name: str, prefix:
     return "\n".join(lines)
 
 
-def _remarks(picks: Picks, questions: Mapping[str, Question], language: str) -> str:
+def _remarks(picks: Picks, questions: Mapping[str, DesignQuestion], language: str) -> str:
     """Return what the mix must still settle, as comments."""
     lines: list[str] = []
-    found = mixer.conflicts(picks)
+    found = mixer.find_conflicts(picks)
     if found:
         lines += ["", format_message("begun.conflicts", language)]
     for one in found:
@@ -159,14 +166,15 @@ def _remarks(picks: Picks, questions: Mapping[str, Question], language: str) -> 
         lines.append(f"- {format_message(f'tie.{one.tie.id}.title', language)}: {'; '.join(halves)}.")
     todo = [
         f"{format_message(f'settle.{one.id}.ask', language)} {format_message(f'settle.{one.id}.because', language)}"
-        for one in mixer.raised(picks)
+        for one in mixer.raised_issues(picks)
     ]
     todo += [
-        f"{questions[need.question].text} {mixer.because(need, questions, language)}" for need in mixer.needed(picks)
+        f"{questions[need.question].text} {mixer.explain_need(need, questions, language)}"
+        for need in mixer.needed_questions(picks)
     ]
     if todo:
         lines += ["", format_message("begun.settle", language), *(f"- TODO: {one}" for one in todo)]
-    still = mixer.unanswered(picks, questions)
+    still = mixer.open_questions(picks, questions)
     if still:
         lines += ["", format_message("begun.open", language), *(f"- {questions[id].text}" for id in still)]
     return "\n".join(f"# {line}".rstrip() for line in lines) + "\n" if lines else ""

@@ -1,8 +1,8 @@
 """The mechanics that have a page of their own: rows of the table that belong together, and what others call them.
 
 A row of the table is often one side of a mechanic only: that cards turn, turn back, and show who may be attacked.
-Catalogues name mechanics of the larger size, and so do players; so a page stands for one or a few rows, each row on
-one page. The data is `named.toml`; titles and texts stand in the catalogues (`mechanic_name`, `mechanic_what`).
+Catalogues and players name whole mechanics, so a page covers one or a few rows, and each row is on one page. The data
+is `named_mechanics.toml`; titles and texts are in the catalogues (`mechanic_name`, `mechanic_what`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 
 from engines.book.rulebook import read_toml
-from tutor.compare.mechanics import Question
-from tutor.compare.ties import Tie, question_of, ties
+from tutor.compare.mechanics import DesignQuestion
+from tutor.compare.ties import Tie, load_ties, question_of
 
-FILE = Path(__file__).with_name("named.toml")
+NAMED_FILE = Path(__file__).with_name("named_mechanics.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Mechanic:
 
 
 @cache
-def mechanics() -> dict[str, Mechanic]:
+def named_mechanics() -> dict[str, Mechanic]:
     """Return all mechanics by id, in the order of the table."""
-    rows = read_toml(FILE)["mechanic"]
+    rows = read_toml(NAMED_FILE)["mechanic"]
     return {
         row["id"]: Mechanic(row["id"], **{name: tuple(value) for name, value in row.items() if name != "id"})
         for row in rows
@@ -45,30 +45,32 @@ def mechanics() -> dict[str, Mechanic]:
 
 
 @cache
-def counted() -> tuple[str, ...]:
+def counting_questions() -> tuple[str, ...]:
     """Return the questions that only count something: they are about no mechanic, and nothing to choose."""
-    return tuple(read_toml(FILE)["counted"])
+    return tuple(read_toml(NAMED_FILE)["counted"])
 
 
 @cache
-def by_question() -> dict[str, str]:
+def mechanic_by_question() -> dict[str, str]:
     """Return the mechanic that each question of the table is about."""
-    return {question: one.id for one in mechanics().values() for question in one.questions}
+    return {question: one.id for one in named_mechanics().values() for question in one.questions}
 
 
-def having(mechanic: Mechanic, questions: dict[str, Question]) -> list[str]:
+def games_having(mechanic: Mechanic, questions: dict[str, DesignQuestion]) -> list[str]:
     """Return the games that have a mechanic: those whose answer to its first question does not say otherwise."""
     first = questions[mechanic.questions[0]]
     return [game for game, answer in first.answers.items() if answer.tag not in mechanic.lacks]
 
 
-def needing(mechanic: Mechanic) -> list[Tie]:
+def need_ties(mechanic: Mechanic) -> list[Tie]:
     """Return the ties that say what a mechanic's answers need; which of them are in words, the catalogues say."""
-    return [one for one in ties() if {question_of(answer) for answer in one.one} & set(mechanic.questions)]
+    return [one for one in load_ties() if {question_of(answer) for answer in one.one} & set(mechanic.questions)]
 
 
-def fighting(mechanic: Mechanic) -> list[Tie]:
+def conflict_ties(mechanic: Mechanic) -> list[Tie]:
     """Return the ties in which a mechanic's answers stand on either side."""
     return [
-        one for one in ties() if {question_of(answer) for answer in (*one.one, *one.other)} & set(mechanic.questions)
+        one
+        for one in load_ties()
+        if {question_of(answer) for answer in (*one.one, *one.other)} & set(mechanic.questions)
     ]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from engines.book.rulebook import Clause
 from engines.game import Game
-from tutor.compare.observe import Trace
+from tutor.compare.observe import GameTrace
 from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 
-class Firing(NamedTuple):
+class ClauseFiring(NamedTuple):
     """A clause in watched games: its title, in how many of the games it fired, and how often in a game."""
 
     clause: str
@@ -20,7 +20,7 @@ class Firing(NamedTuple):
     times: Estimate
 
 
-def firings(game: Game, traces: Sequence[Trace]) -> list[Firing]:
+def count_firings(game: Game, traces: Sequence[GameTrace]) -> list[ClauseFiring]:
     """Return every clause that fired, the ones in most games first; what fired is named by the engine's events."""
     ids = dict.fromkeys(id for trace in traces for id in trace.sight.fired)
     found = []
@@ -28,5 +28,5 @@ def firings(game: Game, traces: Sequence[Trace]) -> list[Firing]:
         counts = [trace.sight.fired.get(id, 0) for trace in traces]
         entry = game.rulebook.clause(id)
         title = entry.title if isinstance(entry, Clause) else entry.question
-        found.append(Firing(id, title, estimate_share(count > 0 for count in counts), estimate_mean(counts)))
+        found.append(ClauseFiring(id, title, estimate_share(count > 0 for count in counts), estimate_mean(counts)))
     return sorted(found, key=lambda one: (-(one.games.value or 0), -(one.times.value or 0), one.clause))

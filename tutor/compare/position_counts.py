@@ -1,8 +1,8 @@
 """How many positions a game has: a lower bound from how seldom play-outs meet the same one twice.
 
-Nobody can count them; but as in counting animals by catching some twice, those met in one game only and those met in
-two say how many have not been met at least. Each game is a catch, so that positions that follow from each other in
-one game are not taken for independent ones. A position is what the player who decides knows (`reach.position`).
+They cannot be counted, but capture-recapture bounds them: the positions met in one game only, and those met in two,
+say how many have been missed at least. Each game is one catch, so positions that follow from each other in one game
+are not taken as independent. A position is what the deciding player knows (`interaction.position_digest`).
 
 Sources
 -------
@@ -19,14 +19,14 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tutor.compare.observe import Trace
-from tutor.compare.resampling import Case, mean_of
+from tutor.compare.observe import GameTrace
+from tutor.compare.resampling import GameCase, mean_of
 from tutor.estimates import NO_ESTIMATE, Estimate
 
-SURE = 1.96
+QUANTILE_95 = 1.96
 
 
-def chao2(catches: Sequence[Iterable[str]]) -> Estimate:
+def chao2_bound(catches: Sequence[Iterable[str]]) -> Estimate:
     """Return the least number of kinds there are, with its interval, from the kinds in each of several catches.
 
     n is the number of catches. Fewer than two say nothing.
@@ -41,28 +41,28 @@ def chao2(catches: Sequence[Iterable[str]]) -> Estimate:
     def least(twice: float) -> float:  # the form without bias, which needs none that came twice
         return seen + part * once * (once - 1) / (2 * (twice + 1))
 
-    found, (few, many) = least(twice), limits(twice)
+    found, (few, many) = least(twice), byar_limits(twice)
     low, high = least(many), least(few)
     if twice:
         found, ratio = seen + part * once**2 / (2 * twice), once / twice
         spread = twice * (part * ratio**2 / 2 + part**2 * ratio**3 + part**2 * ratio**4 / 4)
         if found > seen:
-            factor = math.exp(SURE * math.sqrt(math.log(1 + spread / (found - seen) ** 2)))
+            factor = math.exp(QUANTILE_95 * math.sqrt(math.log(1 + spread / (found - seen) ** 2)))
             low, high = min(low, seen + (found - seen) / factor), max(high, seen + (found - seen) * factor)
     return Estimate(found, min(low, found), max(high, found), m)
 
 
-def limits(count: int) -> tuple[float, float]:
+def byar_limits(count: int) -> tuple[float, float]:
     """Return between which means a count that came lies for sure, as far as 95 % is sure: Byar's limits (Poisson).
 
     >>> [round(limit, 1) for limit in limits(0)], [round(limit, 1) for limit in limits(10)]
     ([0, 3.7], [4.8, 18.4])
     """
-    low = count * (1 - 1 / (9 * count) - SURE / (3 * math.sqrt(count))) ** 3 if count else 0
-    return low, (count + 1) * (1 - 1 / (9 * (count + 1)) + SURE / (3 * math.sqrt(count + 1))) ** 3
+    low = count * (1 - 1 / (9 * count) - QUANTILE_95 / (3 * math.sqrt(count))) ** 3 if count else 0
+    return low, (count + 1) * (1 - 1 / (9 * (count + 1)) + QUANTILE_95 / (3 * math.sqrt(count + 1))) ** 3
 
 
-def positions(traces: Sequence[Trace]) -> Estimate:
+def position_bound(traces: Sequence[GameTrace]) -> Estimate:
     """Return how many positions the game has at least, as a power of ten: Chao's lower bound (1984, 1987, "Chao2").
 
     A position is all that the player who makes a choice knows; what lies hidden does not count. Positions met in one
@@ -72,13 +72,13 @@ def positions(traces: Sequence[Trace]) -> Estimate:
     that so many positions can show. The interval is Chao's or, if that is wider, Byar's for the count of those met in
     two games.
     """
-    found = chao2([one.sight.seen for one in traces if one.sight.seen])
+    found = chao2_bound([one.sight.seen for one in traces if one.sight.seen])
     if found.value is None or found.low is None or found.high is None:
         return NO_ESTIMATE
     return Estimate(math.log10(found.value), math.log10(found.low), math.log10(found.high), found.n)
 
 
-def coverage(traces: Sequence[Trace]) -> Estimate:
+def position_coverage(traces: Sequence[GameTrace]) -> Estimate:
     """Return which share of a game's positions another of the games had, too: Turing's coverage (Good 1953).
 
     So much of a next game would be known from these games. A position is all that the player who makes a choice knows.
@@ -90,5 +90,5 @@ def coverage(traces: Sequence[Trace]) -> Estimate:
     often = Counter(kind for one in games for kind in {*one.sight.seen})
     shares = [(one, {*one.sight.seen}) for one in games]
     return mean_of(
-        [Case(one.decks, one.seed, sum(often[kind] > 1 for kind in kinds) / len(kinds)) for one, kinds in shares]
+        [GameCase(one.decks, one.seed, sum(often[kind] > 1 for kind in kinds) / len(kinds)) for one, kinds in shares]
     )

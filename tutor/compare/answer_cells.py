@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import engines
-from tutor.compare.comparison_page import game_of
-from tutor.compare.mechanics import Question
-from tutor.compare.names import short
-from tutor.compare.shown import deciding, demonstrating
-from tutor.compare.together import Together
+from tutor.compare.board_row import BoardRow
+from tutor.compare.comparison_page import game_badge
+from tutor.compare.demonstrations import deciding_decks, find_demonstration
+from tutor.compare.game_names import short_title
+from tutor.compare.mechanics import DesignQuestion
 from tutor.controllers.projector import Projector
 from tutor.matches import demonstration, feedback
 from tutor.messages.commands import command
@@ -22,7 +22,7 @@ MOST_CLAUSES = 3
 """Show at most so many clauses of an answer; the others only bear it out."""
 
 
-class Cells:
+class AnswerCells:
     """Some rows of the table, of which one cell may be open.
 
     The page shows `games` and `rows`, and what is open as `open`.
@@ -30,16 +30,16 @@ class Cells:
 
     page: Page
 
-    def __init__(self, questions: Sequence[Question], names: list[str], language: str) -> None:
+    def __init__(self, questions: Sequence[DesignQuestion], names: list[str], language: str) -> None:
         self.language, self.names = language, names
         self.questions = {one.id: one for one in questions}
         self.projector = Projector(language, self._leave, on_seek=self._seen)
-        self.together: Together | None = None
+        self.together: BoardRow | None = None
 
     def shown(self) -> dict[str, object]:
         """Return the rows as the page shows them, with nothing open."""
         rows = [self._row(one) for one in self.questions.values()]
-        return {"games": [game_of(name) for name in self.names], "rows": rows, "open": None}
+        return {"games": [game_badge(name) for name in self.names], "rows": rows, "open": None}
 
     def begin(self, asked: Mapping[str, str]) -> None:
         """Open what an address asks for: a cell or a question in all games, at a picture (`at`), or nothing."""
@@ -70,7 +70,7 @@ class Cells:
         if opened := self.page.data["open"]:
             self.page.put(open={**opened, "to": at})
 
-    def _row(self, question: Question) -> dict[str, object]:
+    def _row(self, question: DesignQuestion) -> dict[str, object]:
         letters = {tag: chr(ord("a") + n) for n, tag in enumerate(dict.fromkeys(question.tags()))}
         return {
             "id": question.id,
@@ -101,14 +101,14 @@ class Cells:
         if question not in self.questions or game not in self.names:
             return
         answer = self.questions[question].answers[game]
-        scenario = demonstrating(game, answer)
+        scenario = find_demonstration(game, answer)
         shown = demonstration.demonstrate(scenario, engines.load(game), self.language) if scenario else None
         self.projector.show(shown)
         self.together = None
         opened = {
             "question": question,
             "game": game,
-            "title": f"{short(game)}: {answer.text}",
+            "title": f"{short_title(game)}: {answer.text}",
             "clauses": self._clauses(game, list(answer.clauses[:MOST_CLAUSES])),
             "demo": demonstration.title(scenario) if scenario else "",
             "checked": self._say("checked") if answer.checks or answer.text != answer.pattern else "",
@@ -124,15 +124,15 @@ class Cells:
         if question not in self.questions:
             return
         answers = self.questions[question].answers
-        found = {name: demonstrating(name, answer) for name, answer in answers.items()}
+        found = {name: find_demonstration(name, answer) for name, answer in answers.items()}
         shown = {
             name: demonstration.demonstrate(one, engines.load(name), self.language) if one else None
             for name, one in found.items()
         }
-        self.together = Together(shown, self.language, self.tell)
+        self.together = BoardRow(shown, self.language, self.tell)
         columns = [
             {
-                "game": game_of(name),
+                "game": game_badge(name),
                 "text": answer.text,
                 "demo": demonstration.title(one) if (one := found[name]) else "",
                 "lines": self.together.lines(name),
@@ -164,7 +164,7 @@ class Cells:
         opened = self.page.data["open"]
         clauses = self._clauses(game, [id]) if game in self.names else []
         if opened and "all" in opened and clauses:
-            self.page.put(open={**opened, "clause": {**clauses[0], "game": game_of(game)}})
+            self.page.put(open={**opened, "clause": {**clauses[0], "game": game_badge(game)}})
 
     @command("close")
     def close(self) -> None:
@@ -174,12 +174,12 @@ class Cells:
             self.page.put(open=None)
             self.page.child = None
 
-    def _instead(self, question: Question, game: str) -> dict[str, object]:
+    def _instead(self, question: DesignQuestion, game: str) -> dict[str, object]:
         """Return what an answer without a board shows: decks that its clauses decide, or what was counted."""
         played, answer = engines.load(game), question.answers[game]
         decks = [
             {"name": demonstration.title(one), **checked_deck(played, one, self.language)}
-            for one in deciding(game, answer)
+            for one in deciding_decks(game, answer)
         ]
         if question.group == "deck":
             return {"instead": self._say("instead_decks" if decks else "instead_clause"), "decks": decks}

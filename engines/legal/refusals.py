@@ -1,0 +1,91 @@
+"""What is told of a refused action: the reasons against it, and what would make it legal.
+
+A reason that nothing can repair stands alone, and so does the end of the game. Otherwise all are told, and the last one
+says what would make the action legal: all of it together, carried out on a copy, has made it so. Where it has not,
+nothing is said.
+"""
+
+from __future__ import annotations
+
+from engines.errors import Reason
+from engines.kernel.flow import S
+from engines.kernel.state import Action
+from engines.legal.reasons import (
+    TIMING,
+    Kind,
+    Requirement,
+    actions_with_others,
+    argument_named_anew,
+    clause_against,
+    failing,
+    in_time,
+    refusal_cache_of,
+    timing,
+)
+
+Against = tuple[Requirement[S], Reason]
+"""A requirement that an action does not meet, and the reason in words, with the repair of this one alone."""
+
+
+def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[Reason]:
+    """Return why `action` of the player in `seat` is refused, the most fundamental first; [] if it is legal."""
+    against = find_unmet(kind, state, seat, action)
+    if not against:
+        return []
+    if state.result is not None:
+        return [against[0][1]._replace(repair="")]
+    unrepaired = [reason for _, reason in against if not reason.repair]
+    if unrepaired:
+        return unrepaired[:1]
+    told = repairs_that_do(kind, state, seat, action, against)
+    if not told:
+        never = [reason for requirement, reason in against if requirement.make_true is None]
+        return [reason._replace(repair="") for reason in never[:1] or [reason for _, reason in against]]
+    reasons = [reason._replace(repair="") for _, reason in against]
+    return [*reasons[:-1], reasons[-1]._replace(repair="; ".join(dict.fromkeys(told)))]
+
+
+def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Against[S]]:
+    """Return every requirement that an action does not meet, up to an essential one, each in words."""
+    found: list[Against[S]] = []
+    if not in_time(kind, state, seat):
+        found.append((timing(kind), refusal_cache_of(state).untimely(state, kind, seat)))
+        if kind.stage is None:
+            return found
+    for requirement in failing(kind, state, seat, action):
+        fact, repair = requirement.told(state, seat, action, False)
+        clause = clause_against(requirement, state, seat, action)
+        found.append((requirement, Reason(clause, fact, repair, requirement.name)))
+    return found
+
+
+def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against: list[Against[S]]) -> list[str]:
+    """Return the repairs that make an action legal when all of them are carried out, [] if they do not.
+
+    Where another thing can be named, with which no requirement fails, that is all there is to do besides waiting for
+    the right moment.
+    """
+    words = state.game.words
+    naming = [(one, reason) for one, reason in against if argument_named_anew(words, one.name)]
+    todo = [*(pair for pair in against if pair[0].name == TIMING), *naming[:1]] if naming else against
+    tried = [action]
+    if naming:
+        tried = [*actions_with_others(state, seat, action, argument_named_anew(words, naming[0][0].name)).values()]
+    done = all(
+        is_legal_after(kind, state, seat, one, [need for need, _ in todo if not naming or need.name == TIMING])
+        for one in tried
+    )
+    return [reason.repair for _, reason in todo] if tried and done else []
+
+
+def is_legal_after(kind: Kind[S], state: S, seat: int, action: Action, requirements: list[Requirement[S]]) -> bool:
+    """Return True if an action is legal where the repairs of some requirements are carried out, one after the other.
+
+    A kind without a stage needs nothing besides its time if it has no requirements and names nothing.
+    """
+    here = state.copy()
+    for requirement in requirements:
+        if requirement.make_true is None:
+            return requirement.name == TIMING and not kind.requirements and not kind.arguments
+        requirement.make_true(here, seat, action)
+    return in_time(kind, here, seat) and not any(failing(kind, here, seat, action))

@@ -1,0 +1,93 @@
+"""Documents name what is there: every word of code in backticks is found in the sources, every path in the tree."""
+
+import ast
+import re
+from functools import cache
+from runpy import run_path
+
+import pytest
+
+from tests.tiers import ROOT
+
+MADE = {"modules.md", "coverage.md", "counter-rules.md"}
+"""Documents that are written by the code."""
+DOCUMENTS = [
+    path
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
+    if path.name not in MADE
+]
+FOLDERS = ("benchmarks", "binder", "bundling", "compiling", "docs", "engines", "tests", "tutor", "notebooks")
+TEXT = {".toml", ".js", ".mjs", ".ts", ".css", ".json", ".ipynb", ".html", ".j2", ".tpl"}
+FOREIGN = {"DockerSpawner", "LocalProcessSpawner"}
+"""Names of other libraries that only a document mentions."""
+HOLLOW = re.compile(r"<[^>]*>|\*|…|\.\.\.")
+"""What stands for something else in a path."""
+
+
+@cache
+def words_of_code():
+    """Return every name and every short word in strings of the sources, and every word of data and scripts."""
+    found = set()
+    for path in (path for folder in FOLDERS for path in (ROOT / folder).rglob("*")):
+        if "node_modules" in path.parts or ".ipynb_checkpoints" in path.parts or not path.is_file():
+            continue
+        found |= {path.name, path.stem}
+        if path.suffix == ".py":
+            found |= set(words_of_python(path))
+        elif path.suffix in TEXT and path.stat().st_size < 400_000:
+            found |= set(re.findall(r"[\w$-]+", path.read_text(encoding="utf-8")))
+            found |= set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    return found | set(re.findall(r"[\w-]+", (ROOT / "pyproject.toml").read_text(encoding="utf-8")))
+
+
+def words_of_python(path):
+    """Yield the names in a module, and the words of its strings that are not prose."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for entry in ("id", "attr", "name", "arg", "asname"):
+            if isinstance(word := getattr(node, entry, None), str):
+                yield from word.split(".")
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 400:
+            yield from re.findall(r"[\w-]+", node.value)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from node.module.split(".")
+
+
+def snippets(path):
+    """Yield what a document has in backticks within a line."""
+    text = re.sub(r"^( *)```.*?^\1```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    yield from re.findall(r"`([^`\n]+)`", text)
+
+
+def names_in(snippet):
+    """Yield the names of code in a snippet: words with an underscore or dot, called words, and words alone."""
+    if re.fullmatch(r"[A-Za-z_]\w*", snippet):
+        yield snippet
+    for word in re.findall(r"[A-Za-z_][\w.]*(?=\()|\b[A-Za-z]\w*(?:\.\w+)+|\b[a-z]\w*_\w+", snippet):
+        if not re.search(r"\.(md|toml|py|js|json|ipynb|svg|css|jsonl|txt|mjs|ts|log|yml|whl)$", word):
+            yield from word.strip(".").split(".")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_document_names_what_is_there(path):
+    words = words_of_code() | FOREIGN
+    stale = {name for snippet in snippets(path) for name in names_in(snippet) if len(name) > 2 and name not in words}
+    assert stale == set()
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_path_in_a_document_leads_somewhere(path):
+    missing = []
+    for snippet in snippets(path):
+        if re.fullmatch(r"(engines|tutor|tests|docs|notebooks|benchmarks|compiling|binder)/[\w./<>*-]+", snippet):
+            pattern = HOLLOW.sub("*", snippet).rstrip("/")
+            if not any(ROOT.glob(pattern)) and not any(ROOT.glob(pattern + ".py")):
+                missing.append(snippet)
+    assert missing == []
+
+
+def test_the_drawing_shows_the_packages_of_today():
+    drawing = run_path(str(ROOT / "docs" / "draw_architecture.py"))
+    assert drawing["PICTURE"].read_text(encoding="utf-8") == drawing["draw"](), "Run: python docs/draw_architecture.py"
+    drawn = {name for rows in drawing["ROWS"].values() for row in rows for name in row}
+    packages = {path.parent.name for top in ("engines", "tutor") for path in (ROOT / top).glob("*/*.py")}
+    assert packages - drawn - {"core"} == set()

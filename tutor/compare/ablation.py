@@ -1,0 +1,63 @@
+"""What a mechanic does when it is taken out of a game, as far as that was measured (`causes`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.compare import causes, differences
+from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
+from tutor.compare.causes_page import SUBSTITUTE_MEASURES, TABLE_MEASURES, added_by_cause
+from tutor.compare.comparison_page import comparison_link, game_badge
+from tutor.navigation.links import has_page, link
+from tutor.text import format_message
+
+HOUSE_RULES_PAGE = "classroom/house_rules.ipynb"
+
+
+def measured_effects(questions: Sequence[str], language: str, found: CauseFigures | None = None) -> dict[str, object]:
+    """Return what was measured of the mechanics that some questions are about, each with the plot of one axis.
+
+    The axis is that of the page of all causes, so that plots of different pages may be compared. `shown` is empty
+    where nothing was measured. found : the figures; by default those that come with Tebiki.
+    """
+    found = found or causes.read_causes() or CauseFigures(0, 0)
+    known = [one for one in causes.list_causes() if found.of(one, BEHIND)]
+    reach = differences.axis_reach(added_by_cause(found, one, BEHIND) for one in known)
+    shown = [_effect(found, one, reach, language) for one in known if one.question in questions]
+    return {
+        "axis": differences.axis_ticks(reach, MEASURE_UNITS[BEHIND]),
+        "title": format_message("causes.title", language),
+        "shown": shown,
+    }
+
+
+def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict[str, object]:
+    change, game = cause.change(language), game_badge(cause.game)
+    href = link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
+    rows = [_row(found, cause, id, language) for id in TABLE_MEASURES]
+    return {
+        "key": cause.address,
+        "game": game,
+        "title": cause.title(language),
+        "change": format_message("causes.put_in" if cause.put_in else "causes.taken_out", language, says=change.title),
+        "clause": {"game": game, "id": change.clause, "text": "", "href": href},
+        "plot": differences.axis_position(added_by_cause(found, cause, BEHIND), reach),
+        "rows": [row for row in rows if row["value"]],
+        "all": comparison_link("causes", cause=cause.address),
+        "lab": link(HOUSE_RULES_PAGE, game=cause.game, rules=f"{cause.rule}.1") if has_page(HOUSE_RULES_PAGE) else "",
+    }
+
+
+def _row(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
+    """Return a measure; where a game has no such measure, what stands for it, and says so."""
+    title, other = format_message(f"causes.{measure}.title", language), SUBSTITUTE_MEASURES.get(measure, "")
+    if other and added_by_cause(found, cause, measure).value is None:
+        title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other
+    return {
+        "id": measure,
+        "title": title,
+        "unit": format_message("causes.points", language) if MEASURE_UNITS[measure] == "%" else "",
+        **differences.difference_figure(
+            added_by_cause(found, cause, measure), MEASURE_UNITS[measure], format_message("causes.between", language)
+        ),
+    }
