@@ -23,7 +23,7 @@ from tests import tiers
 from tests.notebooks import kernels
 from tutor.app import lean
 
-lean.start()
+lean.skip_imports()
 gc.set_threshold(20_000, 20, 20)  # a worker keeps many positions; by default it would look through them all too often
 
 GAMES = engines.names()

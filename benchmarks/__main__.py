@@ -42,13 +42,13 @@ NAMES = {
     "essence_wars": "Essence Wars (Rust)",
 }
 SIMPLEST = "altaria"
-LEAST = {True: {"rlcard": 2.4, "chess": 3.0, "dgisim": 100.0}, False: {"rlcard": 1.7}}
+DEMANDED_RATIO = {True: {"rlcard": 2.4, "chess": 3.0, "dgisim": 100.0}, False: {"rlcard": 1.7}}
 """How many times as fast the game with the fewest rules must be (True), and every other game (False)."""
-COMPILED = {"rlcard": (4.0, ()), "essence_wars": (1.0, (SIMPLEST, "dgrayman"))}
+DEMANDED_COMPILED = {"rlcard": (4.0, ()), "essence_wars": (1.0, (SIMPLEST, "dgrayman"))}
 """How many times as fast the compiled games must be, and which of them; () stands for all."""
 
 
-class Row(NamedTuple):
+class ComparisonRow(NamedTuple):
     """One line of the report: what, our figure, the other's, their ratio or the limit, what is demanded, met or not."""
 
     what: str
@@ -63,7 +63,7 @@ class BenchmarkError(Exception):
     """Something could not be set up or measured; the text says what."""
 
 
-def environment(compiled: bool = False) -> dict[str, str]:
+def contestant_environment(compiled: bool = False) -> dict[str, str]:
     """Return the variables for a contestant: our sources first, or the compiled build; bytecode allowed."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     return env | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "TEBIKI_COMPILED": str(int(compiled))}
@@ -79,15 +79,15 @@ def set_up() -> None:
     print("Installing what the engines are compared with into .venv-bench (once)", file=sys.stderr)
     install = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes", "-r"]
     for command in ([sys.executable, "-m", "venv", str(VENV)], [*install, str(REQUIREMENTS)]):
-        if subprocess.run(command, env=environment()).returncode:
+        if subprocess.run(command, env=contestant_environment()).returncode:
             raise BenchmarkError("Could not install them; see above. Is there a network connection?")
     stamp.write_text(wanted)
 
 
-def measure(contestant: str, seconds: float, warm: float = 0.2) -> dict[str, float]:
+def measure_contestant(contestant: str, seconds: float, warm: float = 0.2) -> dict[str, float]:
     """Run one contestant in a fresh process and return its numbers."""
     command = [str(PYTHON), "-m", "benchmarks.contestants", contestant, str(seconds), *([str(warm)] if warm else [])]
-    env = environment(contestant.startswith("compiled"))
+    env = contestant_environment(contestant.startswith("compiled"))
     answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     if answer.returncode:
         raise BenchmarkError(f"{contestant} failed:\n{answer.stderr}")
@@ -95,21 +95,21 @@ def measure(contestant: str, seconds: float, warm: float = 0.2) -> dict[str, flo
     return numbers
 
 
-def run(quick: bool) -> dict[str, dict[str, float]]:
+def measure_rounds(quick: bool) -> dict[str, dict[str, float]]:
     """Measure all contestants in alternating rounds and return the best numbers of each."""
     best: dict[str, dict[str, float]] = {}
-    measure(f"load {SIMPLEST}", 0, 0)  # compiles the bytecode
+    measure_contestant(f"load {SIMPLEST}", 0, 0)  # compiles the bytecode
     for round_ in range(1 if quick else max(ROUNDS.values())):
         for name in (name for name, rounds in ROUNDS.items() if round_ < rounds):
             seconds = SECONDS.get(name, 1.0) / (4 if quick else 1)
             for contestant in [f"{name} {game}" for game in engines.names()] if name in OF_EACH_GAME else [name]:
-                numbers = measure(contestant, seconds, warm=0 if name == "load" else 0.2)
-                best[contestant] = better(best.get(contestant), numbers)
+                numbers = measure_contestant(contestant, seconds, warm=0 if name == "load" else 0.2)
+                best[contestant] = better_measurement(best.get(contestant), numbers)
         print(f"round {round_ + 1} done", file=sys.stderr)
     return best
 
 
-def better(one: dict[str, float] | None, other: dict[str, float]) -> dict[str, float]:
+def better_measurement(one: dict[str, float] | None, other: dict[str, float]) -> dict[str, float]:
     """Return the better of two measurements: the higher rate, or the shorter time."""
     if one is None:
         return other
@@ -118,43 +118,47 @@ def better(one: dict[str, float] | None, other: dict[str, float]) -> dict[str, f
     return min(one, other, key=lambda numbers: next(iter(numbers.values())))
 
 
-def report(best: dict[str, dict[str, float]]) -> list[Row]:
+def report_rows(best: dict[str, dict[str, float]]) -> list[ComparisonRow]:
     """Return the lines of the report."""
     rows = []
     for game in engines.names():
         title, ours = engines.load(game).title, best[f"tebiki {game}"]["rate"]
         for name in NAMES if game == SIMPLEST else ("rlcard", "essence_wars"):
-            ratio, least = ours / best[name]["rate"], LEAST[game == SIMPLEST].get(name)
+            ratio, least = ours / best[name]["rate"], DEMANDED_RATIO[game == SIMPLEST].get(name)
             demanded, met = (f"{least:g} ×", ratio >= least) if least else ("", None)
             what = f"{title}: random play, decisions a second, against {NAMES[name]}"
-            rows.append(Row(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.1f} ×", demanded, met))
+            rows.append(
+                ComparisonRow(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.1f} ×", demanded, met)
+            )
     for game in engines.names():
         title, ours = engines.load(game).title, best[f"compiled {game}"]["rate"]
-        for name, (least, games) in COMPILED.items():
+        for name, (least, games) in DEMANDED_COMPILED.items():
             ratio, asked = ours / best[name]["rate"], not games or game in games
             demanded, met = (f"{least:g} ×", ratio >= least) if asked else ("", None)
             what = f"{title}, compiled: random play, decisions a second, against {NAMES[name]}"
-            rows.append(Row(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.2f} ×", demanded, met))
+            rows.append(
+                ComparisonRow(what, f"{ours:,.0f}", f"{best[name]['rate']:,.0f}", f"{ratio:.2f} ×", demanded, met)
+            )
     for game in engines.names():
         title, copy = engines.load(game).title, best[f"copies {game}"]["microseconds"]
         board = f"{best['chess_copies']['microseconds']:.2f}" if game == SIMPLEST else ""
         what = f"{title}: a copy of the state, microseconds" + (", beside python-chess" if board else "")
-        rows.append(Row(what, f"{copy:.2f}", board, "", "under 5", copy < 5))
+        rows.append(ComparisonRow(what, f"{copy:.2f}", board, "", "under 5", copy < 5))
     for game in engines.names():
         title, refusal = engines.load(game).title, best[f"refusals {game}"]["microseconds"]
         what = f"{title}: a refusal in words, microseconds"
-        rows.append(Row(what, f"{refusal:.1f}", "", "", "under 30", refusal < 30))
+        rows.append(ComparisonRow(what, f"{refusal:.1f}", "", "", "under 30", refusal < 30))
     proof = best["solver"]
     what = f"Solver, positions a second ({proof['positions']:.0f} in {proof['milliseconds']:.1f} ms)"
-    rows.append(Row(what, f"{proof['rate']:,.0f}", "", "", "", None))
+    rows.append(ComparisonRow(what, f"{proof['rate']:,.0f}", "", "", "", None))
     for game in engines.names():
         title, loading = engines.load(game).title, best[f"load {game}"]["milliseconds"]
         what = f"{title}: import and load in a fresh process, ms"
-        rows.append(Row(what, f"{loading:.0f}", "", "", "under 100", loading < 100))
+        rows.append(ComparisonRow(what, f"{loading:.0f}", "", "", "under 100", loading < 100))
     return rows
 
 
-def table(rows: Sequence[Row]) -> str:
+def render_table(rows: Sequence[ComparisonRow]) -> str:
     """Return the report as a Markdown table."""
     verdict = {True: "yes", False: "**no**", None: ""}
     lines = ["| what | Tebiki | other | ratio | demanded | met |", "| --- | ---: | ---: | ---: | ---: | --- |"]
@@ -162,7 +166,7 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def page(rows: Sequence[Row], best: dict[str, dict[str, float]]) -> str:
+def render_page(rows: Sequence[ComparisonRow], best: dict[str, dict[str, float]]) -> str:
     """Return the whole of results.md: the table, and how it was measured."""
     pins = [line.split()[0] for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line]
     chosen = [pin for pin in pins if pin.split("==")[0] in ("chess", "dgisim", "essence-wars", "rlcard")]
@@ -173,16 +177,17 @@ def page(rows: Sequence[Row], best: dict[str, dict[str, float]]) -> str:
 
 `python -m benchmarks` measures this anew. Absolute figures are those of one small machine; the ratios travel.
 
-{table(rows)}
+{render_table(rows)}
 
 Every contestant plays whole random games, asks for all legal moves at every decision, and draws from the same kind of
 random source. Each runs in fresh processes under the same Python, in rounds that alternate; the best round counts.
 RLCard is measured as it is used, through its environment, which also prepares what a player sees, and once more
 without it; the demand is on the first. Its UNO has far fewer rules than any game here; each must be
-{LEAST[False]["rlcard"]:g} times as fast, the one with the fewest rules {LEAST[True]["rlcard"]:g} times.
+{DEMANDED_RATIO[False]["rlcard"]:g} times as fast, the one with the fewest rules
+{DEMANDED_RATIO[True]["rlcard"]:g} times.
 Essence Wars keeps its games in Rust and answers with a mask of all actions; its legal moves are
 `action_mask().nonzero()`. The compiled engines (`python3 run.py compile`) play the same games to the last action; each
-must be {COMPILED["rlcard"][0]:g} times as fast as UNO, and two of them as fast as Essence Wars.
+must be {DEMANDED_COMPILED["rlcard"][0]:g} times as fast as UNO, and two of them as fast as Essence Wars.
 dgisim is measured on its bare states, and its decisions are larger ones (all dice of a payment at once).
 Decisions a game: {lengths}.
 
@@ -199,14 +204,14 @@ def main() -> int:
     options = parser.parse_args()
     try:
         set_up()
-        best = run(options.quick)
+        best = measure_rounds(options.quick)
     except BenchmarkError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
         return 2
-    rows = report(best)
-    print(table(rows))
+    rows = report_rows(best)
+    print(render_table(rows))
     if not options.quick:
-        RESULTS.write_text(page(rows, best), encoding="utf-8")
+        RESULTS.write_text(render_page(rows, best), encoding="utf-8")
     return 1 if any(row.met is False for row in rows) else 0
 
 

@@ -29,10 +29,10 @@ from playwright.sync_api import Page, sync_playwright
 
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
-from benchmarks.arrival import LEARNERS, arrive
+from benchmarks.arrival import LEARNERS, measure_arrival
 from tutor import progress
-from tutor.app.server import HOST, free_port
-from tutor.learners.simulated import Profile, event_of
+from tutor.app.server import LOCAL_HOST, free_port
+from tutor.learners.simulated import QuestionProfile, event_of_answer
 
 RESULTS = ROOT / "benchmarks" / "results_app.md"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -67,7 +67,7 @@ WATCH = """() => {
 }"""
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """One line of the report: what, the figure, what is demanded, met or not."""
 
     what: str
@@ -81,7 +81,7 @@ class Row(NamedTuple):
         return "" if not self.demanded else "yes" if self.met else "**no**"
 
 
-class Served(NamedTuple):
+class RunningApp(NamedTuple):
     """A running app: its address, its port and process, and how many seconds it took to answer."""
 
     address: str
@@ -91,7 +91,7 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(home: str, *options: str) -> Iterator[Served]:
+def serve_app(home: str, *options: str) -> Iterator[RunningApp]:
     """Start the app and yield it."""
     port = free_port(9600)
     start = perf_counter()
@@ -99,24 +99,24 @@ def served(home: str, *options: str) -> Iterator[Served]:
     quiet = subprocess.DEVNULL
     server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"TEBIKI_HOME": home}, stdout=quiet, stderr=quiet)
     try:
-        while socket.socket().connect_ex((HOST, port)):
+        while socket.socket().connect_ex((LOCAL_HOST, port)):
             if server.poll() is not None or perf_counter() - start > 30:
                 raise BenchmarkError("the app did not start; try `tebiki app`.")
             sleep(0.02)
-        yield Served(f"http://{HOST}:{port}", port, server.pid, perf_counter() - start)
+        yield RunningApp(f"http://{LOCAL_HOST}:{port}", port, server.pid, perf_counter() - start)
     finally:
         server.terminate()
         server.wait(20)
 
 
-def keep(files: list[str], url: str) -> None:
+def note_file(files: list[str], url: str) -> None:
     """Note a script or style that a page fetches, once."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     if "/voila/" in path and "/voila/render/" not in path and path not in files and not url.startswith("blob:"):
         files.append(path)
 
 
-def opened(page: Page, address: str) -> float:
+def time_page(page: Page, address: str) -> float:
     """Open a page and return how many seconds it takes until it can be used."""
     start = perf_counter()
     page.goto(address)
@@ -126,7 +126,7 @@ def opened(page: Page, address: str) -> float:
     return spent
 
 
-def clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
+def time_clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
     """Make each of the clicks in turn, many times, and return the milliseconds of each kind."""
     times: list[list[float]] = [[] for _ in ways]
     for round_ in range(CLICKS + 5):
@@ -140,11 +140,11 @@ def clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
     return [sorted(kind) for kind in times]
 
 
-def measured() -> list[Row]:
+def measure_app() -> list[ReportRow]:
     """Measure everything and return the lines of the report."""
     files: list[str] = []
-    with tempfile.TemporaryDirectory() as home, served(home) as app:
-        return [*alone(app, files, home), *a_class(app, files)]
+    with tempfile.TemporaryDirectory() as home, serve_app(home) as app:
+        return [*measure_browser(app, files, home), *measure_class(app, files)]
 
 
 def long_log(home: str) -> Path:
@@ -156,80 +156,84 @@ def long_log(home: str) -> Path:
     for number in range(EVENTS):
         when = begin + timedelta(days=730) * number / EVENTS
         right = ("right",)
-        asked = Profile(f"which/M4/{number}", "M4", tuple(source.sample(clauses, 3)), right, {"M4": ("own",)}, 4)
+        asked = QuestionProfile(
+            f"which/M4/{number}", "M4", tuple(source.sample(clauses, 3)), right, {"M4": ("own",)}, 4
+        )
         given = right if source.random() < 0.85 else ("own",)
-        events.append(event_of(asked, given, when, game))
+        events.append(event_of_answer(asked, given, when, game))
     path = progress.log_file(progress.learner_id())
     path.write_text("".join(f"{event.line()}\n" for event in events), encoding="utf-8")
     return path
 
 
-def alone(app: Served, files: list[str], home: str) -> list[Row]:
+def measure_browser(app: RunningApp, files: list[str], home: str) -> list[ReportRow]:
     """Open pages and click in a browser, note the files that it fetches, and return the lines of the report."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise BenchmarkError("there is no chromium on this machine.")
     rows = []
     with sync_playwright() as play:
-        rows.append(Row("Server answers, seconds", f"{app.spent:.1f}", "under 5", app.spent < 5))
+        rows.append(ReportRow("Server answers, seconds", f"{app.spent:.1f}", "under 5", app.spent < 5))
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
-        page.on("response", lambda answer: keep(files, answer.url))
+        page.on("response", lambda answer: note_file(files, answer.url))
         for name in PAGES:
-            times = [opened(page, f"{app.address}/voila/render/notebooks/{name}") for _ in range(4)]
+            times = [time_page(page, f"{app.address}/voila/render/notebooks/{name}") for _ in range(4)]
             later = median(times[1:])
             shown = f"{times[0]:.1f}, then {later:.1f}"
-            rows.append(Row(f"Page can be used, seconds: {name}", shown, "under 1.2", later < 1.2))
+            rows.append(ReportRow(f"Page can be used, seconds: {name}", shown, "under 1.2", later < 1.2))
         page.goto(f"{app.address}/voila/render/notebooks/{LESSON}?step=point-at-two")
         page.wait_for_selector(READY)
         core = page.locator('[data-ref="1.cores.0"]')
         altar = page.locator('[data-ref="1.altar.0"]')
         undo = page.get_by_role("button", name="Undo", exact=True)
         page.evaluate(WATCH)
-        move, back = clicks(page, core.click, undo.click)
-        [refused] = clicks(page, altar.click)
+        move, back = time_clicks(page, core.click, undo.click)
+        [refused] = time_clicks(page, altar.click)
         for what, times in (("a move", move), ("taking it back", back), ("a refused try, explained", refused)):
             middle, late = median(times), times[round(len(times) * 0.95) - 1]
             met = middle < 50 and late < 100
             shown = f"{middle:.0f}, {late:.0f}"
-            rows.append(Row(f"Click to paint, ms, median and p95: {what}", shown, "under 50, 100", met))
+            rows.append(ReportRow(f"Click to paint, ms, median and p95: {what}", shown, "under 50, 100", met))
         log = long_log(home)
-        times = [opened(page, f"{app.address}/voila/render/notebooks/{PAGES[0]}") for _ in range(4)]
+        times = [time_page(page, f"{app.address}/voila/render/notebooks/{PAGES[0]}") for _ in range(4)]
         later, shown = median(times[1:]), f"{times[0]:.1f}, then {median(times[1:]):.1f}"
-        rows.append(Row(f"Home can be used with {EVENTS:,} events in the log, seconds", shown, "under 1", later < 1))
+        rows.append(
+            ReportRow(f"Home can be used with {EVENTS:,} events in the log, seconds", shown, "under 1", later < 1)
+        )
         log.unlink()
         browser.close()
     return rows
 
 
-def a_class(app: Served, files: list[str]) -> list[Row]:
+def measure_class(app: RunningApp, files: list[str]) -> list[ReportRow]:
     """Let a class arrive and return the lines of the report."""
-    seconds, megabytes = arrive(app.port, app.process, f"/voila/render/notebooks/{LESSON}", files)
+    seconds, megabytes = measure_arrival(app.port, app.process, f"/voila/render/notebooks/{LESSON}", files)
     middle, last = median(seconds), seconds[-1]
     shown = f"{middle:.1f}, {last:.1f}"
     return [
-        Row(f"{LEARNERS} learners at once have the lesson, seconds, median and last", shown, "under 15, 20",
+        ReportRow(f"{LEARNERS} learners at once have the lesson, seconds, median and last", shown, "under 15, 20",
             middle < 15 and last < 20),
-        Row("Memory of its own a learner, MB (PSS)", f"{megabytes:.0f}", "under 30", megabytes < 30),
+        ReportRow("Memory of its own a learner, MB (PSS)", f"{megabytes:.0f}", "under 30", megabytes < 30),
     ]  # fmt: skip
 
 
 def main() -> int:
     """Measure, print the table, write the page; return 1 if a demand is not met."""
-    return report(measured, HEAD, RESULTS)
+    return run_report(measure_app, HEAD, RESULTS)
 
 
-def report(measure: Callable[[], list[Row]], head: str, results: Path) -> int:
+def run_report(measure: Callable[[], list[ReportRow]], head: str, results: Path) -> int:
     """Measure, print the lines, write the page; return 1 if a demand is not met, 2 if it could not be measured."""
     try:
         rows = measure()
     except BenchmarkError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
         return 2
-    return table(rows, head, results)
+    return write_report(rows, head, results)
 
 
-def table(rows: list[Row], head: str, results: Path) -> int:
+def write_report(rows: list[ReportRow], head: str, results: Path) -> int:
     """Print the lines of a report and write its page; return 1 if a demand is not met."""
     lines = ["| what | measured | demanded | met |", "| --- | ---: | ---: | --- |"]
     lines += [f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows]

@@ -19,7 +19,7 @@ from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
 LEARNERS = 40
-LINES = 6
+CONNECTIONS = 6
 PATIENCE = 120.0
 
 
@@ -30,7 +30,7 @@ class Arrival(NamedTuple):
     megabytes: float
 
 
-class Answer(NamedTuple):
+class HttpAnswer(NamedTuple):
     """What came of a request."""
 
     status: int
@@ -38,14 +38,14 @@ class Answer(NamedTuple):
     body: bytes
 
 
-class Line:
+class ServerConnection:
     """One line to the server, which takes one request after the other."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.reader: asyncio.StreamReader | None = None
 
-    async def get(self, path: str) -> Answer:
+    async def get(self, path: str) -> HttpAnswer:
         """Fetch a path."""
         if self.reader is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -57,7 +57,7 @@ class Line:
         headers = {name.casefold(): value for name, _, value in (line.partition(": ") for line in lines) if name}
         cookie = re.search(r"(?im)^set-cookie: (tebiki-browser[^;]*)", head)
         headers["set-cookie"] = cookie[1] if cookie else ""
-        return Answer(int(status.split()[1]), headers, await self._body(headers))
+        return HttpAnswer(int(status.split()[1]), headers, await self._body(headers))
 
     async def _body(self, headers: dict[str, str]) -> bytes:
         assert self.reader is not None
@@ -71,7 +71,7 @@ class Line:
         return b"".join(parts)
 
 
-async def widgets(port: int, kernel: str, cookie: str) -> None:
+async def fetch_widgets(port: int, kernel: str, cookie: str) -> None:
     """Ask the kernel for the state of its widgets, and wait for it."""
     session, comm = uuid.uuid4().hex, uuid.uuid4().hex
     address = f"ws://127.0.0.1:{port}/api/kernels/{kernel}/channels?session_id={session}"
@@ -93,30 +93,30 @@ async def widgets(port: int, kernel: str, cookie: str) -> None:
     line.close()
 
 
-async def learner(port: int, page: str, files: list[str]) -> float:
+async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
     """Open a page as a browser does, and return the seconds until its widgets are there."""
     start = perf_counter()
-    lines = [Line(port) for _ in range(LINES)]
+    lines = [ServerConnection(port) for _ in range(CONNECTIONS)]
     answer = await lines[0].get(page)
     assert answer.status == 200, answer
     kernel = re.search(rb'"kernelId": ?"([^"]+)"', answer.body)
     assert kernel, answer.body[:500]
     waiting = iter(files)
 
-    async def fetch(line: Line) -> None:
+    async def fetch(line: ServerConnection) -> None:
         for path in waiting:  # one list for all lines
             assert (await line.get(path)).status in (200, 304), path
 
     await asyncio.gather(*(fetch(line) for line in lines))
-    await widgets(port, kernel[1].decode(), answer.headers["set-cookie"])
+    await fetch_widgets(port, kernel[1].decode(), answer.headers["set-cookie"])
     return perf_counter() - start
 
 
-def arrive(port: int, server: int, page: str, files: list[str], learners: int = LEARNERS) -> Arrival:
+def measure_arrival(port: int, server: int, page: str, files: list[str], learners: int = LEARNERS) -> Arrival:
     """Let a class arrive at the app with that process id, and return how it went."""
 
     async def all_at_once() -> list[float]:
-        return sorted(await asyncio.gather(*(learner(port, page, files) for _ in range(learners))))
+        return sorted(await asyncio.gather(*(open_lesson_page(port, page, files) for _ in range(learners))))
 
     before = {child.pid for child in psutil.Process(server).children(recursive=True)}
     seconds = asyncio.run(all_at_once())

@@ -40,7 +40,7 @@ has to win more than half.
 """
 
 
-class Row(NamedTuple):
+class DeckRow(NamedTuple):
     """One line of the report: the game, its players, how many games, the stronger deck, the first seat, the length."""
 
     game: str
@@ -52,7 +52,7 @@ class Row(NamedTuple):
     met: bool
 
 
-def row(title: str, bot: str, records: Sequence[Record]) -> Row:
+def deck_row(title: str, bot: str, records: Sequence[Record]) -> DeckRow:
     """Return what the records of a game say."""
     deck = max(by_deck(records), key=lambda share: share.wins)
     seat, turns = by_seat(records)[0], spread_of(record.turns for record in records)
@@ -60,10 +60,10 @@ def row(title: str, bot: str, records: Sequence[Record]) -> Row:
     won = f"{deck.name} {share:.1%} ({deck.low:.1%} to {deck.high:.1%})"
     first = f"{seat.wins / len(records):.1%}"
     length = f"{turns.median:g} ({turns.p10:.0f} to {turns.p90:.0f})"
-    return Row(title, bot, len(records), won, first, length, share <= MOST)
+    return DeckRow(title, bot, len(records), won, first, length, share <= MOST)
 
 
-class Pair(NamedTuple):
+class StrengthRow(NamedTuple):
     """One line of the second report: the game, the two players, how many games, the share of the stronger one."""
 
     game: str
@@ -73,7 +73,7 @@ class Pair(NamedTuple):
     met: bool
 
 
-def pair(name: str, weaker: str, jobs: int) -> Pair:
+def strength_row(name: str, weaker: str, jobs: int) -> StrengthRow:
     """Let a player of one strength meet the next one, and return what came of it."""
     stronger, games = MATCHES[weaker]
     wins = 0
@@ -82,7 +82,7 @@ def pair(name: str, weaker: str, jobs: int) -> Pair:
         wins += sum(one.winner is not None and one.bots[one.winner] == stronger for one in records)
     low, high = wilson_interval(wins, games)
     won = f"{wins / games:.1%} ({low:.1%} to {high:.1%})"
-    return Pair(engines.load(name).title, f"{stronger} against {weaker}", games, won, wins > games / 2)
+    return StrengthRow(engines.load(name).title, f"{stronger} against {weaker}", games, won, wins > games / 2)
 
 
 DECKS_TABLE = (
@@ -92,7 +92,7 @@ DECKS_TABLE = (
 PAIRS_TABLE = "| game | players | games | the stronger player won | met |", "| --- | --- | ---: | --- | --- |"
 
 
-def table(head: tuple[str, str], rows: Sequence[Row] | Sequence[Pair]) -> str:
+def render_rows(head: tuple[str, str], rows: Sequence[DeckRow] | Sequence[StrengthRow]) -> str:
     """Return lines of a report under their head as a Markdown table."""
     lines = [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
     return "\n".join((*head, *lines))
@@ -107,21 +107,23 @@ def main() -> int:
     options = parser.parse_args()
     names = options.games or engines.names()
     rows = [
-        row(engines.load(name).title, bot, simulate(name, games, bots=(bot, bot), jobs=options.jobs, progress=True))
+        deck_row(
+            engines.load(name).title, bot, simulate(name, games, bots=(bot, bot), jobs=options.jobs, progress=True)
+        )
         for name in names
         for bot, games in GAMES.items()
         if bot == "quick" or options.careful
     ]
-    print(table(DECKS_TABLE, rows))
+    print(render_rows(DECKS_TABLE, rows))
     pairs = [
-        pair(name, weaker, options.jobs)
+        strength_row(name, weaker, options.jobs)
         for name in names
         for weaker, (stronger, _) in MATCHES.items()
         if stronger != "careful" or options.careful
     ]
-    print(table(PAIRS_TABLE, pairs))
+    print(render_rows(PAIRS_TABLE, pairs))
     if not options.games:
-        page = f"{HEAD}\n{table(DECKS_TABLE, rows)}\n\n{STRENGTH_HEAD}\n{table(PAIRS_TABLE, pairs)}\n"
+        page = f"{HEAD}\n{render_rows(DECKS_TABLE, rows)}\n\n{STRENGTH_HEAD}\n{render_rows(PAIRS_TABLE, pairs)}\n"
         RESULTS.write_text(page, encoding="utf-8")
     return 0 if all([line.met for line in rows] + [line.met for line in pairs]) else 1
 

@@ -18,7 +18,7 @@ from typing import Any
 Numbers = dict[str, float]
 
 
-def tebiki(seconds: float, name: str) -> Numbers:
+def play_tebiki(seconds: float, name: str) -> Numbers:
     """Play a game of Tebiki."""
     import engines
 
@@ -35,12 +35,12 @@ def tebiki(seconds: float, name: str) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def compiled(seconds: float, name: str) -> Numbers:
+def play_compiled(seconds: float, name: str) -> Numbers:
     """Play a game of Tebiki on the compiled build, which the process has been told to use."""
-    return tebiki(seconds, name)
+    return play_tebiki(seconds, name)
 
 
-def rlcard(seconds: float) -> Numbers:
+def play_rlcard(seconds: float) -> Numbers:
     """Play RLCard's UNO through its environment, as RLCard is used."""
     import rlcard as library
 
@@ -57,7 +57,7 @@ def rlcard(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def rlcard_bare(seconds: float) -> Numbers:
+def play_rlcard_bare(seconds: float) -> Numbers:
     """Play RLCard's UNO without its environment: no views, no encoded actions."""
     import numpy
     from rlcard.games.uno import Game
@@ -77,7 +77,7 @@ def rlcard_bare(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def chess(seconds: float) -> Numbers:
+def play_chess(seconds: float) -> Numbers:
     """Play chess with python-chess until there is no legal move or the game is drawn by too little material."""
     import chess as library
 
@@ -96,7 +96,7 @@ def chess(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def dgisim(seconds: float) -> Numbers:
+def play_dgisim(seconds: float) -> Numbers:
     """Play Genius Invokation TCG with dgisim, on bare states without its history."""
     from dgisim import GameState
     from dgisim.agents import RandomAgent
@@ -118,7 +118,7 @@ def dgisim(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def essence_wars(seconds: float) -> Numbers:
+def play_essence_wars(seconds: float) -> Numbers:
     """Play Essence Wars, an engine in Rust, with two of its own decks."""
     from essence_wars import PyGame
 
@@ -136,7 +136,7 @@ def essence_wars(seconds: float) -> Numbers:
     return _rate(decisions, games, start)
 
 
-def copies(seconds: float, name: str) -> Numbers:
+def copy_states(seconds: float, name: str) -> Numbers:
     """Copy a state of a game of Tebiki, in its middle."""
     import engines
 
@@ -148,7 +148,7 @@ def copies(seconds: float, name: str) -> Numbers:
     return {"microseconds": _each(state.copy, seconds)}
 
 
-def refusals(seconds: float, name: str) -> Numbers:
+def explain_refusals(seconds: float, name: str) -> Numbers:
     """Say why not, to all that a player could try and may not, in positions all along one game of Tebiki."""
     import engines
 
@@ -170,7 +170,7 @@ def refusals(seconds: float, name: str) -> Numbers:
     return {"microseconds": _each(ask_all, seconds, 1) / len(tries)}
 
 
-def chess_copies(seconds: float) -> Numbers:
+def copy_boards(seconds: float) -> Numbers:
     """Copy a chess board in the middle of a game, without its history."""
     import chess as library
 
@@ -181,7 +181,7 @@ def chess_copies(seconds: float) -> Numbers:
     return {"microseconds": _each(lambda: board.copy(stack=False), seconds)}
 
 
-def solver(seconds: float) -> Numbers:
+def prove_puzzle(seconds: float) -> Numbers:
     """Prove the last puzzle of a lesson, with unseen cards and the best defence, from an empty memory."""
     from engines.search.solver import Solver, win_this_turn
     from tutor.lessons.loader import find, read, state_of
@@ -200,7 +200,7 @@ def solver(seconds: float) -> Numbers:
     return {"rate": positions / best, "positions": positions, "milliseconds": best * 1000}
 
 
-def load(seconds: float, name: str) -> Numbers:
+def load_game(seconds: float, name: str) -> Numbers:
     """Import the engines and load a game, in this fresh process."""
     start = process_time()
     import engines
@@ -224,9 +224,26 @@ def _each(what: Callable[[], Any], seconds: float, times: int = 2000) -> float:
     return best * 1e6
 
 
+CONTESTANTS: dict[str, Callable[..., Numbers]] = {
+    "tebiki": play_tebiki,
+    "compiled": play_compiled,
+    "rlcard": play_rlcard,
+    "rlcard_bare": play_rlcard_bare,
+    "chess": play_chess,
+    "dgisim": play_dgisim,
+    "essence_wars": play_essence_wars,
+    "copies": copy_states,
+    "refusals": explain_refusals,
+    "chess_copies": copy_boards,
+    "solver": prove_puzzle,
+    "load": load_game,
+}
+"""By the name that the command line gives."""
+
+
 if __name__ == "__main__":
-    function, *of_game = sys.argv[1].split()  # "tebiki altaria", "chess"
-    contestant = globals()[function]
+    name, *of_game = sys.argv[1].split()  # "tebiki altaria", "chess"
+    contestant = CONTESTANTS[name]
     if len(sys.argv) > 3:  # to get warm
         contestant(float(sys.argv[3]), *of_game)
     print(json.dumps(contestant(float(sys.argv[2]), *of_game)))

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import engines
 from tutor.compare.game_names import order_games
-from tutor.experiments import holding
-from tutor.experiments.choices import MOST, choices
-from tutor.experiments.effects import effects
-from tutor.experiments.paired import Pair, play_pairs
+from tutor.experiments import still_holding
+from tutor.experiments.choices import MOST_CHANGES, list_choices
+from tutor.experiments.effects import measure_effects
+from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches.decks import with_more
 
 PAIRS = 400
@@ -27,35 +27,35 @@ PAIRS = 400
 
 def first_changes(game: str) -> dict[str, int]:
     """Return the first three numbers of a game (else other rules), each one more."""
-    rows = sorted(choices(with_more(game)), key=lambda one: one.id == "turn_cap")
-    return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST]}
+    rows = sorted(list_choices(with_more(game)), key=lambda one: one.id == "turn_cap")
+    return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST_CHANGES]}
 
 
-def seconds(work: Callable[[], object]) -> float:
+def time_work(work: Callable[[], object]) -> float:
     """Return how long something takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
-def measured(game: str, pairs: int) -> str:
+def measure_game(game: str, pairs: int) -> str:
     """Return what a game takes, as a line of the table."""
     changes = first_changes(game)
-    found: list[Pair] = []
+    found: list[GamePair] = []
 
     def play(jobs: int) -> None:
         with tempfile.TemporaryDirectory() as folder:
             found[:] = play_pairs(game, changes, pairs, jobs=jobs, folder=Path(folder))
 
     before = time.process_time()
-    alone, worked = seconds(lambda: play(1)), time.process_time() - before
+    alone, worked = time_work(lambda: play(1)), time.process_time() - before
     taken = (
         alone,
         worked,
-        seconds(lambda: play(-1)),
-        seconds(lambda: effects(found)),
-        seconds(lambda: holding.steps(game, changes, 600)),
-        seconds(lambda: holding.puzzles(game, changes, 600)),
+        time_work(lambda: play(-1)),
+        time_work(lambda: measure_effects(found)),
+        time_work(lambda: still_holding.check_steps(game, changes, 600)),
+        time_work(lambda: still_holding.check_puzzles(game, changes, 600)),
     )
     told = ", ".join(f"{id}={value}" for id, value in changes.items())
     return f"{game:<16}" + "".join(f"{one:>10.1f} s" for one in taken) + f"   {told}"
@@ -68,7 +68,7 @@ def main(words: list[str]) -> None:
     heads = ("one process", "processor", "all cores", "effects", "steps", "puzzles")
     print(f"{'game':<16}" + "".join(f"{head:>12}" for head in heads) + "   changes")
     for game in [word for word in words if word in engines.names()] or order_games():
-        print(measured(game, pairs), flush=True)
+        print(measure_game(game, pairs), flush=True)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import engines
 from tutor.graphs.graph import phase_graph
-from tutor.graphs.layout import WIDTH, layout
+from tutor.graphs.layout import WIDTH, lay_out_graph
 
 NEAR = 0.5
 BASE = {
@@ -55,13 +55,13 @@ SETTINGS = {
     for merged in ("false", "true")
     for compacted in ("NONE", "EDGE_LENGTH")
 }
-USUAL = next(iter(SETTINGS))
+USUAL_SETTING = next(iter(SETTINGS))
 
 Rect = tuple[float, float, float, float]
 Point = tuple[float, float]
 
 
-class Way(NamedTuple):
+class RoutedLine(NamedTuple):
     """A line of a picture: its ends by name, and its points."""
 
     source: str
@@ -75,12 +75,12 @@ class Drawing(NamedTuple):
     width: float
     height: float
     boxes: dict[str, Rect]
-    lines: list[Way]
+    lines: list[RoutedLine]
     labels: list[tuple[int, Rect]]
     ms: float
 
 
-class Figures(NamedTuple):
+class DrawingFigures(NamedTuple):
     """What is measured of a lane. Overlaps are counted in pairs."""
 
     crossings: int
@@ -101,14 +101,16 @@ class Figures(NamedTuple):
 # The two layouts.
 
 
-def ours(lane: dict[str, Any], ms: float) -> Drawing:
+def our_drawing(lane: dict[str, Any], ms: float) -> Drawing:
     """Return a lane of `tutor.graphs.layout`."""
     boxes = {box["name"]: _rect(box) for box in lane["boxes"]}
     boxes |= {f"{chip['source']}>{chip['target']}": _rect(chip) for chip in lane["chips"]}
     lines, labels = [], []
     for number, line in enumerate(lane["lines"]):
         chip = f"{line['source']}>{line['target']}"
-        lines.append(Way(line["source"], chip if chip in boxes else line["target"], [tuple(p) for p in line["points"]]))
+        lines.append(
+            RoutedLine(line["source"], chip if chip in boxes else line["target"], [tuple(p) for p in line["points"]])
+        )
         if line["label"]:
             labels.append((number, _rect(line["label"])))
     return Drawing(lane["width"], lane["height"], boxes, lines, labels, ms)
@@ -118,7 +120,7 @@ def _rect(thing: dict[str, Any]) -> Rect:
     return thing["x"], thing["y"], thing["x"] + thing["w"], thing["y"] + thing["h"]
 
 
-def asked(drawing: Drawing) -> dict[str, Any]:
+def elk_request(drawing: Drawing) -> dict[str, Any]:
     """Return the same lane as a graph for elkjs: boxes and labels of the same sizes."""
     sizes = dict(drawing.labels)
     first = {"layoutOptions": {"elk.layered.layering.layerConstraint": "FIRST"}}
@@ -143,7 +145,7 @@ def asked(drawing: Drawing) -> dict[str, Any]:
     }
 
 
-def elks(graph: dict[str, Any]) -> Drawing:
+def elk_drawing(graph: dict[str, Any]) -> Drawing:
     """Return a lane as elkjs has laid it out."""
     boxes = {
         one["id"]: (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]) for one in graph["children"]
@@ -154,7 +156,7 @@ def elks(graph: dict[str, Any]) -> Drawing:
         for part in edge.get("sections", ()):
             for point in (part["startPoint"], *part.get("bendPoints", ()), part["endPoint"]):
                 points.append((point["x"], point["y"]))
-        lines.append(Way(edge["sources"][0], edge["targets"][0], points))
+        lines.append(RoutedLine(edge["sources"][0], edge["targets"][0], points))
         labels += [
             (number, (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]))
             for one in edge.get("labels", ())
@@ -165,7 +167,7 @@ def elks(graph: dict[str, Any]) -> Drawing:
 # Measuring.
 
 
-def figures(one: Drawing) -> Figures:
+def measure_drawing(one: Drawing) -> DrawingFigures:
     """Return what is measured of a lane."""
     pieces = [(number, piece) for number, line in enumerate(one.lines) for piece in _pieces(line)]
     crossings = shared = 0
@@ -175,7 +177,7 @@ def figures(one: Drawing) -> Figures:
                 crossings += _cross(a, b)
                 shared += _along(a, b) and not _one_end(one.lines[first], one.lines[second])
     boxes, labels = list(one.boxes.values()), one.labels
-    return Figures(
+    return DrawingFigures(
         crossings=crossings,
         bends=sum(max(0, len(_straightened(line.points)) - 2) for line in one.lines),
         length=sum(abs(x2 - x1) + abs(y2 - y1) for _, (x1, y1, x2, y2) in pieces),
@@ -208,7 +210,7 @@ def _straightened(points: list[Point]) -> list[Point]:
     return kept + points[1:][-1:]
 
 
-def _pieces(line: Way) -> Iterator[Rect]:
+def _pieces(line: RoutedLine) -> Iterator[Rect]:
     for (x1, y1), (x2, y2) in zip(line.points, line.points[1:], strict=False):
         yield min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
@@ -232,20 +234,20 @@ def _along(a: Rect, b: Rect) -> bool:
     return upright or flat
 
 
-def _one_end(one: Way, other: Way) -> bool:
+def _one_end(one: RoutedLine, other: RoutedLine) -> bool:
     return one.source == other.source or one.target == other.target
 
 
-def total(rows: Sequence[Figures]) -> Figures:
+def total_figures(rows: Sequence[DrawingFigures]) -> DrawingFigures:
     """Return the sums over lanes; of the width the greatest, of the scale the smallest."""
     sums = [sum(column) for column in zip(*rows, strict=True)]
-    return Figures(*sums)._replace(width=max(row.width for row in rows), scale=min(row.scale for row in rows))
+    return DrawingFigures(*sums)._replace(width=max(row.width for row in rows), scale=min(row.scale for row in rows))
 
 
 # Reports.
 
 
-def table(rows: Sequence[tuple[str, str, Figures]]) -> str:
+def figures_table(rows: Sequence[tuple[str, str, DrawingFigures]]) -> str:
     """Return rows (game, layout, figures) as a Markdown table."""
     heads = ("crossings", "bends", "length", "line on box", "label on box", "label on label", "label on line")
     heads += ("shared track", "widest", "area", f"wider than {WIDTH:.0f}", "smallest scale", "ms")
@@ -259,7 +261,7 @@ def _cell(name: str, value: float) -> str:
     return f"{value:.2f}" if name == "scale" else f"{value:.0f}"
 
 
-def svg(one: Drawing) -> str:
+def draw_svg(one: Drawing) -> str:
     """Return a drawing as plain SVG: boxes, labels (grey), lines."""
     parts = [
         f'<rect x="{x1}" y="{y1}" width="{x2 - x1}" height="{y2 - y1}" rx="6" fill="#fff" stroke="#333"/>'
@@ -289,42 +291,48 @@ def main(arguments: Sequence[str] | None = None) -> int:
     mine: list[tuple[str, str, Drawing]] = []
     for name in engines.names() + engines.names(small=True):
         game = engines.load(name)
-        layout(phase_graph(game))  # warm
+        lay_out_graph(phase_graph(game))  # warm
         begun = perf_counter()
-        picture = layout(phase_graph(game))
+        picture = lay_out_graph(phase_graph(game))
         ms = (perf_counter() - begun) * 1000 / len(picture["lanes"])
-        mine += [(name, lane["title"], ours(lane, ms)) for lane in picture["lanes"]]
-    wanted = {"settings": {"warm": BASE} | SETTINGS, "lanes": [asked(drawing) for _, _, drawing in mine]}
+        mine += [(name, lane["title"], our_drawing(lane, ms)) for lane in picture["lanes"]]
+    wanted = {"settings": {"warm": BASE} | SETTINGS, "lanes": [elk_request(drawing) for _, _, drawing in mine]}
     command = ["node", str(Path(__file__).with_name("elk.mjs")), str(options.folder)]
     answer = subprocess.run(command, input=json.dumps(wanted), capture_output=True, text=True, check=True)
-    theirs = {way: [graph and elks(graph) for graph in found] for way, found in json.loads(answer.stdout).items()}
+    theirs = {
+        way: [graph and elk_drawing(graph) for graph in found] for way, found in json.loads(answer.stdout).items()
+    }
     failed = {way: sum(one is None for one in found) for way, found in theirs.items()}
     print(f"{len(mine)} lanes. Not laid out: {({way: count for way, count in failed.items() if count}) or 'none'}\n")
     best: list[Drawing] = []
     for number in range(len(mine)):
         known = [found[number] for way, found in theirs.items() if way in SETTINGS and found[number] is not None]
-        best.append(min(known, key=cost))
+        best.append(min(known, key=drawing_cost))
     rows = []
     for name in dict.fromkeys(name for name, _, _ in mine):
         places = [at for at, (game, _, _) in enumerate(mine) if game == name]
-        for way, drawings in (("ours", [one for _, _, one in mine]), ("elkjs", theirs[USUAL]), ("elkjs, best", best)):
-            rows.append((name, way, total([figures(drawings[at]) for at in places])))
+        for way, drawings in (
+            ("ours", [one for _, _, one in mine]),
+            ("elkjs", theirs[USUAL_SETTING]),
+            ("elkjs, best", best),
+        ):
+            rows.append((name, way, total_figures([measure_drawing(drawings[at]) for at in places])))
     for way in ("ours", "elkjs", "elkjs, best"):
-        rows.append(("all", way, total([found for _, other, found in rows if other == way])))
-    print(table(rows))
+        rows.append(("all", way, total_figures([found for _, other, found in rows if other == way])))
+    print(figures_table(rows))
     if options.pictures:
         shown = [
             f"<h3>{escape(name)}: {escape(lane)}</h3><div style='display:flex;gap:30px;align-items:start'>"
-            f"{svg(one)}{svg(theirs[USUAL][at] or best[at])}{svg(best[at])}</div>"
+            f"{draw_svg(one)}{draw_svg(theirs[USUAL_SETTING][at] or best[at])}{draw_svg(best[at])}</div>"
             for at, (name, lane, one) in enumerate(mine)
         ]
         options.pictures.write_text("<meta charset=utf-8>" + "\n".join(shown), encoding="utf-8")
     return 0
 
 
-def cost(one: Drawing) -> tuple[float, ...]:
+def drawing_cost(one: Drawing) -> tuple[float, ...]:
     """Return how bad a drawing is: overlaps first, then too much width, then crossings, bends and length."""
-    found = figures(one)
+    found = measure_drawing(one)
     overlaps = found.line_on_box + found.label_on_box + found.label_on_label + found.label_on_line + found.shared
     return overlaps, max(0.0, found.width - WIDTH), found.crossings, found.bends, found.length
 

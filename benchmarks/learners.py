@@ -24,16 +24,16 @@ from typing import NamedTuple
 from joblib import Parallel, delayed
 
 import engines
-from benchmarks.app import Row
-from benchmarks.questions import file
+from benchmarks.app import ReportRow
+from benchmarks.questions import questions_file
 from tutor.courses.loader import course
 from tutor.estimates import wilson_interval
 from tutor.learners import simulated
 from tutor.learners.beliefs import SLIP, STANDS_OUT
-from tutor.learners.choosing import Targets
-from tutor.learners.model import Model
-from tutor.learners.simulated import Answering, Bank, Profile
-from tutor.learners.standing import targets
+from tutor.learners.choosing import QuestionTargets
+from tutor.learners.learner_standing import question_targets
+from tutor.learners.model import LearnerModel
+from tutor.learners.simulated import AnswerFunction, QuestionBank, QuestionProfile
 from tutor.lessons.loader import find, read
 from tutor.lessons.page import ASKED, session
 from tutor.lessons.profiles import profile
@@ -47,7 +47,7 @@ LEAST = 5
 FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 
 
-class Run(NamedTuple):
+class PracticeRun(NamedTuple):
     """What came of one learner: after how many questions a belief stood out (None: none did), and how many others."""
 
     found: int | None
@@ -55,17 +55,19 @@ class Run(NamedTuple):
 
 
 @cache
-def questions(game: str) -> tuple[Profile, ...]:
+def load_questions(game: str) -> tuple[QuestionProfile, ...]:
     """Return the questions of practice that were made for a game."""
-    rows = [json.loads(line) for line in file(game).read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for line in questions_file(game).read_text(encoding="utf-8").splitlines()]
     return tuple(
-        Profile(id, aim, tuple(clauses), tuple(right), {name: tuple(own) for name, own in beliefs.items()}, options)
+        QuestionProfile(
+            id, aim, tuple(clauses), tuple(right), {name: tuple(own) for name, own in beliefs.items()}, options
+        )
         for id, aim, clauses, right, beliefs, options in rows
     )
 
 
 @cache
-def asked_in_lessons(game: str) -> tuple[Profile, ...]:
+def asked_in_lessons(game: str) -> tuple[QuestionProfile, ...]:
     """Return the questions of a game's lessons, in the order of its course."""
     found = []
     for part in course(game).parts:
@@ -74,100 +76,110 @@ def asked_in_lessons(game: str) -> tuple[Profile, ...]:
             if step.kind in ASKED:
                 one, run = profile(lesson, step), session(lesson, step)
                 clauses = tuple(dict.fromkeys([*run.rests_on(), *run.rule_hint()]))
-                found.append(Profile(f"{lesson.name}/{step.id}", "", clauses, one.right, one.beliefs, one.options))
+                found.append(
+                    QuestionProfile(f"{lesson.name}/{step.id}", "", clauses, one.right, one.beliefs, one.options)
+                )
     return tuple(found)
 
 
-def after_the_course(game: str, answering: Answering, source: Random, lessons: bool) -> Model:
+def after_the_course(game: str, answering: AnswerFunction, source: Random, lessons: bool) -> LearnerModel:
     """Return what is known of somebody who has taken the course some days ago: a plain question about every clause.
 
     lessons : the questions of its lessons, too, which tell something about beliefs.
     """
-    model = simulated.course_done(targets(game), answering, BEGIN - timedelta(days=3), source)
+    model = simulated.model_after_course(question_targets(game), answering, BEGIN - timedelta(days=3), source)
     for number, one in enumerate(asked_in_lessons(game) if lessons else ()):
         when = BEGIN - timedelta(days=2) + timedelta(minutes=number)
-        model.take(simulated.event_of(one, answering(one, source), when, game))
+        model.take(simulated.event_of_answer(one, answering(one, source), when, game))
     model.sitting.clear()
     return model
 
 
-def about(game: str, belief: str) -> Targets:
+def targets_of_belief(game: str, belief: str) -> QuestionTargets:
     """Return what practice of one belief alone can be about."""
-    whole = targets(game)
-    return Targets(game, {belief: whole.about[belief]}, {belief: whole.beliefs[belief]}, whole.sections)
+    whole = question_targets(game)
+    return QuestionTargets(game, {belief: whole.about[belief]}, {belief: whole.beliefs[belief]}, whole.sections)
 
 
-def practise(
-    game: str, aims: Targets, answering: Answering, wanted: str, count: int, seed: int, lessons: bool = True
-) -> Run:
+def run_practice(
+    game: str,
+    aims: QuestionTargets,
+    answering: AnswerFunction,
+    wanted: str,
+    count: int,
+    seed: int,
+    lessons: bool = True,
+) -> PracticeRun:
     """Let somebody practise, and return after how many questions a belief stood out, and how many others did."""
     source, known = Random(f"{seed} {wanted}"), set[str]()
     model = after_the_course(game, answering, source, lessons)
     alone = len(aims.beliefs) == 1
-    bank = Bank.of(one for one in questions(game) if not alone or wanted in one.told())
-    for number, _ in enumerate(simulated.sitting(bank, answering, model, aims, BEGIN, count, source), 1):
-        out = model.of(game).standing_out(targets(game).beliefs)
+    bank = QuestionBank.of(one for one in load_questions(game) if not alone or wanted in one.told())
+    for number, _ in enumerate(simulated.simulate_sitting(bank, answering, model, aims, BEGIN, count, source), 1):
+        out = model.of(game).standing_out(question_targets(game).beliefs)
         known |= set(out)
         if wanted in out or (out and not wanted):
-            return Run(number, len(known - {wanted}))
-    return Run(None, len(known))
+            return PracticeRun(number, len(known - {wanted}))
+    return PracticeRun(None, len(known))
 
 
-def tellable(game: str) -> list[str]:
+def tellable_beliefs(game: str) -> list[str]:
     """Return the beliefs that questions can tell from the rules: those that have an answer of their own."""
-    own = Counter(id for one in questions(game) for id in one.told())
-    return [id for id in targets(game).beliefs if own[id] >= LEAST]
+    own = Counter(id for one in load_questions(game) for id in one.told())
+    return [id for id in question_targets(game).beliefs if own[id] >= LEAST]
 
 
-def believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[Run]], dict[str, list[Run]]]:
+def run_believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[PracticeRun]], dict[str, list[PracticeRun]]]:
     """Return the runs of believers by their belief: asked about it alone, and practising as it comes."""
     counts = {True: runs, False: max(runs * MIXED // RUNS, 1)}
-    work = [(game, id, alone, seed) for id in tellable(game) for alone in counts for seed in range(counts[alone])]
+    work = [
+        (game, id, alone, seed) for id in tellable_beliefs(game) for alone in counts for seed in range(counts[alone])
+    ]
     done = Parallel(n_jobs=jobs)(delayed(_believer)(*one) for one in work)
-    found: dict[bool, dict[str, list[Run]]] = {True: {}, False: {}}
+    found: dict[bool, dict[str, list[PracticeRun]]] = {True: {}, False: {}}
     for (_, id, alone, _), run in zip(work, done, strict=True):
         found[alone].setdefault(id, []).append(run)
     return found[True], found[False]
 
 
-def _believer(game: str, id: str, alone: bool, seed: int) -> Run:
-    who = simulated.believer(id)
+def _believer(game: str, id: str, alone: bool, seed: int) -> PracticeRun:
+    who = simulated.simulate_believer(id)
     if alone:
-        return practise(game, about(game, id), who, id, QUESTIONS, seed, lessons=False)
-    return practise(game, targets(game), who, id, LONG, seed)
+        return run_practice(game, targets_of_belief(game, id), who, id, QUESTIONS, seed, lessons=False)
+    return run_practice(game, question_targets(game), who, id, LONG, seed)
 
 
-def innocent(game: str, sort: str, count: int, seed: int) -> Run:
+def run_innocent(game: str, sort: str, count: int, seed: int) -> PracticeRun:
     """Return the run of somebody who believes nothing false."""
     source = Random(seed)
-    known = set(source.sample(targets(game).clauses, len(targets(game).clauses) // 2))
-    who: dict[str, Callable[[], Answering]] = {
-        "knows": simulated.knower,
-        "half": lambda: simulated.half_knower(lambda clause: clause in known),
-        "guesses": lambda: simulated.half_knower(lambda clause: False),
-        "plausible": lambda: simulated.half_knower(lambda clause: clause in known, plausible=True),
+    known = set(source.sample(question_targets(game).clauses, len(question_targets(game).clauses) // 2))
+    who: dict[str, Callable[[], AnswerFunction]] = {
+        "knows": simulated.simulate_knower,
+        "half": lambda: simulated.simulate_half_knower(lambda clause: clause in known),
+        "guesses": lambda: simulated.simulate_half_knower(lambda clause: False),
+        "plausible": lambda: simulated.simulate_half_knower(lambda clause: clause in known, plausible=True),
     }
-    return practise(game, targets(game), who[sort](), "", count, seed)
+    return run_practice(game, question_targets(game), who[sort](), "", count, seed)
 
 
-def life(game: str, count: int, seed: int) -> list[simulated.Day]:
+def run_life(game: str, count: int, seed: int) -> list[simulated.SimulatedDay]:
     """Return the days of a learner who forgets."""
-    bank = Bank.of([*questions(game), *plain(game)])
-    return list(simulated.days(bank, targets(game), BEGIN, count, Random(seed)))
+    bank = QuestionBank.of([*load_questions(game), *plain_questions(game)])
+    return list(simulated.simulate_days(bank, question_targets(game), BEGIN, count, Random(seed)))
 
 
-def plain(game: str) -> list[Profile]:
+def plain_questions(game: str) -> list[QuestionProfile]:
     """Return a plain question for every clause that no question here is aimed at."""
-    whole, there = targets(game), {one.aim for one in questions(game)}
+    whole, there = question_targets(game), {one.aim for one in load_questions(game)}
     left = {clause: whole.of_clause(clause) for clause in whole.clauses}
     return [
-        Profile(f"plain/{aims[0]}/{clause}", aims[0], (clause,), ("right",), {}, 4)
+        QuestionProfile(f"plain/{aims[0]}/{clause}", aims[0], (clause,), ("right",), {}, 4)
         for clause, aims in left.items()
         if not there & set(aims)
     ]
 
 
-def share(hits: Iterable[bool]) -> tuple[float, str]:
+def format_share(hits: Iterable[bool]) -> tuple[float, str]:
     """Return a share, and how it is told, with its 95 % interval."""
     known = list(hits)
     low, high = wilson_interval(sum(known), len(known))
@@ -183,31 +195,31 @@ SORTS = {
 }
 
 
-def measured(game: str, runs: int, jobs: int) -> tuple[list[Row], str]:
+def measure_learners(game: str, runs: int, jobs: int) -> tuple[list[ReportRow], str]:
     """Measure everything; return the lines of the report and the table of beliefs."""
-    alone, mixed = believers(game, runs, jobs)
-    value, text = share(run.found is not None for some in alone.values() for run in some)
+    alone, mixed = run_believers(game, runs, jobs)
+    value, text = format_share(run.found is not None for some in alone.values() for run in some)
     what = f"Believers with {SLIP:.0%} slips found within {QUESTIONS} questions that tell the belief from the rule"
-    rows = [Row(what, text, f"at least {FOUND:.0%}", value >= FOUND)]
-    value, text = share(run.found is not None for some in mixed.values() for run in some)
+    rows = [ReportRow(what, text, f"at least {FOUND:.0%}", value >= FOUND)]
+    value, text = format_share(run.found is not None for some in mixed.values() for run in some)
     what = f"The same, within {LONG} questions as practice mixes them over the whole game"
-    rows.append(Row(what, text, "", True))
+    rows.append(ReportRow(what, text, "", True))
     count = INNOCENT * runs // RUNS
     for sort, told in SORTS.items():
-        done = Parallel(n_jobs=jobs)(delayed(innocent)(game, sort, LONG, seed) for seed in range(count))
+        done = Parallel(n_jobs=jobs)(delayed(run_innocent)(game, sort, LONG, seed) for seed in range(count))
         for asked in (QUESTIONS, LONG):
-            value, text = share(run.found is not None and run.found <= asked for run in done)
+            value, text = format_share(run.found is not None and run.found <= asked for run in done)
             what = f"Accused of a belief within {asked} questions: {told}"
             demanded = f"at most {ACCUSED:.0%}" if sort != "plausible" else ""
-            rows.append(Row(what, text, demanded, not demanded or value <= ACCUSED))
-    lives = Parallel(n_jobs=jobs)(delayed(life)(game, DAYS, seed) for seed in range(max(LIVES * runs // RUNS, 2)))
+            rows.append(ReportRow(what, text, demanded, not demanded or value <= ACCUSED))
+    lives = Parallel(n_jobs=jobs)(delayed(run_life)(game, DAYS, seed) for seed in range(max(LIVES * runs // RUNS, 2)))
     alive = [fmean(day.alive for day in days) for days in lives]
     least = [min(day.alive for day in days) for days in lives]
     spent = [fmean(day.minutes for day in days) for days in lives]
     most = [max(day.minutes for day in days) for days in lives]
     clauses = lives[0][-1].met
     rows.append(
-        Row(
+        ReportRow(
             f"Clauses alive before the day's practice, {len(lives)} lives of {DAYS} days with {clauses} clauses: "
             "mean, and the worst day of the worst life",
             f"{fmean(alive):.1%}, {min(least):.1%}",
@@ -216,25 +228,25 @@ def measured(game: str, runs: int, jobs: int) -> tuple[list[Row], str]:
         )
     )
     rows.append(
-        Row(
+        ReportRow(
             "Minutes of practice a day: mean, and the longest day of all lives",
             f"{fmean(spent):.1f}, {max(most):.1f}",
             f"under {MINUTES:g}",
             max(most) < MINUTES,
         )
     )
-    return rows, by_belief(game, alone, mixed)
+    return rows, belief_table(game, alone, mixed)
 
 
-def by_belief(game: str, alone: dict[str, list[Run]], mixed: dict[str, list[Run]]) -> str:
+def belief_table(game: str, alone: dict[str, list[PracticeRun]], mixed: dict[str, list[PracticeRun]]) -> str:
     """Return what came of the believers, belief by belief, as a table."""
     lines = [
         f"| belief | questions that tell it apart | found within {QUESTIONS} of them "
         "| questions it took: of these, mixed |",
         "| --- | ---: | ---: | ---: |",
     ]
-    for id, sentence in targets(game).beliefs.items():
-        telling = sum(id in one.told() for one in questions(game))
+    for id, sentence in question_targets(game).beliefs.items():
+        telling = sum(id in one.told() for one in load_questions(game))
         if id not in alone:
             lines.append(f"| {id}: {sentence} | {telling} | too few questions | |")
             continue
@@ -244,21 +256,20 @@ def by_belief(game: str, alone: dict[str, list[Run]], mixed: dict[str, list[Run]
     return "\n".join(lines)
 
 
-def _middle(runs: Sequence[Run]) -> str:
+def _middle(runs: Sequence[PracticeRun]) -> str:
     numbers = [run.found if run.found is not None else LONG + 1 for run in runs]
     middle = median(numbers)
     return "more" if middle > LONG else f"{middle:g}"
 
 
-def section(game: str, rows: Sequence[Row], beliefs: str, runs: int) -> str:
+def game_section(game: str, rows: Sequence[ReportRow], beliefs: str, runs: int) -> str:
     """Return what docs/learners.md says of a game."""
     table = "\n".join(f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows)
-    asked, taught = len(questions(game)), len(asked_in_lessons(game))
+    asked, taught, left = len(load_questions(game)), len(asked_in_lessons(game)), len(plain_questions(game))
     return f"""## {engines.load(game).title}
 
-{asked} questions were made, and {taught} stand in the lessons of the course. For {len(plain(game))} clauses no question
-was made; of the learner who forgets, a plain one about the clause alone stands in for it. Measured with {runs} runs of
-every believer.
+{asked} questions were generated, and {taught} are in the lessons of the course. For {left} clauses none was generated;
+the learner who forgets is asked a plain one about the clause instead. Measured with {runs} runs of every believer.
 
 | what | measured | demanded | met |
 | --- | ---: | ---: | --- |
@@ -294,7 +305,7 @@ The bound from which a belief is told ({STANDS_OUT:g}) was chosen with the same 
 **A learner who forgets** has a memory that follows FSRS-6 with weights of their own, off by 15 % as a rule from those \
 that the model supposes. Four clauses a day come from lessons; practice asks what is due. A clause counts as alive \
 with its true chance of being remembered, taken at the worst moment, just before the next day's practice. A question \
-takes {simulated.SECONDS:g} seconds.
+takes {simulated.ANSWER_SECONDS:g} seconds.
 
 Left out of the first line of a game are beliefs that fewer than {LEAST} of its questions tell from the rules. How a \
 belief is weighed, with the sources, stands in `tutor/learners/beliefs.py`; how memory is kept, in \
@@ -302,7 +313,7 @@ belief is weighed, with the sources, stands in `tutor/learners/beliefs.py`; how 
 """
 
 
-def page(known: str, sections: Iterable[str]) -> str:
+def update_page(known: str, sections: Iterable[str]) -> str:
     """Return the page with these sections in the place of those about the same games, or after them."""
     found = {part.partition("\n")[0]: f"## {part}" for part in known.split("\n## ")[1:]}
     for one in sections:
@@ -319,13 +330,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     met = True
-    for game in options.games or [name for name in engines.names() if file(name).exists()]:
-        rows, beliefs = measured(game, options.runs, options.jobs)
-        text = section(game, rows, beliefs, options.runs)
+    for game in options.games or [name for name in engines.names() if questions_file(name).exists()]:
+        rows, beliefs = measure_learners(game, options.runs, options.jobs)
+        text = game_section(game, rows, beliefs, options.runs)
         print(text)
         met = met and all(row.met for row in rows)
         if not options.dry:
-            RESULTS.write_text(page(RESULTS.read_text(encoding="utf-8"), [text]), encoding="utf-8")
+            RESULTS.write_text(update_page(RESULTS.read_text(encoding="utf-8"), [text]), encoding="utf-8")
     return 0 if met else 1
 
 

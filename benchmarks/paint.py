@@ -22,7 +22,7 @@ from playwright.sync_api import Locator, Page, sync_playwright
 
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
-from benchmarks.app import FLAGS, READY, Row, report, served
+from benchmarks.app import FLAGS, READY, ReportRow, run_report, serve_app
 from tutor.boards.stage import Stage
 from tutor.matches.match import Match, Setup
 from tutor.pages.play import Board
@@ -50,7 +50,7 @@ back = ["Harpoon Arm Rokuro with Heavy Anchor", "Glass Painter Yuzuki"]
 hand = 7
 waiting_room = ["Quiet Lamp Hotaru", "Steady Hands Ishio"]
 """
-CELL = "from benchmarks.paint import largest\nlargest()"
+CELL = "from benchmarks.paint import open_largest_board\nopen_largest_board()"
 ROUNDS, CLICKS = 4, 20
 DEMANDED = 40
 
@@ -76,7 +76,7 @@ WATCH = """() => {
 }"""
 
 
-def board(game: str, seed: int, position: str = "") -> Board:
+def make_board(game: str, seed: int, position: str = "") -> Board:
     """Return a board of a game, at a position if one is given."""
     rules = engines.load(game)
     made = Board(Match(Setup.of(rules, {"bot": "beginner", "first": "you", "seed": seed}, seed)), "en", leave=None)
@@ -86,12 +86,12 @@ def board(game: str, seed: int, position: str = "") -> Board:
     return made
 
 
-def largest() -> Stage:
+def open_largest_board() -> Stage:
     """Return the stage of the largest board."""
-    return board("chaos", 3, LARGEST).stage
+    return make_board("chaos", 3, LARGEST).stage
 
 
-def notebook(folder: str) -> None:
+def write_notebook(folder: str) -> None:
     """Write the page of the largest board into a folder for the app."""
     cell = {"cell_type": "code", "id": "board", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -101,7 +101,7 @@ def notebook(folder: str) -> None:
     path.write_text(json.dumps(page), encoding="utf-8")
 
 
-def clicks(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float], list[float]]]:
+def time_paints(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float], list[float]]]:
     """Make each of the clicks in turn, many times; return for each kind how many milliseconds until it was painted.
 
     First those of the best round, which counts, so that a machine with other work to do slows nobody's best one; then
@@ -118,12 +118,15 @@ def clicks(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float], lis
                 page.wait_for_timeout(60)
     warm = rounds[1:]  # the first round is for getting warm
     return [
-        (min((sorted(times[at]) for times in warm), key=late), sorted(one for times in warm for one in times[at]))
+        (
+            min((sorted(times[at]) for times in warm), key=percentile_95),
+            sorted(one for times in warm for one in times[at]),
+        )
         for at in range(len(ways))
     ]
 
 
-class Line:
+class CountingComm:
     """A comm without a browser that counts what is sent."""
 
     comm_id, kernel = "line", "some"
@@ -142,11 +145,11 @@ class Line:
         self.sizes.append(len(json.dumps(data, default=str)))
 
 
-def sent(game: str) -> tuple[list[int], list[int]]:
+def measure_bytes(game: str) -> tuple[list[int], list[int]]:
     """Return the bytes that follow each move of two games, and how many the whole would be."""
     sizes, wholes = [], []
     for seed in (1, 2):
-        here, line, source = board(game, seed), Line(), random.Random(seed)
+        here, line, source = make_board(game, seed), CountingComm(), random.Random(seed)
         here.stage.comm = here.graph.comm = line
         for _ in range(60):
             if here.match.over or not here.moves:
@@ -159,12 +162,12 @@ def sent(game: str) -> tuple[list[int], list[int]]:
     return sorted(sizes), sorted(wholes)
 
 
-def late(figures: list[Any]) -> Any:
+def percentile_95(figures: list[Any]) -> Any:
     """Return the 95th percentile of sorted figures."""
     return figures[round(len(figures) * 0.95) - 1]
 
 
-def painted(address: str) -> list[Row]:
+def measure_paints(address: str) -> list[ReportRow]:
     """Measure the clicks in a browser."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
@@ -198,33 +201,34 @@ def painted(address: str) -> list[Row]:
             page.locator('[data-ref^="1.partner."]').click()
 
         kinds = {}
-        kinds["a card taken in hand, or put back"], *_ = clicks(page, choose)
-        kinds["a refused try, explained"], *_ = clicks(page, aim)
-        kinds["a move"], kinds["taking it back"] = clicks(page, equip, undo.click)
+        kinds["a card taken in hand, or put back"], *_ = time_paints(page, choose)
+        kinds["a refused try, explained"], *_ = time_paints(page, aim)
+        kinds["a move"], kinds["taking it back"] = time_paints(page, equip, undo.click)
         browser.close()
     for what, (best, every) in kinds.items():
-        shown = f"{median(best):.0f}, {late(best):.0f} (all rounds: {median(every):.0f}, {late(every):.0f})"
-        rows.append(Row(f"Painted, ms, median and p95: {what}", shown, f"p95 under {DEMANDED}", late(best) < DEMANDED))
+        late = percentile_95(best)
+        shown = f"{median(best):.0f}, {late:.0f} (all rounds: {median(every):.0f}, {percentile_95(every):.0f})"
+        rows.append(ReportRow(f"Painted, ms, median and p95: {what}", shown, f"p95 under {DEMANDED}", late < DEMANDED))
     return rows
 
 
-def measured() -> list[Row]:
+def measure_largest_board() -> list[ReportRow]:
     """Measure everything and return the lines of the report."""
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as folder:
-        notebook(folder)
-        with served(home, "--folder", folder) as app:
-            rows = painted(app.address)
+        write_notebook(folder)
+        with serve_app(home, "--folder", folder) as app:
+            rows = measure_paints(app.address)
     for game in engines.names():
-        sizes, wholes = sent(game)
-        shown = f"{median(sizes):.0f}, {late(sizes)} (whole: {median(wholes):.0f}, {late(wholes)})"
+        sizes, wholes = measure_bytes(game)
+        shown = f"{median(sizes):.0f}, {percentile_95(sizes)} (whole: {median(wholes):.0f}, {percentile_95(wholes)})"
         met = median(sizes) * 5 < median(wholes)
-        rows.append(Row(f"Sent, bytes, median and p95: {game}", shown, "a fifth of the whole", met))
+        rows.append(ReportRow(f"Sent, bytes, median and p95: {game}", shown, "a fifth of the whole", met))
     return rows
 
 
 def main() -> int:
     """Measure, print the table, write the page; return 1 if a demand is not met."""
-    return report(measured, HEAD, RESULTS)
+    return run_report(measure_largest_board, HEAD, RESULTS)
 
 
 if __name__ == "__main__":

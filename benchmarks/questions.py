@@ -27,12 +27,12 @@ FEW, MANY = 2, 16
 """How many questions of each maker there are about a counter-rule, and about one that people believe."""
 
 
-def file(game: str) -> Path:
+def questions_file(game: str) -> Path:
     """Return where the questions of a game are kept."""
     return FOLDER / f"questions_{game}.jsonl"
 
 
-def rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
+def make_rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
     """Return up to `count` questions of one maker about one counter-rule."""
     from tutor.practice.makers import make
 
@@ -52,7 +52,7 @@ def row_of(question: Any) -> list[Any]:
     return [question.id, question.aim, list(question.clauses), list(question.right), beliefs, question.options]
 
 
-def everything(game: str, jobs: int) -> Iterator[list[Any]]:
+def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are made."""
     from engines.variants.counter_rules import counter_rules
     from tutor.practice.survey import makers_of
@@ -61,7 +61,7 @@ def everything(game: str, jobs: int) -> Iterator[list[Any]]:
     wanted = [
         (game, rule.id, maker, MANY if rule.belief else FEW) for rule in rules for maker in makers_of(game, rule.id)
     ]
-    work = Parallel(n_jobs=jobs, return_as="generator")(delayed(rows)(*one) for one in wanted)
+    work = Parallel(n_jobs=jobs, return_as="generator")(delayed(make_rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):
         yield from found
 
@@ -73,8 +73,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     for game in options.games:
-        with file(game).open("w", encoding="utf-8", newline="\n") as lines:
-            for row in everything(game, options.jobs):
+        with questions_file(game).open("w", encoding="utf-8", newline="\n") as lines:
+            for row in make_questions(game, options.jobs):
                 lines.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
                 lines.flush()
 

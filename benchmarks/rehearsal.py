@@ -38,9 +38,9 @@ from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, w
 
 import engines
 from benchmarks.__main__ import ROOT, BenchmarkError
-from benchmarks.app import Row, table
-from tutor.app.server import HOST, free_port
-from tutor.class_server.classroom import names
+from benchmarks.app import ReportRow, write_report
+from tutor.app.server import LOCAL_HOST, free_port
+from tutor.class_server.classroom import list_names
 from tutor.text import format_message
 
 RESULTS = ROOT / "benchmarks" / "results_rehearsal.md"
@@ -63,7 +63,7 @@ KERNEL = re.compile(rb'"kernelId": ?"([^"]+)"')
 LOST = (OSError, HTTPClientError, WebSocketClosedError, TimeoutError, asyncio.TimeoutError, ConnectionError)
 
 
-class Server:
+class ClassServer:
     """The class, served by a process of its own."""
 
     def __init__(self, folder: Path) -> None:
@@ -73,13 +73,13 @@ class Server:
 
     def start(self) -> None:
         """Start it, or start it again, and wait until it answers."""
-        words = ["class", "rehearsal", "--no-browser", "--address", HOST, "--port", str(self.port)]
+        words = ["class", "rehearsal", "--no-browser", "--address", LOCAL_HOST, "--port", str(self.port)]
         environment = os.environ | {"TEBIKI_HOME": str(self.folder)}
         with (self.folder / "log").open("ab") as log:
             command = [sys.executable, "-m", "tutor.commands.cli", *words, "--folder", str(ROOT)]
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         begin = perf_counter()
-        while socket.socket().connect_ex((HOST, self.port)):
+        while socket.socket().connect_ex((LOCAL_HOST, self.port)):
             if self.process.poll() is not None or perf_counter() - begin > 60:
                 raise BenchmarkError(f"the class did not start: {self.log()[-500:]}")
             sleep(0.05)
@@ -117,10 +117,10 @@ class Server:
 
 
 @dataclass
-class Learner:
+class RehearsingLearner:
     """Somebody who plays. `sent` clicks, of which `answered` came back; the log says how many were kept."""
 
-    server: Server
+    server: ClassServer
     name: str
     game: str
     source: random.Random
@@ -142,9 +142,9 @@ class Learner:
 
     async def fetch(self, path: str, **options: Any) -> HTTPResponse:
         """Ask the server for something."""
-        headers = {"Cookie": self.cookie, "Origin": f"http://{HOST}:{self.server.port}"}
+        headers = {"Cookie": self.cookie, "Origin": f"http://{LOCAL_HOST}:{self.server.port}"}
         asked = HTTPRequest(
-            f"http://{HOST}:{self.server.port}{path}", headers=headers, request_timeout=90, connect_timeout=90,
+            f"http://{LOCAL_HOST}:{self.server.port}{path}", headers=headers, request_timeout=90, connect_timeout=90,
             follow_redirects=False, **options,
         )  # fmt: skip
         return await AsyncHTTPClient().fetch(asked, raise_error=False)
@@ -167,7 +167,7 @@ class Learner:
             raise ConnectionError(f"no page: {answer.code}")
         self.kernel = found[1].decode()
         self.session, widget = uuid.uuid4().hex, uuid.uuid4().hex
-        address = f"ws://{HOST}:{self.server.port}/api/kernels/{self.kernel}/channels?session_id={self.session}"
+        address = f"ws://{LOCAL_HOST}:{self.server.port}/api/kernels/{self.kernel}/channels?session_id={self.session}"
         self.line = await websocket_connect(HTTPRequest(address, headers={"Cookie": self.cookie}, connect_timeout=90))
         await self.say("comm_open", comm_id=widget, target_name="jupyter.widget.control", data={})
         await self.say("comm_msg", comm_id=widget, data={"method": "request_states"})
@@ -308,7 +308,7 @@ class Learner:
 class Rehearsal:
     """What a rehearsal came to."""
 
-    learners: list[Learner]
+    learners: list[RehearsingLearner]
     megabytes: list[float]
     killed: int
     cores: float
@@ -323,7 +323,7 @@ class Rehearsal:
         """Return how many clicks the page has answered that are not in the log."""
         return sum(max(one.answered - one.kept(), 0) for one in self.learners)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ReportRow]:
         """Return the lines of the report."""
         opened = sorted(time for one in self.learners for time in one.opened)
         clicks = sorted(time for one in self.learners for time in one.clicks)
@@ -333,30 +333,35 @@ class Rehearsal:
         each = most / len(self.learners)
         resumed = sum(one.resumed for one in self.learners)
         answered = self.lost_after_an_answer()
-        unkept = Row("Of these answered but not kept", str(answered), "0", answered == 0)
+        unkept = ReportRow("Of these answered but not kept", str(answered), "0", answered == 0)
         return [
-            Row("Clicks sent", f"{sum(one.sent for one in self.learners)}", "", True),
+            ReportRow("Clicks sent", f"{sum(one.sent for one in self.learners)}", "", True),
             unkept,
-            Row("Clicks lost, most of one learner", str(max(lost)), "at most 1 a kill", max(lost) <= 2),
-            Row("Kernels killed at once; then the server", str(self.killed), "", True),
-            Row("Pages that stopped, and went on", f"{stopped}, {resumed}", "nearly all", resumed >= stopped * 0.9),
-            Row("A page with its game, seconds, median and p95", f"{median(opened):.1f}, {late:.1f}", "", True),
-            Row("A click, milliseconds, median and p95", f"{median(clicks) * 1000:.0f}, {slow * 1000:.0f}", "", True),
-            Row("Memory in all, MB, median and most", f"{median(self.megabytes):.0f}, {most:.0f}", "", True),
-            Row("Memory a learner, MB", f"{each:.0f}", "under 60", each < 60 or len(self.learners) < 10),
-            Row("Load of the machine before, and at the end", "{:.1f}, {:.1f}".format(*self.loads), "", True),
-            Row(
+            ReportRow("Clicks lost, most of one learner", str(max(lost)), "at most 1 a kill", max(lost) <= 2),
+            ReportRow("Kernels killed at once; then the server", str(self.killed), "", True),
+            ReportRow(
+                "Pages that stopped, and went on", f"{stopped}, {resumed}", "nearly all", resumed >= stopped * 0.9
+            ),
+            ReportRow("A page with its game, seconds, median and p95", f"{median(opened):.1f}, {late:.1f}", "", True),
+            ReportRow(
+                "A click, milliseconds, median and p95", f"{median(clicks) * 1000:.0f}, {slow * 1000:.0f}", "", True
+            ),
+            ReportRow("Memory in all, MB, median and most", f"{median(self.megabytes):.0f}, {most:.0f}", "", True),
+            ReportRow("Memory a learner, MB", f"{each:.0f}", "under 60", each < 60 or len(self.learners) < 10),
+            ReportRow("Load of the machine before, and at the end", "{:.1f}, {:.1f}".format(*self.loads), "", True),
+            ReportRow(
                 "Processor time of the server and kernels a learner and minute, seconds", f"{self.cores:.1f}", "", True
             ),
         ]
 
 
-async def rehearse(server: Server, count: int, seconds: float) -> Rehearsal:
+async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Rehearsal:
     """Let a class of so many learners work for so long."""
     AsyncHTTPClient.configure(None, max_clients=4 * count)
-    games, free = engines.names(), list(names("en"))
+    games, free = engines.names(), list(list_names("en"))
     learners = [
-        Learner(server, free[number], games[number % len(games)], random.Random(number)) for number in range(count)
+        RehearsingLearner(server, free[number], games[number % len(games)], random.Random(number))
+        for number in range(count)
     ]
     begin, server.until, before = perf_counter(), perf_counter() + seconds, os.getloadavg()[0]
     playing = [asyncio.create_task(one.live()) for one in learners]
@@ -384,7 +389,7 @@ async def rehearse(server: Server, count: int, seconds: float) -> Rehearsal:
     return Rehearsal(learners, megabytes, killed, used / count / (seconds / 60), loads)
 
 
-def processor_time(server: Server) -> float:
+def processor_time(server: ClassServer) -> float:
     """Return the seconds that the processes of the server that are there have computed."""
     found = 0.0
     for process in [psutil.Process(server.process.pid), *psutil.Process(server.process.pid).children(recursive=True)]:
@@ -405,9 +410,9 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     try:
         with tempfile.TemporaryDirectory() as home:
-            server = Server(Path(home))
+            server = ClassServer(Path(home))
             try:
-                found = asyncio.run(rehearse(server, asked.learners, asked.minutes * 60))
+                found = asyncio.run(rehearse_class(server, asked.learners, asked.minutes * 60))
                 rows = found.rows()
                 trouble = sum((one.trouble for one in found.learners), Counter[str]())
             finally:
@@ -418,7 +423,7 @@ def main(words: list[str] | None = None) -> int:
     print("Interrupted:", dict(trouble))
     whole = asked.write or (asked.learners >= 40 and asked.minutes >= 10)
     head = HEAD.format(learners=asked.learners, minutes=asked.minutes)
-    return table(rows, head, RESULTS if whole else Path(os.devnull))
+    return write_report(rows, head, RESULTS if whole else Path(os.devnull))
 
 
 if __name__ == "__main__":

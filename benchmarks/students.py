@@ -23,7 +23,7 @@ from typing import Any
 
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id, moved
-from tutor.classroom.hand_ins import from_folder
+from tutor.classroom.hand_ins import read_folder
 from tutor.classroom.report import Report
 from tutor.courses.loader import course
 from tutor.event_log import Event
@@ -37,7 +37,7 @@ from tutor.lessons.session import Session
 
 BEGIN = datetime(2026, 3, 2, 8, tzinfo=UTC)
 LOGS, EVENTS, SECONDS = 30, 200, 10.0
-Heard = list[tuple[str, dict[str, Any]]]
+LogEntries = list[tuple[str, dict[str, Any]]]
 
 
 @dataclass(slots=True)
@@ -71,18 +71,18 @@ class Student:
     def taken(self, lesson: Lesson, step: Step, source: Random) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the verdicts on a step as the log gets them."""
         if step.kind in ASKED:
-            asked = told(lesson.name, step.id)
+            asked = step_profile(lesson.name, step.id)
             own = next((asked.beliefs[id] for id in self.beliefs if id in asked.beliefs), None)
             given = own if own is not None else asked.right
             if source.random() < self.slips and asked.beliefs:
                 given = source.choice(list(asked.beliefs.values()))
-            yield from answered(lesson.name, step.id, given)
+            yield from log_of_answer(lesson.name, step.id, given)
             if given != asked.right:
-                yield from answered(lesson.name, step.id, asked.right)
+                yield from log_of_answer(lesson.name, step.id, asked.right)
         elif step.kind in ("do", "solve"):
             for id in self.beliefs:
-                yield from tried(lesson.name, step.id, id)
-            yield from solved(lesson.name, step.id)
+                yield from log_of_try(lesson.name, step.id, id)
+            yield from log_of_solution(lesson.name, step.id)
         elif step.kind == "watch":
             yield "seen", {}
 
@@ -101,16 +101,16 @@ def _step(lesson: str, id: str) -> tuple[Lesson, Step]:
 
 
 @cache
-def told(lesson: str, id: str) -> Profile:
+def step_profile(lesson: str, id: str) -> Profile:
     """Return what the answers to a step tell."""
     return profile(*_step(lesson, id))
 
 
 @cache
-def answered(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[str, dict[str, Any]], ...]:
+def log_of_answer(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[str, dict[str, Any]], ...]:
     """Return what the log says of an answer."""
-    found, heard = _step(lesson, id), Heard()
-    plain, wanted = session(*found), "right" if given == told(lesson, id).right else "wrong"
+    found, heard = _step(lesson, id), LogEntries()
+    plain, wanted = session(*found), "right" if given == step_profile(lesson, id).right else "wrong"
     ways = next((ways for kind, ways in WAYS.items() if isinstance(plain, kind)), None)
     for picks in ways(plain, given) if ways else ():
         heard.clear()
@@ -120,22 +120,22 @@ def answered(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[str, d
             run.check()
         if heard and heard[-1][0] == wanted:  # the same words may stand there twice
             break
-    return tuple((verdict, facts | told(lesson, id).told(facts.get("actions", []))) for verdict, facts in heard)
+    return tuple((verdict, facts | step_profile(lesson, id).told(facts.get("actions", []))) for verdict, facts in heard)
 
 
 @cache
-def solved(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+def log_of_solution(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], ...]:
     """Return what the log says of somebody who does what is right."""
-    heard: Heard = []
+    heard: LogEntries = []
     run = _do(lesson, id, heard)
     follow_hints(run)
     return tuple(heard)
 
 
 @cache
-def tried(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]], ...]:
     """Return what the log says of the first try of somebody who believes something: what only that belief allows."""
-    heard: Heard = []
+    heard: LogEntries = []
     run = _do(lesson, id, heard)
     state = run.table.state
     try:
@@ -153,7 +153,7 @@ def tried(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]]
     return ()
 
 
-def _do(lesson: str, id: str, heard: Heard) -> Do:
+def _do(lesson: str, id: str, heard: LogEntries) -> Do:
     run: Session = session(*_step(lesson, id), lambda verdict, facts: heard.append((verdict, facts)))
     assert isinstance(run, Do)
     return run
@@ -179,7 +179,7 @@ def _event(who: str, lesson: Lesson, step: Step, verdict: str, facts: dict[str, 
     )
 
 
-def a_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> list[Student]:
+def make_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> list[Student]:
     """Return a class: every third student holds one of some beliefs, the others none."""
     held = list(beliefs)
     found = []
@@ -191,22 +191,22 @@ def a_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> list[
     return found
 
 
-def log_of(events: Iterable[Event]) -> str:
+def format_log(events: Iterable[Event]) -> str:
     """Return a log as the file has it."""
     return "".join(f"{event.line()}\n" for event in events)
 
 
-def kept(students: Iterable[Student], folder: Path) -> None:
+def write_logs(students: Iterable[Student], folder: Path) -> None:
     """Write the logs of a class into a folder."""
     for number, student in enumerate(students):
-        (folder / f"log-{number:02d}.jsonl").write_text(log_of(student.events), encoding="utf-8")
+        (folder / f"log-{number:02d}.jsonl").write_text(format_log(student.events), encoding="utf-8")
 
 
 def beliefs_told(game: str) -> dict[str, int]:
     """Return how many steps of the lessons tell each belief from the rules."""
     counts: dict[str, int] = {}
     for lesson, step in steps_of(game):
-        for id in told(lesson.name, step.id).beliefs if step.kind in ASKED else ():
+        for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED else ():
             counts[id] = counts.get(id, 0) + 1
     return dict(sorted(counts.items(), key=lambda one: -one[1]))
 
@@ -220,14 +220,14 @@ def main() -> int:
     parser.add_argument("--to", type=Path, help="keep the logs in this folder")
     options = parser.parse_args()
     counts = beliefs_told(options.game)
-    students = a_class(options.game, options.logs, options.events, list(counts)[:4])
+    students = make_class(options.game, options.logs, options.events, list(counts)[:4])
     with tempfile.TemporaryDirectory() as made:
         folder = options.to or Path(made)
         folder.mkdir(parents=True, exist_ok=True)
-        kept(students, folder)
+        write_logs(students, folder)
         _forget()
         begun, spent = time.perf_counter(), time.process_time()
-        report = Report(from_folder(folder), options.game)
+        report = Report(read_folder(folder), options.game)
         for _ in report.work():
             pass
         rows, found = report.rows(), report.beliefs()
@@ -241,10 +241,10 @@ def main() -> int:
 
 def _forget() -> None:
     """Let nothing that the students have asked the engine for be known to the report."""
-    from tutor.classroom import tries
+    from tutor.classroom import wrong_tries
     from tutor.lessons import replay
 
-    for known in (tries._misses, replay._played_again, replay._lesson, replay._question):
+    for known in (wrong_tries._misses, replay._played_again, replay._lesson, replay._question):
         known.cache_clear()
 
 

@@ -21,10 +21,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 WIDGETS = ROOT / "tutor" / "widgets"
 SCRIPTS, STYLES, BUILT = WIDGETS / "scripts", WIDGETS / "styles", WIDGETS / "built"
-RECORD = BUILT / "build.json"
+BUILD_RECORD = BUILT / "build.json"
 MODULES = ROOT / "node_modules"
 SUFFIXES = (".js", ".css", ".json")
-DATA = "import still from {module}; process.stdout.write(JSON.stringify(still))"
+DATA_PROGRAM = "import still from {module}; process.stdout.write(JSON.stringify(still))"
 """Writes the signs and drawings on cards as data, for cards that Python draws."""
 OURS = ("tutor/widgets/scripts", "tests/scripts", "eslint.config.js")
 OPTIONS = ("--minify", "--charset=utf8", "--target=es2022", "--log-level=warning")
@@ -35,7 +35,7 @@ class BuildError(Exception):
     """Something a person has to correct; its text is the one line that is shown."""
 
 
-def digest(files: Iterable[Path], folder: Path) -> str:
+def fingerprint_files(files: Iterable[Path], folder: Path) -> str:
     """Return the fingerprint of some files, by their names inside `folder` and what is in them."""
     found = hashlib.sha256()
     for path in sorted(files):
@@ -44,43 +44,45 @@ def digest(files: Iterable[Path], folder: Path) -> str:
     return found.hexdigest()
 
 
-def record() -> dict[str, str]:
+def fingerprint_build() -> dict[str, str]:
     """Return the fingerprints of the sources and of what was built from them."""
     sources = [path for folder in (SCRIPTS, STYLES) for path in folder.rglob("*") if path.suffix in SUFFIXES]
     lock = ROOT / "package-lock.json"
     return {
-        "sources": digest([*sources, lock], ROOT),
-        "built": digest((path for path in BUILT.iterdir() if path.suffix in SUFFIXES and path != RECORD), BUILT),
+        "sources": fingerprint_files([*sources, lock], ROOT),
+        "built": fingerprint_files(
+            (path for path in BUILT.iterdir() if path.suffix in SUFFIXES and path != BUILD_RECORD), BUILT
+        ),
     }
 
 
-def stale() -> str:
+def describe_stale_build() -> str:
     """Say what is wrong with the checked-in build; an empty text when it fits its sources."""
-    if not RECORD.exists():
+    if not BUILD_RECORD.exists():
         return "There is no build of the scripts."
-    kept, now = json.loads(RECORD.read_text(encoding="utf-8")), record()
+    kept, now = json.loads(BUILD_RECORD.read_text(encoding="utf-8")), fingerprint_build()
     if kept["sources"] != now["sources"]:
         return "A script or style has changed since the last build: python3 run.py scripts"
     return "" if kept["built"] == now["built"] else "A built file was changed by hand: python3 run.py scripts"
 
 
-def tool(name: str, *words: str) -> None:
+def run_tool(name: str, *words: str) -> None:
     """Run one of the installed tools; BuildError if it is not content."""
     program = MODULES / ".bin" / (f"{name}.cmd" if os.name == "nt" else name)
     if subprocess.run([str(program), *words], cwd=ROOT).returncode:
         raise BuildError(f"{name} has found something.")
 
 
-def bundle(into: Path) -> None:
+def bundle_scripts(into: Path) -> None:
     """Write all scripts, sheets and data into the folder `into`; BuildError if esbuild or Node refuses."""
     entries = list_sources(SCRIPTS, "*.js")
     parts = into / "parts.json"
-    tool("esbuild", *entries, *OPTIONS, *MODULE_OPTIONS, f"--outdir={into}", f"--metafile={parts}")
-    tool("esbuild", *list_sources(STYLES, "*.css"), *OPTIONS, f"--outdir={into}")
+    run_tool("esbuild", *entries, *OPTIONS, *MODULE_OPTIONS, f"--outdir={into}", f"--metafile={parts}")
+    run_tool("esbuild", *list_sources(STYLES, "*.css"), *OPTIONS, f"--outdir={into}")
     modules = json.loads(parts.read_text(encoding="utf-8"))["inputs"]
     parts.unlink()
     write_json(into / "sheets.json", {Path(entry).stem: sheets_of(entry, modules) for entry in entries})
-    program = DATA.format(module=json.dumps((into / "still.js").as_uri()))
+    program = DATA_PROGRAM.format(module=json.dumps((into / "still.js").as_uri()))
     made = subprocess.run(["node", "--input-type=module", "-e", program], capture_output=True, text=True)
     if made.returncode:
         raise BuildError("The drawings on cards cannot be written: " + made.stderr.strip().splitlines()[-1])
@@ -112,7 +114,7 @@ def write_json(path: Path, data: Any) -> None:
     path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
 
 
-def install() -> None:
+def install_tools() -> None:
     """Install the tools for scripts into `node_modules`, unless they are there as the lock file asks."""
     if not shutil.which("npm"):
         raise BuildError("Changing a script needs Node 20 or newer, with npm.")
@@ -124,26 +126,26 @@ def install() -> None:
     kept.write_bytes(lock)
 
 
-def build() -> None:
+def build_widgets() -> None:
     """Build all widgets anew, and note what from; write the types of messages from their declarations."""
     from tutor.messages.typescript import PATH, write_types  # with it come all pages
 
-    install()
+    install_tools()
     PATH.write_text(write_types(), encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory() as folder:
-        bundle(Path(folder))
+        bundle_scripts(Path(folder))
         shutil.rmtree(BUILT, ignore_errors=True)
         BUILT.mkdir()
         for made in Path(folder).iterdir():
             shutil.copy(made, BUILT)
-    RECORD.write_text(json.dumps(record(), indent=2) + "\n", encoding="utf-8", newline="\n")
+    BUILD_RECORD.write_text(json.dumps(fingerprint_build(), indent=2) + "\n", encoding="utf-8", newline="\n")
     for path in sorted(BUILT.glob("*.*s*")):
         print(f"{path.stat().st_size:>7} {path.name}")
 
 
-def lint() -> None:
+def lint_scripts() -> None:
     """Check types (tsc), habits (eslint) and layout (prettier) of the scripts; BuildError for what is found."""
-    install()
-    tool("tsc", "--project", ".")
-    tool("eslint", *OURS)
-    tool("prettier", "--check", "--log-level=warn", *OURS)
+    install_tools()
+    run_tool("tsc", "--project", ".")
+    run_tool("eslint", *OURS)
+    run_tool("prettier", "--check", "--log-level=warn", *OURS)

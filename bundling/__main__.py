@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 
-from bundling import BuildError, __doc__, build, lint, stale
+from bundling import BuildError, __doc__, build_widgets, describe_stale_build, lint_scripts
 
 
 def main(arguments: list[str]) -> int:
     """Build; with `--lint`, check; with `--check`, say whether the build fits its sources."""
     if arguments == ["--check"]:
-        print(stale() or "The build fits its sources.")
-        return bool(stale())
+        print(describe_stale_build() or "The build fits its sources.")
+        return bool(describe_stale_build())
     if arguments not in ([], ["--lint"]):
         print(__doc__)
         return 2
     try:
-        lint() if arguments else build()
+        lint_scripts() if arguments else build_widgets()
     except BuildError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

@@ -10,5 +10,5 @@ WISH = os.environ.get("TEBIKI_COMPILED")
 
 os.environ["TEBIKI_COMPILED"] = "0"
 
-LIBRARY = "tebiki_{}__mypyc"
+LIBRARY_NAME = "tebiki_{}__mypyc"
 """What mypyc calls the library of a folder."""

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from compiling import LIBRARY, WISH, modules, sources
+from compiling import LIBRARY_NAME, WISH, modules, sources
 from engines import compiled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,7 +49,7 @@ def check_tools() -> None:
         raise BuildError("Python.h is missing. On Debian: apt-get install python3-dev")
 
 
-def build(games: Sequence[str], level: int = 3) -> int:
+def build_engines(games: Sequence[str], level: int = 3) -> int:
     """Build `games` anew (all if none is named) and return the number of compiled modules. Raises BuildError."""
     check_tools()
     noted = {
@@ -57,7 +57,7 @@ def build(games: Sequence[str], level: int = 3) -> int:
         for path in sorted(compiled.SOURCES.rglob("*.py"))
     }
     paths = sources.copy_sources(compiled.SOURCES, WORK)
-    ours = [path.as_posix() for path in paths if modules.compiled(path)]
+    ours = [path.as_posix() for path in paths if modules.is_compiled(path)]
     if games:
         ours = [path for path in ours if modules.library_of(path) in ("core", *games)]
     (WORK / "mypy.ini").write_text(CONFIG, encoding="utf-8")
@@ -73,14 +73,21 @@ def build(games: Sequence[str], level: int = 3) -> int:
     compiled.FOLDER.mkdir()
     for path in (WORK / "lib").glob(f"*{EXTENSION_SUFFIXES[0]}"):
         shutil.copy(path, compiled.FOLDER)
-    libraries = {path.removesuffix(".py").replace("/", "."): LIBRARY.format(modules.library_of(path)) for path in ours}
-    record = {"suffix": EXTENSION_SUFFIXES[0], "modules": libraries, "sources": noted, "made_by": made_by(games, level)}
+    libraries = {
+        path.removesuffix(".py").replace("/", "."): LIBRARY_NAME.format(modules.library_of(path)) for path in ours
+    }
+    record = {
+        "suffix": EXTENSION_SUFFIXES[0],
+        "modules": libraries,
+        "sources": noted,
+        "made_by": build_fingerprint(games, level),
+    }
     compiled.RECORD.write_text(json.dumps(record, indent=0), encoding="utf-8")
     try_out()
     return len(ours)
 
 
-def made_by(games: Sequence[str], level: int) -> str:
+def build_fingerprint(games: Sequence[str], level: int) -> str:
     """Return what else decides what a build is: what was asked for, and how it is made."""
     digest = hashlib.sha256(f"{sorted(games)} {level}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
@@ -88,9 +95,11 @@ def made_by(games: Sequence[str], level: int) -> str:
     return digest.hexdigest()
 
 
-def fits(games: Sequence[str], level: int) -> bool:
+def is_current_build(games: Sequence[str], level: int) -> bool:
     """Return True if what is there is what would be built."""
-    return bool(compiled.read()[0]) and json.loads(compiled.RECORD.read_bytes()).get("made_by") == made_by(games, level)
+    return bool(compiled.read()[0]) and json.loads(compiled.RECORD.read_bytes()).get("made_by") == build_fingerprint(
+        games, level
+    )
 
 
 TRIAL = """
@@ -130,13 +139,13 @@ def main() -> int:
         return 0
     games = [word for word in sys.argv[1:] if not word.startswith("-")]
     level = 0 if "--quick" in sys.argv[1:] else 3
-    if "--force" not in sys.argv[1:] and fits(games, level):
+    if "--force" not in sys.argv[1:] and is_current_build(games, level):
         print("The compiled build is there and fits.")
         return 0
     print("Compiling the engines (some minutes)", flush=True)
     start = time.monotonic()
     try:
-        count = build(games, level)
+        count = build_engines(games, level)
     except BuildError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
-from compiling.trees import add_at_top, classes_of, expression, fields_of
+from compiling.trees import add_at_top, classes_of, fields_of, parse_expression
 from engines.compiled import SOURCES
 
 STATE = Path("engines/kernel/state.py")
@@ -32,7 +32,7 @@ class _InState(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         """Return the other form of an expression that has one."""
         other = IN_STATE.get(ast.unparse(node)) if isinstance(node, ast.Call | ast.Compare) else None
-        return expression(other) if other else self.generic_visit(node)
+        return parse_expression(other) if other else self.generic_visit(node)
 
 
 def follow_exits(path: Path, module: ast.Module) -> None:
@@ -80,11 +80,13 @@ class _Distinct(ast.NodeTransformer):
         if isinstance(node, ast.For | ast.comprehension) and _is_fromkeys(node.iter):
             cards = node.iter.args[0]
             if isinstance(cards, ast.Attribute) and cards.attr in self.zones:
-                node.iter = expression(f"_find_distinct({ast.unparse(cards)})")
+                node.iter = parse_expression(f"_find_distinct({ast.unparse(cards)})")
         elif isinstance(node, ast.For) and ast.unparse(node.iter) in self.ranges:
-            node.iter = expression(self.ranges[ast.unparse(node.iter)])
+            node.iter = parse_expression(self.ranges[ast.unparse(node.iter)])
         self.generic_visit(node)
-        return expression(f"{{_one: None for _one in {ast.unparse(node.args[0])}}}") if _is_fromkeys(node) else node
+        return (
+            parse_expression(f"{{_one: None for _one in {ast.unparse(node.args[0])}}}") if _is_fromkeys(node) else node
+        )
 
 
 def _is_fromkeys(node: ast.AST) -> TypeGuard[ast.Call]:

@@ -7,7 +7,7 @@ import linecache
 from importlib import import_module
 from pathlib import Path
 
-from compiling.trees import add_at_top, bases_of, classes_of, expression, fields_of
+from compiling.trees import add_at_top, bases_of, classes_of, fields_of, parse_expression
 
 OPEN = {"State", "Zones", "DeclaredState"}
 """Classes that Python modules may subclass: the state of a game that is not compiled."""
@@ -69,8 +69,8 @@ def _add_types(method: ast.FunctionDef, kind: str) -> None:
     """Give a method of the class `kind` its types; one that calls its object otherwise than `self` reads any type."""
     first, *others = method.args.args
     for argument in others:
-        argument.annotation = expression(TYPES[argument.arg])
-    method.returns = expression(RETURNS.get(method.name, kind))
+        argument.annotation = parse_expression(TYPES[argument.arg])
+    method.returns = parse_expression(RETURNS.get(method.name, kind))
     if first.arg != "self":
         method.body[:0] = ast.parse(f"{first.arg}: Any = self").body
         first.arg = "self"
@@ -113,9 +113,9 @@ def mark_classes(path: Path, module: ast.Module) -> None:
     extended = set().union(*map(bases_of, classes)) | OPEN
     for node in classes:
         if node.name not in extended:
-            node.decorator_list.insert(0, expression("final"))
+            node.decorator_list.insert(0, parse_expression("final"))
         if node.name in OPEN or bases_of(node) & OPEN:
-            node.decorator_list.insert(0, expression("mypyc_attr(allow_interpreted_subclasses=True)"))
+            node.decorator_list.insert(0, parse_expression("mypyc_attr(allow_interpreted_subclasses=True)"))
     if classes:  # mypyc takes the decorators away: mypy_extensions need not be there when the build is used
         add_at_top(
             module,

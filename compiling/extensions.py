@@ -13,7 +13,7 @@ from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import Extension, setup
 
-from compiling import LIBRARY
+from compiling import LIBRARY_NAME
 from compiling.modules import library_of
 
 
@@ -48,7 +48,7 @@ def _size(library: Extension) -> int:
 
 def _joined(name: str, modules: list[str], extensions: list[Extension]) -> Extension:
     """Return a library with the entries of its modules in it, which mypyc makes a file each."""
-    library = next(one for one in extensions if one.name == LIBRARY.format(name))
+    library = next(one for one in extensions if one.name == LIBRARY_NAME.format(name))
     lines, own = [], {module.removesuffix(".py").replace("/", ".") for module in modules}
     for one in extensions:
         if one.name in own:

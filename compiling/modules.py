@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PLAIN = {
+PYTHON_MODULES = {
     "__init__",
     "authoring",
     "kinds",
@@ -30,16 +30,16 @@ CORE = {
 SHARED = {"book", "checking", "declare", "forms", "kernel", "kit", "legal", "search", "variants"}
 """The packages shared by all games. What of them is compiled becomes one library."""
 
-APART = {"designs"}
+PYTHON_PACKAGES = {"designs"}
 """Folders that stay Python: what is built on a small game, which is not compiled."""
 
 
-def compiled(path: Path) -> bool:
+def is_compiled(path: Path) -> bool:
     """Return True for a module that is compiled; `path` is relative, engines/<folder>/<module>.py."""
-    if len(path.parts) != 3 or path.parts[1] in APART:
+    if len(path.parts) != 3 or path.parts[1] in PYTHON_PACKAGES:
         return False
     package = path.parts[1]
-    return path.stem in CORE.get(package, ()) if package in SHARED else path.stem not in PLAIN
+    return path.stem in CORE.get(package, ()) if package in SHARED else path.stem not in PYTHON_MODULES
 
 
 def library_of(path: str) -> str:

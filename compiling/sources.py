@@ -12,7 +12,7 @@ from pathlib import Path
 
 from compiling.calls import expand_fromkeys, follow_exits
 from compiling.classes import expand_dataclasses, expand_declared, keep_annotations, mark_classes
-from compiling.modules import compiled
+from compiling.modules import is_compiled
 from compiling.values import declare_constants, loosen_records, make_tuples
 
 REPLACED = {"engines/kernel/chance.py": "native_chance.py", "engines/kernel/exits.py": "native_exits.py"}
@@ -46,7 +46,7 @@ def copy_sources(source: Path, target: Path) -> list[Path]:
 
 def prepare_source(path: Path, text: str) -> str:
     """Return a module as the compiler wants it; one that is not compiled stays as it is."""
-    if not compiled(path):
+    if not is_compiled(path):
         return text
     if path.as_posix() in REPLACED:
         text = Path(__file__).with_name(REPLACED[path.as_posix()]).read_text(encoding="utf-8")

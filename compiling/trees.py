@@ -30,7 +30,7 @@ def aliases_of(module: ast.Module) -> Iterator[tuple[ast.Assign, str]]:
             yield node, ast.unparse(node.targets[0])
 
 
-def expression(source: str) -> ast.expr:
+def parse_expression(source: str) -> ast.expr:
     """Return the tree of an expression."""
     return ast.parse(source, mode="eval").body
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from compiling.modules import CORE
-from compiling.trees import add_at_top, aliases_of, bases_of, classes_of, expression
+from compiling.trees import add_at_top, aliases_of, bases_of, classes_of, parse_expression
 from engines.compiled import SOURCES
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
@@ -36,14 +36,14 @@ def declare_constants(path: Path, module: ast.Module) -> None:
                 pairs = list(zip(target.elts, value.elts, strict=True))
         if pairs and all(is_constant(target) for target, _ in pairs):
             body += [
-                ast.AnnAssign(target=target, annotation=expression("Final"), value=value, simple=1)
+                ast.AnnAssign(target=target, annotation=parse_expression("Final"), value=value, simple=1)
                 for target, value in pairs
                 if isinstance(target, ast.Name)
             ]
             continue
         if isinstance(node, ast.AnnAssign) and node.value is not None and is_constant(node.target):
             kind = ast.unparse(node.annotation)
-            node.annotation = expression(kind if kind.startswith("Final") else f"Final[{kind}]")
+            node.annotation = parse_expression(kind if kind.startswith("Final") else f"Final[{kind}]")
         body.append(node)
     module.body = body
     add_at_top(module, "from typing import Final")
@@ -60,7 +60,7 @@ class _Loosened(ast.NodeTransformer):
         """Return the type, changed if it is such a pair."""
         self.generic_visit(node)
         pair = re.fullmatch(r"tuple\[(Player|Zones), \1\]", ast.unparse(node))
-        return expression(f"tuple[{pair[1]}, ...]") if pair else node
+        return parse_expression(f"tuple[{pair[1]}, ...]") if pair else node
 
 
 def loosen_records(path: Path, module: ast.Module) -> None:
@@ -72,7 +72,7 @@ def loosen_records(path: Path, module: ast.Module) -> None:
     game = _game_source(path.parent)
     for node, alias in aliases_of(module):
         if re.search(rf"list\[{alias}\b|tuple\[{alias}, \.\.\.\]", game):
-            node.value = expression("tuple[Any, ...]")
+            node.value = parse_expression("tuple[Any, ...]")
     add_at_top(module, "from typing import Any")
     _Loosened().visit(module)
 
@@ -98,7 +98,7 @@ class _Made(ast.NodeTransformer):
         """Return `_as_kind(Attack, _new_tuple(Attack, (seat, unit, 0)))` for `Attack(seat, unit)`."""
         self.generic_visit(node)
         if ast.unparse(node.func) == "tuple.__new__":
-            node.func = expression("_new_tuple")  # looked up once
+            node.func = parse_expression("_new_tuple")  # looked up once
         fields = self.known.get(ast.unparse(node.func), {})
         starred = any(isinstance(one, ast.Starred) for one in node.args)
         words = {word.arg: word.value for word in node.keywords}
@@ -110,7 +110,7 @@ class _Made(ast.NodeTransformer):
         if None in values:
             return node
         kind = ast.unparse(node.func)
-        return expression(f"_as_kind({kind}, _new_tuple({kind}, ({', '.join(map(str, values))})))")
+        return parse_expression(f"_as_kind({kind}, _new_tuple({kind}, ({', '.join(map(str, values))})))")
 
 
 def make_tuples(path: Path, module: ast.Module) -> None:

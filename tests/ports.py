@@ -5,7 +5,7 @@ import socket
 import subprocess
 import time
 
-from tutor.app.server import HOST, free_port
+from tutor.app.server import LOCAL_HOST, free_port
 
 EACH = 40
 """Each process of a run has so many ports of its own; no other test takes one while a server is started again."""
@@ -20,7 +20,7 @@ def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
     """Wait until a server answers. It must not end, and has ten minutes, so that no run waits for ever."""
     for _ in range(12_000):
         with socket.socket() as probe:
-            if probe.connect_ex((HOST, port)) == 0:
+            if probe.connect_ex((LOCAL_HOST, port)) == 0:
                 return
         assert process.poll() is None, f"The server has ended with {process.returncode}."
         time.sleep(0.05)

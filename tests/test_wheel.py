@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ports import own_port
-from tutor.app.server import HOST
+from tutor.app.server import LOCAL_HOST
 
 ROOT = Path(__file__).resolve().parents[1]
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="paths of scripts differ")]
@@ -57,7 +57,7 @@ def start(installed, tmp_path):
             for _ in range(1200):
                 assert running[-1].poll() is None, (tmp_path / "log").read_text()
                 try:
-                    with urllib.request.urlopen(f"http://{HOST}:{port}{path}") as answer:
+                    with urllib.request.urlopen(f"http://{LOCAL_HOST}:{port}{path}") as answer:
                         return answer.read().decode()
                 except urllib.error.HTTPError:
                     raise

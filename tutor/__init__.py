@@ -61,9 +61,9 @@ __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
 def _draw_in_notebooks() -> None:
     """Let the notebook that imports this draw what the engines return."""
     if "IPython" in sys.modules:
-        from tutor.embed.drawn import register
+        from tutor.embed.notebook_display import register_formatters
 
-        register()
+        register_formatters()
 
 
 _draw_in_notebooks()

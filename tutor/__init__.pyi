@@ -20,7 +20,7 @@ from tutor.courses.page import course
 from tutor.courses.sheet_page import one_page
 from tutor.embed.board import open_board as board
 from tutor.embed.graph import open_graph as phase_graph
-from tutor.embed.picture import picture
+from tutor.embed.picture import draw_picture as picture
 from tutor.embed.rule import game_without as without
 from tutor.embed.rule import open_rule as rule
 from tutor.embed.step import open_step as step

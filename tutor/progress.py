@@ -50,7 +50,7 @@ LARGEST_LOG = 100_000_000
 """No log grows larger, in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
 SUMMARY_SUFFIX = ".known"
-"""The ending of the file beside a log that holds what it comes to; see `tutor.learners.reading`."""
+"""The ending of the file beside a log that holds what it comes to; see `tutor.learners.learner_log`."""
 
 
 class ProgressError(TebikiError):

@@ -21,8 +21,8 @@ from jupyterhub.auth import Authenticator
 from jupyterhub.spawner import SimpleLocalProcessSpawner
 
 from tutor.app.server import project_folder, use_our_template
-from tutor.class_server.classroom import SIGNS, names
-from tutor.navigation.links import HOME, IN_CLASS, PAGES
+from tutor.class_server.classroom import SIGNS, list_names
+from tutor.navigation.links import HOME_PAGE, IN_CLASS_VARIABLE, PAGES_FOLDER
 
 c = get_config()  # noqa: F821  (the hub gives it)
 
@@ -41,7 +41,7 @@ def make_list() -> None:
     """Write the list of who may come in, if there is none."""
     if LEARNERS.exists():
         return
-    chosen = secrets.SystemRandom().sample([name.lower().replace(" ", "-") for name in names("en")], COUNT)
+    chosen = secrets.SystemRandom().sample([name.lower().replace(" ", "-") for name in list_names("en")], COUNT)
     rows = [f"{TEACHER} {password(24)}", *(f"{name} {password()}" for name in sorted(chosen))]
     handle = os.open(LEARNERS, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(handle, "w", encoding="utf-8") as file:
@@ -77,10 +77,10 @@ class OwnFolder(SimpleLocalProcessSpawner):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.home_dir = str(folder)
         teacher = self.user.name == TEACHER
-        self.default_url = f"/lab/tree/{PAGES}/{HOME}" if teacher else f"/voila/render/{PAGES}/{HOME}"
+        self.default_url = f"/{'lab/tree' if teacher else 'voila/render'}/{PAGES_FOLDER}/{HOME_PAGE}"
         self.environment = {**ENVIRONMENT, "TEBIKI_HOME": str(folder / "tebiki")}
         if not teacher:
-            self.environment[IN_CLASS] = ""
+            self.environment[IN_CLASS_VARIABLE] = ""
         self.args = [] if teacher else [f"--config={HERE / 'learner_config.py'}"]
         if os.geteuid() == 0:
             self.args.append("--allow-root")  # Jupyter asks whether one means it; whoever started this does

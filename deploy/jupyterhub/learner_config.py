@@ -3,7 +3,7 @@
 from jupyterhub.singleuser.extension import JupyterHubAuthorizer
 from tornado.web import HTTPError
 
-from tutor.navigation.links import PAGES, for_learners
+from tutor.navigation.links import PAGES_FOLDER, is_for_learners
 
 c = get_config()  # noqa: F821  (Jupyter gives it)
 
@@ -20,8 +20,8 @@ class AppOnly(JupyterHubAuthorizer):
 
 def only_for_learners(request, notebook, cwd):
     """Refuse the teacher's pages, before their kernel starts."""
-    page = request.path_args[0].removeprefix(f"{PAGES}/")
-    if not request.path_args[0].startswith(f"{PAGES}/") or not for_learners(page):
+    page = request.path_args[0].removeprefix(f"{PAGES_FOLDER}/")
+    if not request.path_args[0].startswith(f"{PAGES_FOLDER}/") or not is_for_learners(page):
         raise HTTPError(404)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import learners
 from benchmarks.questions import row_of
-from tutor.learners.simulated import Profile, event_of
+from tutor.learners.simulated import QuestionProfile, event_of_answer
 from tutor.practice.makers import make
 
 GAME = "altaria"
@@ -16,16 +16,16 @@ def test_a_question_that_is_made_is_one_that_can_be_asked():
     question = make(GAME, "which", "M4", 101)
     id, aim, clauses, right, beliefs, options = row_of(question)
     told = {name: tuple(own) for name, own in beliefs.items()}
-    one = Profile(id, aim, tuple(clauses), tuple(right), told, options)
+    one = QuestionProfile(id, aim, tuple(clauses), tuple(right), told, options)
     assert len(one.answers()) == options
     assert one.right in one.answers()
     assert one.told()["M4"] in one.answers()
-    event = event_of(one, one.told()["M4"], learners.BEGIN, GAME)
+    event = event_of_answer(one, one.told()["M4"], learners.BEGIN, GAME)
     assert (event.verdict, event.agrees) == ("wrong", question.agreeing(event.actions))
 
 
 def test_believers_are_found():
-    ids = learners.tellable(GAME)
+    ids = learners.tellable_beliefs(GAME)
     assert len(ids) >= 18
     runs = [learners._believer(GAME, id, True, seed) for id in ids for seed in range(2)]
     assert fmean(run.found is not None for run in runs) >= 0.85  # of few runs; docs/learners.md has the true figure
@@ -34,21 +34,21 @@ def test_believers_are_found():
 @pytest.mark.slow
 @pytest.mark.parametrize("sort", ["knows", "half", "guesses"])
 def test_who_believes_nothing_false_is_not_accused(sort):
-    runs = [learners.innocent(GAME, sort, learners.QUESTIONS, seed) for seed in range(8)]
+    runs = [learners.run_innocent(GAME, sort, learners.QUESTIONS, seed) for seed in range(8)]
     assert sum(run.found is not None for run in runs) == 0
 
 
 def test_who_forgets_keeps_the_clauses_alive():
-    days = learners.life(GAME, 40, 3)
+    days = learners.run_life(GAME, 40, 3)
     assert fmean(day.alive for day in days) >= learners.ALIVE
     assert max(day.minutes for day in days) < learners.MINUTES
     assert days[-1].met > 60
 
 
 def test_a_section_takes_the_place_of_the_one_about_its_game_and_leaves_the_others():
-    first = learners.page("", ["## One\n\nas measured before\n", "## Two\n\ntwo\n"])
-    then = learners.page(first, ["## One\n\nas measured now\n", "## Three\n\nthree\n"])
+    first = learners.update_page("", ["## One\n\nas measured before\n", "## Two\n\ntwo\n"])
+    then = learners.update_page(first, ["## One\n\nas measured now\n", "## Three\n\nthree\n"])
     assert [part.partition("\n")[0] for part in then.split("\n## ")[1:]] == ["One", "Two", "Three"]
     assert "as measured now" in then
     assert "as measured before" not in then
-    assert learners.page(then, []) == then
+    assert learners.update_page(then, []) == then

@@ -13,9 +13,9 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the rehearsal k
 @pytest.mark.slow
 def test_two_learners_lose_nothing_when_kernels_and_server_are_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(rehearsal, "PAUSE", (0.05, 0.2))
-    server = rehearsal.Server(tmp_path)
+    server = rehearsal.ClassServer(tmp_path)
     try:
-        found = finished(rehearsal.rehearse(server, 2, 12.0))
+        found = finished(rehearsal.rehearse_class(server, 2, 12.0))
     finally:
         server.kill()
     assert found.killed >= 1
@@ -26,7 +26,7 @@ def test_two_learners_lose_nothing_when_kernels_and_server_are_killed(tmp_path, 
 
 
 def learner(sent, answered, kept):
-    one = rehearsal.Learner(None, "Quiet Fox", "altaria", None, sent=sent, answered=answered)
+    one = rehearsal.RehearsingLearner(None, "Quiet Fox", "altaria", None, sent=sent, answered=answered)
     one.opened, one.clicks, one.kept = [1.0], [0.1], lambda: kept
     return one
 

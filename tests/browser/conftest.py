@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 
 from tests import tiers
 from tests.ports import own_port, wait_for
-from tutor.app.server import HOST
+from tutor.app.server import LOCAL_HOST
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "screenshots"
@@ -123,7 +123,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
             wait_for(server, port)
         except AssertionError as ended:
             raise AssertionError(f"{ended}\n" + (home / "server.log").read_text()) from None
-        return f"http://{HOST}:{port}"
+        return f"http://{LOCAL_HOST}:{port}"
 
     yield start
     for server in running:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import WINDOWS
 from tests.tutor.test_class_server import Running
-from tutor.app.server import HOST
+from tutor.app.server import LOCAL_HOST
 
 CODE_FITS = """() => {
   const code = document.querySelector('.bigcode'), room = code.closest('.invite').getBoundingClientRect();
@@ -31,7 +31,7 @@ def test_a_phone_joins_and_the_teacher_sees_it(
     tmp_path: Path, new_page: Callable[..., Page], axe: Callable[..., list[str]], browser_errors: list[str]
 ) -> None:
     room = Running(tmp_path)
-    address = f"http://{HOST}:{room.port}"
+    address = f"http://{LOCAL_HOST}:{room.port}"
     try:
         phone = new_page(own=True, **WINDOWS["phone"])
         phone.goto(address)

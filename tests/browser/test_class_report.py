@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.students import Student, log_of
+from benchmarks.students import Student, format_log
 from tests.browser.conftest import WINDOWS
 from tutor.classroom import short_text
 
@@ -23,7 +23,7 @@ def logs():
 @pytest.mark.parametrize("look", WINDOWS)
 def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, shot, tmp_path, logs, look):
     for number, events in enumerate(logs[:2]):
-        (tmp_path / f"log{number}.jsonl").write_text(log_of(events), encoding="utf-8")
+        (tmp_path / f"log{number}.jsonl").write_text(format_log(events), encoding="utf-8")
     (tmp_path / "notes<b>.txt").write_text("<script>document.title = 'hacked'</script>", encoding="utf-8")
     page = visit(new_page(**WINDOWS[look]), "classroom/index.ipynb")
     page.get_by_role("link", name="Class report").click()
@@ -38,7 +38,7 @@ def test_logs_are_handed_in_and_seen_clause_by_student(new_page, visit, axe, sho
     expect(page.get_by_role("region", name="Logs to look at")).to_contain_text("notes<b>.txt")
     page.get_by_role("button", name="Add logs").click()
     page.get_by_role("button", name="Paste a text").click()
-    page.get_by_role("textbox").fill(short_text.written(logs[2]))
+    page.get_by_role("textbox").fill(short_text.write_short_text(logs[2]))
     page.get_by_role("button", name="Add it").click()
     expect(heat.locator("thead th[scope=col]")).to_have_count(4, timeout=120_000)
     expect(page.get_by_role("region", name="Teach next").get_by_role("link").last).to_be_visible()
@@ -61,7 +61,7 @@ def test_files_are_dropped_on_the_page(new_page, visit, logs):
           texts.forEach((text, n) => transfer.items.add(new File([text], `log${n}.jsonl`)));
           return transfer;
         }""",
-        [log_of(logs[0]), "broken {"],
+        [format_log(logs[0]), "broken {"],
     )
     page.locator(".tb-rep-page").dispatch_event("drop", {"dataTransfer": transfer})
     page.get_by_role("region", name="Wrong tries, clause by student").wait_for(timeout=120_000)

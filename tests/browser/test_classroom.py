@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import WINDOWS, until
-from tutor.classroom.rule_card import LONGEST, RuleCard, plain, width
-from tutor.classroom.rule_card_html import html_of
-from tutor.experiments.choices import MOST, choices
+from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard, plain_line, text_width
+from tutor.classroom.rule_card_html import card_html
+from tutor.experiments.choices import MOST_CHANGES, list_choices
 from tutor.matches.decks import with_more
 
 pytestmark = pytest.mark.browser
@@ -30,13 +30,13 @@ TEXTS = {
 
 def longest(text, most):
     """Return as much of a text, said again and again, as may stand on a card."""
-    found = next(n for n in range(1, most + 2) if width((text * most)[:n]) > most) - 1
-    return plain((text * most)[:found])
+    found = next(n for n in range(1, most + 2) if text_width((text * most)[:n]) > most) - 1
+    return plain_line((text * most)[:found])
 
 
 def fullest(game, language, text):
     """Return the fullest card there can be: the longest rules and texts, everything fallen."""
-    rules = sorted(choices(with_more(game), language), key=lambda one: -width(one.title))[:MOST]
+    rules = sorted(list_choices(with_more(game), language), key=lambda one: -text_width(one.title))[:MOST_CHANGES]
     predicted = {"first_seat": 1, "decided_at": 0, "branching": -1}
     row = {"title": "Not quite enough of it all", "short": "has another solution", "clause": "ABC-11.16"}
     fallen = {"some": "120 of 130", "rows": [row] * 3}
@@ -47,7 +47,7 @@ def fullest(game, language, text):
                "points": turns, "mark": 3, "text": lines}  # fmt: skip
     return RuleCard(
         game, {one.id: one.high for one in rules}, 400, "quick", "0123456789ab-0123456789ab", predicted,
-        dict.fromkeys(predicted, FULL), **{name: longest(text, most) for name, most in LONGEST.items()},
+        dict.fromkeys(predicted, FULL), **{name: longest(text, most) for name, most in TEXT_WIDTHS.items()},
         date="2026-11-23", picture=picture, fallen={"steps": fallen, "puzzles": fallen},
     )  # fmt: skip
 
@@ -59,7 +59,7 @@ def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, said):
     """Without a kernel: nothing that people wrote is cut off on paper, and there is no second sheet."""
     page = browser.new_page(viewport={"width": 1000, "height": 1200})
     language = "ja" if said == "ja" else "en"
-    page.set_content(html_of(fullest(game, language, TEXTS[said]), language))
+    page.set_content(card_html(fullest(game, language, TEXTS[said]), language))
     page.emulate_media(media="print")
     low = page.evaluate(
         "Object.fromEntries(['.a4', '.last', '.think', '.quote', 'footer'].map("
@@ -77,7 +77,7 @@ def test_the_fullest_rule_card_prints_on_one_sheet(browser, game, said):
 
 def test_on_a_phone_a_rule_card_is_as_high_as_what_is_on_it(browser):
     page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.set_content(html_of(fullest("kingdom_hearts", "en", TEXTS["en"])))
+    page.set_content(card_html(fullest("kingdom_hearts", "en", TEXTS["en"])))
     low = page.evaluate(
         "Object.fromEntries(['.remarks', '.think', 'footer', '.a4'].map("
         "(one) => [one, document.querySelector(one).getBoundingClientRect()]).map(([one, {top, bottom}]) => "

@@ -7,18 +7,18 @@ from playwright.sync_api import expect
 
 from tests.browser.alone import page_of
 from tutor.classroom import predictions
-from tutor.classroom.lesson_plans import LATER, plans
-from tutor.classroom.plan_sheet import sheet
+from tutor.classroom.lesson_plans import LATER_PARTS, list_plans
+from tutor.classroom.plan_sheet import sheet_html
 from tutor.text import table_words
 
 STUDENT = "classroom/plans/resources_student.ipynb"
 
 
 @pytest.mark.sample("tempo", "hidden_information")
-@pytest.mark.parametrize("plan", plans(), ids=lambda plan: plan.name)
+@pytest.mark.parametrize("plan", list_plans(), ids=lambda plan: plan.name)
 def test_the_sheet_of_a_plan_is_one_page_of_a4(browser, plan):
     """Without a kernel: nothing is cut off on paper, and there is no second sheet."""
-    data = {"kind": "sheet", "plan": plan.name, "heading": "", "hrefs": {}, "html": sheet(plan, "en")}
+    data = {"kind": "sheet", "plan": plan.name, "heading": "", "hrefs": {}, "html": sheet_html(plan, "en")}
     page = browser.new_page(viewport={"width": 794, "height": 1123})
     page.set_content(
         page_of("plan", {"data": data, "words": table_words("page") | table_words("plans"), "bar": {}}, plan.name)
@@ -39,18 +39,18 @@ def test_a_student_predicts_looks_writes_and_finds_it_again(page, visit, looked_
     expect(hand_in).to_have_attribute("aria-disabled", "true")
     hand_in.click(force=True)
     assert told.count() == 0
-    plan = plans()[0]
+    plan = list_plans()[0]
     for row in plan.rows("predict"):
         page.locator(f"input[name='tb-{plan.name}-{row['id']}']").first.check(force=True)
     for text in [found["why"] for found in plan.rows("predict")] + [found["answer"] for found in plan.rows("explain")]:
         assert text[:40] not in page.content()
-    later = [plan[name][0].split(" (")[0] for name in LATER]
+    later = [plan[name][0].split(" (")[0] for name in LATER_PARTS]
     assert not any(text in page.content() for text in later)
     expect(page.get_by_text("What you choose stays in this browser.")).to_be_visible()
     looked_at(page, "plan_student")
     hand_in.click()
     expect(told.locator(":scope > section")).to_have_count(len(plan.rows("predict")))
-    said = predictions.find(plan.rows("predict")[0])
+    said = predictions.find_outcome(plan.rows("predict")[0])
     expect(told).to_contain_text(", ".join(one.text for one in said.options if one.id in said.right))
     for text in later:
         expect(page.get_by_text(text)).to_be_visible()

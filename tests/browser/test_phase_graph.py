@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.alone import page_of
 from tests.browser.conftest import until
 from tests.tutor.flow_tables import NAMES, graph_of
-from tutor.graphs.layout import layout
+from tutor.graphs.layout import lay_out_graph
 from tutor.graphs.widget import graph_words
 
 PLAY = {
@@ -36,7 +36,13 @@ def show(new_page: Callable[..., Page]) -> Callable[..., Page]:
 
     def open_page(name: str = "altaria", width: int = 372, scheme: str = "light", **traits: Any) -> Page:
         place = {"current": "", "visited": [], "exits": [], "lane": "", "notes": {}, "title": ""}
-        data = {**place, "picture": layout(graph_of(name)), "words": graph_words(), "as_text": False, "height": 0}
+        data = {
+            **place,
+            "picture": lay_out_graph(graph_of(name)),
+            "words": graph_words(),
+            "as_text": False,
+            "height": 0,
+        }
         data |= (PLAY if name == "altaria" else {}) | traits
         page = new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
         page.set_content(page_of("graph", data, "Phase graph", margin=16))

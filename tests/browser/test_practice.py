@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import READY, ROOT
-from tutor.learners.model import Model
+from tutor.learners.model import LearnerModel
 from tutor.practice.question import session_of
 from tutor.practice.sitting import Sitting
 
@@ -16,7 +16,9 @@ SEED = 1
 
 @pytest.mark.slow
 def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, looked_at):
-    question = Sitting("altaria", SEED).next(Model())  # for somebody new always about the numbers of a deck, in parts
+    question = Sitting("altaria", SEED).next(
+        LearnerModel()
+    )  # for somebody new always about the numbers of a deck, in parts
     items = session_of(question).coach()["choices"]["items"]
     parts = question.row["parts"]
     truths = [session_of(question).truth(part["of"]) for part in parts]

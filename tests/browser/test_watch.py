@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from tests.ports import own_port, wait_for
-from tutor.app.server import HOST
+from tutor.app.server import LOCAL_HOST
 
 PAGES = Path(__file__).parent / "pages"
 READY = "body.tebiki-ready"
@@ -31,7 +31,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        return f"http://{HOST}:{self.port}"
+        return f"http://{LOCAL_HOST}:{self.port}"
 
     def kernel(self) -> psutil.Process:
         """Return the kernel started last."""

@@ -12,7 +12,7 @@ from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.engines.play import thinned
 from tutor.commands import cli
-from tutor.commands.checking import check
+from tutor.commands.checking import check_files
 
 
 def played(game, seed, player=random_player):
@@ -213,11 +213,11 @@ def test_no_two_pieces_get_in_each_others_way():
 def test_the_commands_take_the_file(tmp_path, capsys):
     path = tmp_path / "moss.toml"
     path.write_text(Design(title="Moss", pieces=("compost",)).text(), encoding="utf-8")
-    assert check(path).summary() == "All good: 1 own game."
+    assert check_files(path).summary() == "All good: 1 own game."
     assert cli.main(["simulate", str(path), "-n", "4", "--jobs", "1"]) == 0
     assert "Moss: 4 games" in capsys.readouterr().out
     path.write_text('own_game = "lanterns"\ntitle = "Moss"\npieces = ["moss"]\n', encoding="utf-8")
-    assert "there is no piece 'moss'" in check(path).problems[0]
+    assert "there is no piece 'moss'" in check_files(path).problems[0]
     assert cli.main(["play", str(path)]) == 2
     assert "there is no piece" in capsys.readouterr().err
 

@@ -148,7 +148,7 @@ def test_decks_that_may_not_be_used_are_told_when_play_begins(tmp_path, capsys):
     module = changed(tmp_path, TOML, "deck_size = [12", "deck_size = [13")
     assert cli.main(["play", str(module)]) == 2
     assert "A deck must have exactly 13 cards; this one has 12." in capsys.readouterr().err
-    assert len(checking.check(module).problems) == 2
+    assert len(checking.check_files(module).problems) == 2
 
 
 def test_a_game_with_one_deck_plays_it_against_itself(tmp_path):
@@ -158,7 +158,7 @@ def test_a_game_with_one_deck_plays_it_against_itself(tmp_path):
     second = text[text.index('[[deck]]\nid = "two"') : text.index("[words.en.category]")]
     path.write_text(text.replace(second, ""), encoding="utf-8")
     assert engines.load_file(module).new(seed=1).legal_actions()
-    assert checking.check(module).problems == []
+    assert checking.check_files(module).problems == []
 
 
 def test_an_error_of_the_engine_is_not_taken_for_ones_own():

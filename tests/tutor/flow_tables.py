@@ -6,7 +6,7 @@ from pathlib import Path
 import networkx as nx
 
 import engines
-from tutor.graphs.graph import from_tables, phase_graph
+from tutor.graphs.graph import graph_from_tables, phase_graph
 
 FLOWS = Path(__file__).with_name("flows")
 NAMES = ("altaria", *sorted(path.stem for path in FLOWS.glob("*.json")))
@@ -17,4 +17,4 @@ def graph_of(name: str) -> nx.DiGraph:
     if not path.exists():
         return phase_graph(engines.load(name))
     tables = json.loads(path.read_text(encoding="utf-8"))
-    return from_tables(tables["nodes"], tables["edges"], tables["phases"], tables["name"])
+    return graph_from_tables(tables["nodes"], tables["edges"], tables["phases"], tables["name"])

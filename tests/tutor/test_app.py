@@ -24,7 +24,7 @@ PAGES = ROOT / "tests" / "browser" / "pages"
 
 def test_the_next_free_port_is_taken():
     with socket.socket() as busy:
-        busy.bind((app.HOST, 0))
+        busy.bind((app.LOCAL_HOST, 0))
         busy.listen()
         port = busy.getsockname()[1]
         assert app.free_port(port) > port
@@ -32,7 +32,7 @@ def test_the_next_free_port_is_taken():
 
 def test_all_ports_busy_is_said():
     with socket.socket() as busy:
-        busy.bind((app.HOST, 0))
+        busy.bind((app.LOCAL_HOST, 0))
         busy.listen()
         port = busy.getsockname()[1]
         with pytest.raises(app.AppError, match=f"{port} to {port} are all busy"):
@@ -47,7 +47,7 @@ def test_a_port_that_cannot_be_is_said(port):
 
 def test_a_folder_without_notebooks_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(app, "project", lambda: None)
+    monkeypatch.setattr(app, "bundled_project", lambda: None)
     assert cli.main(["app", "--no-browser"]) == 1
     assert "There is no notebooks/index.ipynb" in capsys.readouterr().err
     assert cli.main(["app", "--no-browser", "--folder", str(tmp_path)]) == 1
@@ -83,7 +83,7 @@ def port(tmp_path_factory):
         server = subprocess.Popen([sys.executable, *words], env=environment, stdout=log, stderr=log)
     for _ in range(300):
         with socket.socket() as probe:
-            if probe.connect_ex((app.HOST, port)) == 0:
+            if probe.connect_ex((app.LOCAL_HOST, port)) == 0:
                 break
         time.sleep(0.1)
     yield port
@@ -97,7 +97,7 @@ def ask(port):
     """Ask the app for a path and return (status, headers, body)."""
 
     def ask(path, method="GET", **headers):
-        line = http.client.HTTPConnection(app.HOST, port, timeout=30)
+        line = http.client.HTTPConnection(app.LOCAL_HOST, port, timeout=30)
         line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = line.getresponse()
         body = answer.read()

@@ -20,13 +20,13 @@ from tornado.web import Application
 
 from tests.tutor.finishing import finished
 from tests.tutor.test_asking import QUESTION, REASON
-from tutor.class_server import asking as pages
-from tutor.class_server.classroom import TEACHER, Classroom, names
-from tutor.class_server.pages import LONGEST_BODY, TurnedAway, routes
-from tutor.class_server.server import Outsider
-from tutor.classroom.asking import JOURNAL, Asking
+from tutor.class_server import asking_routes as pages
+from tutor.class_server.classroom import TEACHER_ID, Classroom, list_names
+from tutor.class_server.pages import LONGEST_BODY, TurnedAway, class_routes
+from tutor.class_server.server import OutsiderMatcher
+from tutor.classroom.asking import JOURNAL_NAME, AskingState
 from tutor.classroom.journal import Journal
-from tutor.navigation.links import for_learners
+from tutor.navigation.links import is_for_learners
 
 
 class Phones:
@@ -69,23 +69,23 @@ def room(tmp_path: Any) -> Classroom:
 
 
 @pytest.fixture
-def teacher(room: Classroom) -> Asking:
+def teacher(room: Classroom) -> AskingState:
     """The teacher's page: another process in earnest, which shares the journal with the server."""
-    found = Asking(room.folder / JOURNAL)
+    found = AskingState(room.folder / JOURNAL_NAME)
     found.ask(QUESTION)
     return found
 
 
 def members(room: Classroom, count: int) -> list[str]:
-    return [room.join(room.code, name).id for name in list(names("en"))[:count]]
+    return [room.join(room.code, name).id for name in list(list_names("en"))[:count]]
 
 
 def served(room: Classroom, play: Callable[[Phones], Awaitable[object]]) -> None:
     """Serve a class and play something in it."""
 
     async def all_of_it() -> None:
-        app = Application([*routes(room), *pages.handlers(room)], headers={"X-Frame-Options": "DENY"})
-        app.default_router.rules[:0] = [Rule(Outsider(room), TurnedAway, {"classroom": room})]
+        app = Application([*class_routes(room), *pages.question_routes(room)], headers={"X-Frame-Options": "DENY"})
+        app.default_router.rules[:0] = [Rule(OutsiderMatcher(room), TurnedAway, {"classroom": room})]
         [socket] = bind_sockets(0, "127.0.0.1")
         server = HTTPServer(app, max_body_size=LONGEST_BODY)
         server.add_sockets([socket])
@@ -97,7 +97,7 @@ def served(room: Classroom, play: Callable[[Phones], Awaitable[object]]) -> None
     finished(all_of_it())
 
 
-def test_forty_answers_at_once_are_all_counted(room: Classroom, teacher: Asking) -> None:
+def test_forty_answers_at_once_are_all_counted(room: Classroom, teacher: AskingState) -> None:
     whole = members(room, 40)
 
     async def play(phones: Phones) -> None:
@@ -111,7 +111,7 @@ def test_forty_answers_at_once_are_all_counted(room: Classroom, teacher: Asking)
     assert teacher.there == 40
 
 
-def test_a_phone_that_sleeps_and_wakes_loses_nothing(room: Classroom, teacher: Asking) -> None:
+def test_a_phone_that_sleeps_and_wakes_loses_nothing(room: Classroom, teacher: AskingState) -> None:
     heron, otter = members(room, 2)
 
     async def play(phones: Phones) -> None:
@@ -141,7 +141,7 @@ def test_a_phone_that_sleeps_and_wakes_loses_nothing(room: Classroom, teacher: A
     ]
 
 
-def test_nobody_answers_for_others(room: Classroom, teacher: Asking) -> None:
+def test_nobody_answers_for_others(room: Classroom, teacher: AskingState) -> None:
     heron, otter = members(room, 2)
     body = {"number": 1, "round": 1, "letter": "A"}
 
@@ -155,8 +155,8 @@ def test_nobody_answers_for_others(room: Classroom, teacher: Asking) -> None:
         assert (await phones.ask("/ask/answer", heron, body, Origin="http://elsewhere.example")).code == 403
         assert (await phones.ask("/ask/answer", heron, {**body, "who": otter})).code == 400
         assert (await phones.ask(f"/ask/answer?who={otter}", heron, body)).code == 200
-        assert not for_learners(pages.PAGE)
-        as_teacher = phones.cookie(TEACHER, TEACHER)  # the teacher is no member, and has no answer
+        assert not is_for_learners(pages.ASK_PAGE)
+        as_teacher = phones.cookie(TEACHER_ID, TEACHER_ID)  # the teacher is no member, and has no answer
         assert (await phones.ask("/ask/answer", body=body, Cookie=as_teacher)).code == 403
 
     served(room, play)
@@ -165,7 +165,9 @@ def test_nobody_answers_for_others(room: Classroom, teacher: Asking) -> None:
     assert (teacher.round.own(heron), teacher.round.own(otter), teacher.round.answered) == ("A", "", 1)
 
 
-def test_nobody_sees_what_was_answered_or_what_is_right_before_it_is_told(room: Classroom, teacher: Asking) -> None:
+def test_nobody_sees_what_was_answered_or_what_is_right_before_it_is_told(
+    room: Classroom, teacher: AskingState
+) -> None:
     heron, otter, plover, stork = members(room, 4)
 
     async def play(phones: Phones) -> None:
@@ -191,7 +193,7 @@ def test_nobody_sees_what_was_answered_or_what_is_right_before_it_is_told(room: 
     served(room, play)
 
 
-def test_what_is_closed_or_not_there_is_refused(room: Classroom, teacher: Asking) -> None:
+def test_what_is_closed_or_not_there_is_refused(room: Classroom, teacher: AskingState) -> None:
     heron, otter = members(room, 2)
 
     async def play(phones: Phones) -> None:
@@ -219,7 +221,7 @@ HOSTILE = (
 )
 
 
-def test_hostile_input_is_bounded(room: Classroom, teacher: Asking) -> None:
+def test_hostile_input_is_bounded(room: Classroom, teacher: AskingState) -> None:
     [heron] = members(room, 1)
 
     async def play(phones: Phones) -> None:
@@ -240,7 +242,7 @@ def test_hostile_input_is_bounded(room: Classroom, teacher: Asking) -> None:
 
 
 def test_an_answer_that_cannot_be_kept_is_asked_for_again(
-    room: Classroom, teacher: Asking, monkeypatch: pytest.MonkeyPatch
+    room: Classroom, teacher: AskingState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [heron] = members(room, 1)
 
@@ -257,8 +259,8 @@ def test_an_answer_that_cannot_be_kept_is_asked_for_again(
     served(room, play)
 
 
-def test_who_joins_while_a_question_is_asked_is_led_to_it(room: Classroom, teacher: Asking) -> None:
-    quiet, brave = list(names("en"))[:2]
+def test_who_joins_while_a_question_is_asked_is_led_to_it(room: Classroom, teacher: AskingState) -> None:
+    quiet, brave = list(list_names("en"))[:2]
 
     async def play(phones: Phones) -> None:
         join = f"code={room.code}&name="
@@ -272,7 +274,7 @@ def test_who_joins_while_a_question_is_asked_is_led_to_it(room: Classroom, teach
     served(room, play)
 
 
-def test_a_question_of_another_lesson_does_not_wait_for_the_class(room: Classroom, teacher: Asking) -> None:
+def test_a_question_of_another_lesson_does_not_wait_for_the_class(room: Classroom, teacher: AskingState) -> None:
     path = teacher.journal.path
     os.utime(path, (time.time() - 86_400,) * 2)
     served(room, lambda phones: phones.ask("/join"))
@@ -297,8 +299,8 @@ def test_the_page_is_for_members_and_is_reached(room: Classroom) -> None:
         japanese = await phones.ask("/ask?lang=ja", heron)
         assert 'lang="ja"' in japanese.body.decode()
         assert "/ask" in (await phones.ask("/class", heron)).body.decode()
-        desk = await phones.ask("/class/teacher", Cookie=phones.cookie(TEACHER, TEACHER))
-        assert f'{pages.PAGE}">Ask the class</a>' in desk.body.decode()
+        desk = await phones.ask("/class/teacher", Cookie=phones.cookie(TEACHER_ID, TEACHER_ID))
+        assert f'{pages.ASK_PAGE}">Ask the class</a>' in desk.body.decode()
 
     served(room, play)
-    assert json.loads(json.dumps(room.environment(TEACHER)))["TEBIKI_CLASS_ADDRESS"] == room.addresses[0]
+    assert json.loads(json.dumps(room.environment(TEACHER_ID)))["TEBIKI_CLASS_ADDRESS"] == room.addresses[0]

@@ -13,7 +13,7 @@ from tests.refusals import refuse
 from tutor.boards.presentation import playable_games
 from tutor.classroom import ask_page, asking, questions
 from tutor.classroom.ask_page import AskTheClass
-from tutor.classroom.asking import CLOSED, LETTERS, OPEN, TOLD, WAITING, Asking
+from tutor.classroom.asking import CLOSED, LETTERS, OPEN, TOLD, WAITING, AskingState
 from tutor.courses.loader import games, lessons
 from tutor.matches.feedback import clause_entry
 
@@ -39,14 +39,14 @@ def sent(desk: AskTheClass) -> str:
 @pytest.mark.sample("*/00_first_game", one_in=4)
 @pytest.mark.parametrize("name", [one.name for game in games() for one in lessons(game) if one.sort == "lesson"])
 def test_every_lesson_has_questions_with_one_right_answer(name: str) -> None:
-    found = questions.listed(name)
+    found = questions.list_questions(name)
     assert len(found) >= 3
     for one in found:
         is_one_question(one)
 
 
-def is_one_question(one: questions.Listed) -> None:
-    posed = questions.posed(one.id)
+def is_one_question(one: questions.ListedQuestion) -> None:
+    posed = questions.pose_question(one.id)
     asked = posed.question
     assert (asked.ask, asked.choices) == (one.ask, one.choices)
     assert len(set(asked.choices)) == len(asked.choices)
@@ -58,24 +58,26 @@ def is_one_question(one: questions.Listed) -> None:
 
 
 def test_reasons_come_with_clauses_of_the_game() -> None:
-    [game] = {questions.posed(BLOCKED).lesson.game}
-    for one in questions.listed("altaria/04_attacking"):
-        for verdict in questions.posed(one.id).question.verdicts:
+    [game] = {questions.pose_question(BLOCKED).lesson.game}
+    for one in questions.list_questions("altaria/04_attacking"):
+        for verdict in questions.pose_question(one.id).question.verdicts:
             for fact in verdict.facts:
                 assert fact.text
                 assert clause_entry(game, fact.clause)["text"]
 
 
 def test_kept_questions_of_practice_can_be_asked() -> None:
-    kept = questions.listed("altaria/practice")
+    kept = questions.list_questions("altaria/practice")
     kinds = {one.id.split("/")[2] for one in kept}
     assert {"which", "predict", "spot"} <= kinds
-    posed = questions.posed(next(one.id for one in kept if "/which/" in one.id))
+    posed = questions.pose_question(next(one.id for one in kept if "/which/" in one.id))
     assert any(frame.clause for frame in posed.played("A"))
 
 
 def test_the_line_against_the_rules_is_refused_on_the_board() -> None:
-    posed = questions.posed(next(one.id for one in questions.listed("altaria/practice") if "/spot/" in one.id))
+    posed = questions.pose_question(
+        next(one.id for one in questions.list_questions("altaria/practice") if "/spot/" in one.id)
+    )
     asked = posed.question
     begin, refused = posed.played(asked.right)
     assert asked.choices[LETTERS.index(asked.right)].endswith(begin.text)
@@ -94,13 +96,13 @@ def test_the_line_against_the_rules_is_refused_on_the_board() -> None:
 )  # fmt: skip
 def test_what_is_no_question_is_refused(id: str, desk: AskTheClass) -> None:
     with pytest.raises(DataError):
-        questions.posed(id)
+        questions.pose_question(id)
     assert do(desk, "ask", id=id)["notice"]
     assert desk.asking.stands == WAITING
 
 
 def test_nothing_that_is_sent_tells_answers_or_what_is_right_before_it_is_closed(desk: AskTheClass) -> None:
-    phones = Asking(desk.asking.journal.path)
+    phones = AskingState(desk.asking.journal.path)
     do(desk, "ask", id=BLOCKED)
     before = sent(desk)
     for at in range(9):
@@ -113,7 +115,7 @@ def test_nothing_that_is_sent_tells_answers_or_what_is_right_before_it_is_closed
         phones.answer(f"member {at}", 1, 1, "D")
     assert do(desk, "tick") == shown  # other answers, and nothing else is sent
     do(desk, "cards", counts={"A": 3})
-    question = questions.posed(BLOCKED).question
+    question = questions.pose_question(BLOCKED).question
     for verdict in question.verdicts:
         for fact in verdict.facts:
             assert fact.text not in before
@@ -121,7 +123,7 @@ def test_nothing_that_is_sent_tells_answers_or_what_is_right_before_it_is_closed
 
 
 def test_closed_for_talking_it_tells_nothing_by_itself(desk: AskTheClass) -> None:
-    phones = Asking(desk.asking.journal.path)
+    phones = AskingState(desk.asking.journal.path)
     do(desk, "ask", id=BLOCKED)
     phones.answer("heron", 1, 1, "B")
     shown = do(desk, "close")
@@ -133,7 +135,7 @@ def test_closed_for_talking_it_tells_nothing_by_itself(desk: AskTheClass) -> Non
 
 
 def test_both_rounds_stand_side_by_side_when_the_engine_has_played(desk: AskTheClass) -> None:
-    phones = Asking(desk.asking.journal.path)
+    phones = AskingState(desk.asking.journal.path)
     do(desk, "ask", id=BLOCKED)
     phones.answer("heron", 1, 1, "B")
     do(desk, "close")
@@ -170,19 +172,19 @@ def test_it_works_with_raised_cards_alone(tmp_path: Path) -> None:
 def test_the_page_that_is_opened_again_goes_on(desk: AskTheClass, monkeypatch: pytest.MonkeyPatch) -> None:
     path = desk.asking.journal.path
     do(desk, "ask", id=BLOCKED)
-    Asking(path).answer("heron", 1, 1, "A")
+    AskingState(path).answer("heron", 1, 1, "A")
     again = AskTheClass("en", path, WHERE)
     assert again.page.data["asked"]["answered"] == 1
     assert again.stage.scene["players"]
     assert do(again, "close_and_play")["asked"]["counts"] == [[1, 0, 0, 0]]
     told = AskTheClass("en", path, WHERE)
     assert told.page.data["asked"]["told"]["right"] == "A"
-    monkeypatch.setattr(asking, "SAME_LESSON", -1)
+    monkeypatch.setattr(asking, "SAME_LESSON_SECONDS", -1)
     assert AskTheClass("en", path, WHERE).page.data["stands"] == WAITING  # of another day
 
 
 def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(desk: AskTheClass) -> None:
-    path, wanted = desk.asking.journal.path, questions.listed("altaria/00_first_game")[0].id
+    path, wanted = desk.asking.journal.path, questions.list_questions("altaria/00_first_game")[0].id
     assert wanted != BLOCKED
     do(desk, "ask", id=BLOCKED)
     assert (
@@ -222,20 +224,20 @@ def test_strange_messages_change_nothing(desk: AskTheClass) -> None:
 
 
 def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(ask_page.CLASS, raising=False)
+    monkeypatch.delenv(ask_page.CLASS_VARIABLE, raising=False)
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    assert ask_page.invitation() is None
-    assert ask_page.journal() == tmp_path / "asking.journal"
-    monkeypatch.setenv(ask_page.CLASS, str(tmp_path / "7b"))
-    monkeypatch.setenv(ask_page.ADDRESS, "http://192.168.1.7:8866")
-    monkeypatch.setenv(ask_page.CODE, "ktmrvx")
-    assert ask_page.journal() == tmp_path / "7b" / "asking.journal"
+    assert ask_page.phone_invitation() is None
+    assert ask_page.journal_path() == tmp_path / "asking.journal"
+    monkeypatch.setenv(ask_page.CLASS_VARIABLE, str(tmp_path / "7b"))
+    monkeypatch.setenv(ask_page.ADDRESS_VARIABLE, "http://192.168.1.7:8866")
+    monkeypatch.setenv(ask_page.CODE_VARIABLE, "ktmrvx")
+    assert ask_page.journal_path() == tmp_path / "7b" / "asking.journal"
     with monkeypatch.context() as learner:  # whose log lies in the folder of the class
-        learner.delenv(ask_page.CLASS)
+        learner.delenv(ask_page.CLASS_VARIABLE)
         learner.setenv("TEBIKI_HOME", str(tmp_path / "7b"))
         learner.setenv("TEBIKI_IN_CLASS", "1")
-        assert tmp_path not in ask_page.journal().parents
-    where = ask_page.invitation()
+        assert tmp_path not in ask_page.journal_path().parents
+    where = ask_page.phone_invitation()
     assert where is not None
     assert where["address"] == "192.168.1.7:8866/ask"
     assert where["qr"].startswith("<svg")

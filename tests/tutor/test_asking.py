@@ -16,17 +16,17 @@ from tutor.classroom.asking import (
     OPEN,
     TOLD,
     WAITING,
-    Asking,
+    AnswerRound,
+    AnswerVerdict,
     AskingError,
-    Fact,
-    Question,
-    Round,
-    Verdict,
+    AskingState,
+    ClassQuestion,
+    VerdictFact,
 )
-from tutor.classroom.journal import LONGEST, Journal
+from tutor.classroom.journal import LONGEST_ENTRY, Journal
 
 REASON = "Dawn Acolyte has no Bulwark."
-QUESTION = Question(
+QUESTION = ClassQuestion(
     id="somewhere/block",
     game="altaria",
     title="A block",
@@ -34,29 +34,29 @@ QUESTION = Question(
     ask="Which unit can block it?",
     choices=("Dawn Acolyte", "Reef Gatekeeper", "Either of them", "No unit"),
     verdicts=(
-        Verdict(False, "Not this one.", (Fact(REASON, "ALT-12.6"),)),
-        Verdict(False, "It is fatigued."),
-        Verdict(False, "Neither can."),
-        Verdict(True, "So it is.", (Fact("Nobody blocks.", "ALT-12.6"),), "Two cores break."),
+        AnswerVerdict(False, "Not this one.", (VerdictFact(REASON, "ALT-12.6"),)),
+        AnswerVerdict(False, "It is fatigued."),
+        AnswerVerdict(False, "Neither can."),
+        AnswerVerdict(True, "So it is.", (VerdictFact("Nobody blocks.", "ALT-12.6"),), "Two cores break."),
     ),
 )
 FOUR = {"A": 2, "B": 0, "C": 1, "D": 0}
 
 
 @pytest.fixture
-def asking(tmp_path: Path) -> Asking:
+def asking(tmp_path: Path) -> AskingState:
     """A class whose first question is open."""
-    found = Asking(tmp_path / "asking.journal")
+    found = AskingState(tmp_path / "asking.journal")
     found.ask(QUESTION)
     return found
 
 
-def rounds(asking: Asking) -> list[Round]:
+def rounds(asking: AskingState) -> list[AnswerRound]:
     assert asking.now is not None
     return asking.now.rounds
 
 
-def last(asking: Asking) -> Round:
+def last(asking: AskingState) -> AnswerRound:
     return rounds(asking)[-1]
 
 
@@ -66,7 +66,7 @@ def refused(*call: object) -> str:
     return caught.value.key
 
 
-def test_one_answer_a_member_that_can_be_changed_until_it_is_closed(asking: Asking) -> None:
+def test_one_answer_a_member_that_can_be_changed_until_it_is_closed(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "A")
     asking.answer("otter", 1, 1, "A")
     asking.answer("heron", 1, 1, "D")
@@ -77,31 +77,31 @@ def test_one_answer_a_member_that_can_be_changed_until_it_is_closed(asking: Aski
     assert last(asking).own("heron") == "D"
 
 
-def test_the_same_answer_again_changes_nothing(asking: Asking) -> None:
+def test_the_same_answer_again_changes_nothing(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "A")
     before = asking.journal.path.read_bytes()
     asking.answer("heron", 1, 1, "A")
     assert asking.journal.path.read_bytes() == before
 
 
-def test_what_is_no_answer_is_refused(asking: Asking) -> None:
+def test_what_is_no_answer_is_refused(asking: AskingState) -> None:
     for letter in ("E", "", "AB", "a", None, 1, ["A"], "A" * 10**6):
         assert refused(asking.answer, "heron", 1, 1, letter) == "choice"
     for number, place in ((2, 1), (1, 2), (0, 0), ("1", 1), (None, None)):
         assert refused(asking.answer, "heron", number, place, "A") == "gone"
     assert last(asking).answered == 0
-    two = Question("a/b", "altaria", "t", "", "Is it?", ("Yes", "No"), QUESTION.verdicts[2:])
+    two = ClassQuestion("a/b", "altaria", "t", "", "Is it?", ("Yes", "No"), QUESTION.verdicts[2:])
     asking.ask(two)
     assert refused(asking.answer, "heron", 2, 1, "C") == "choice"
 
 
-def test_nobody_fills_the_journal(asking: Asking) -> None:
+def test_nobody_fills_the_journal(asking: AskingState) -> None:
     for at in range(MOST_CHANGES):
         asking.answer("heron", 1, 1, "AB"[at % 2])
     assert refused(asking.answer, "heron", 1, 1, "A") == "often"
     asking.answer("otter", 1, 1, "A")
     with pytest.raises(ValueError, match="too long"):
-        asking.journal.append({"do": "x" * LONGEST})
+        asking.journal.append({"do": "x" * LONGEST_ENTRY})
 
 
 def test_an_entry_of_which_only_a_part_was_written_is_not_taken_for_kept() -> None:
@@ -110,7 +110,7 @@ def test_an_entry_of_which_only_a_part_was_written_is_not_taken_for_kept() -> No
         Journal(full).append({"do": "close"})  # type: ignore[arg-type]
 
 
-def test_nothing_tells_what_was_answered_before_it_is_closed(asking: Asking) -> None:
+def test_nothing_tells_what_was_answered_before_it_is_closed(asking: AskingState) -> None:
     for at in range(20):
         asking.answer(f"member {at}", 1, 1, "ABCD"[at % 4])
     asking.raise_cards(FOUR)
@@ -131,7 +131,7 @@ def test_nothing_tells_what_was_answered_before_it_is_closed(asking: Asking) -> 
     )
 
 
-def test_what_is_right_is_not_even_in_the_journal_before_it_is_told(asking: Asking) -> None:
+def test_what_is_right_is_not_even_in_the_journal_before_it_is_told(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "A")
     asking.close()
     assert REASON not in asking.journal.path.read_text(encoding="utf-8")
@@ -144,7 +144,7 @@ def test_what_is_right_is_not_even_in_the_journal_before_it_is_told(asking: Aski
     assert told["reasons"]["A"]["facts"] == [[REASON, "ALT-12.6"]]
 
 
-def test_both_rounds_are_kept(asking: Asking) -> None:
+def test_both_rounds_are_kept(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "A")
     asking.close()
     asking.again()
@@ -158,7 +158,7 @@ def test_both_rounds_are_kept(asking: Asking) -> None:
     assert refused(asking.again) == TOLD
 
 
-def test_raised_cards_count_with_the_answers(asking: Asking) -> None:
+def test_raised_cards_count_with_the_answers(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "C")
     asking.raise_cards({"A": 9, "B": 9})
     asking.raise_cards(FOUR)
@@ -170,22 +170,22 @@ def test_raised_cards_count_with_the_answers(asking: Asking) -> None:
     assert refused(asking.raise_cards, FOUR) == "closed"
 
 
-def test_it_goes_on_after_a_restart(asking: Asking) -> None:
+def test_it_goes_on_after_a_restart(asking: AskingState) -> None:
     asking.answer("heron", 1, 1, "A")
     asking.raise_cards(FOUR)
-    again = Asking(asking.journal.path)
+    again = AskingState(asking.journal.path)
     assert again.seen_by("heron") == asking.seen_by("heron")
     again.close()
     asking.refresh()
     assert last(asking).counts() == {"A": 3, "B": 0, "C": 1, "D": 0}
 
 
-def test_a_line_that_was_cut_off_costs_one_answer(asking: Asking) -> None:
+def test_a_line_that_was_cut_off_costs_one_answer(asking: AskingState) -> None:
     for member in ("heron", "otter", "plover"):
         asking.answer(member, 1, 1, "B")
     path = asking.journal.path
     path.write_bytes(path.read_bytes()[:-9])
-    again = Asking(path)
+    again = AskingState(path)
     assert last(again).answered == 2
     again.answer("stork", 1, 1, "A")
     again.close()
@@ -193,14 +193,14 @@ def test_a_line_that_was_cut_off_costs_one_answer(asking: Asking) -> None:
     assert again.journal.broken == 1
 
 
-def test_strange_lines_are_passed_over(asking: Asking) -> None:
+def test_strange_lines_are_passed_over(asking: AskingState) -> None:
     strange = [
         *("7", "[]", "null", "{", '{"do": "answer"}', '{"do": "close", "x": ' + "[" * 50_000, "\x00\xff"),
         *(json.dumps(one) for one in STRANGE),
     ]
     with asking.journal.path.open("a", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in strange)
-    assert Asking(asking.journal.path).seen_by("heron") == asking.seen_by("heron")
+    assert AskingState(asking.journal.path).seen_by("heron") == asking.seen_by("heron")
 
 
 STRANGE = (
@@ -219,8 +219,8 @@ STRANGE = (
 )
 
 
-def test_the_order_of_the_lines_decides(tmp_path: Path, asking: Asking) -> None:
-    server = Asking(asking.journal.path)
+def test_the_order_of_the_lines_decides(tmp_path: Path, asking: AskingState) -> None:
+    server = AskingState(asking.journal.path)
     asking.close()  # between the server's look and its writing
     server.journal.append({"do": "answer", "who": "heron", "number": 1, "round": 1, "letter": "A"})
     asking.refresh()
@@ -228,7 +228,7 @@ def test_the_order_of_the_lines_decides(tmp_path: Path, asking: Asking) -> None:
     assert refused(server.answer, "heron", 1, 1, "A") == "closed"
 
 
-def test_between_questions_nothing_is_asked(asking: Asking) -> None:
+def test_between_questions_nothing_is_asked(asking: AskingState) -> None:
     asking.end()
     assert asking.stands == WAITING
     assert asking.seen_by("heron") == {"stands": WAITING}
@@ -270,6 +270,6 @@ def test_a_half_written_line_waits_for_its_end(tmp_path: Path) -> None:
 
 def test_a_question_has_one_right_answer() -> None:
     with pytest.raises(ValueError, match="right"):
-        Question("a", "altaria", "", "", "", ("Yes", "No"), QUESTION.verdicts[:2])
+        ClassQuestion("a", "altaria", "", "", "", ("Yes", "No"), QUESTION.verdicts[:2])
     with pytest.raises(ValueError, match="1 answers"):
-        Question("a", "altaria", "", "", "", ("Yes",), QUESTION.verdicts[3:])
+        ClassQuestion("a", "altaria", "", "", "", ("Yes",), QUESTION.verdicts[3:])

@@ -9,7 +9,7 @@ import engines
 from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.commands import cli
-from tutor.learners.audit import audit
+from tutor.learners.audit import audit_log
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
 from tutor.lessons.page import LessonPage
@@ -64,7 +64,7 @@ def edited(rows, at, **change):
 
 def test_an_honest_log_comes_out():
     rows = learnt()
-    found = audit(rows)
+    found = audit_log(rows)
     assert found.differences == found.broken == []
     assert found.again >= 4
     assert found.events == len(rows)
@@ -73,22 +73,22 @@ def test_an_honest_log_comes_out():
 def test_an_edited_answer_is_named_with_its_line_and_what_the_engine_says():
     rows = learnt()
     at = next(at for at, row in enumerate(rows) if "tired-guard" in row)
-    [difference] = audit(edited(rows, at, verdict="right")).differences
+    [difference] = audit_log(edited(rows, at, verdict="right")).differences
     assert str(difference) == (
         f"line {at + 1}: altaria/04_attacking, tired-guard: the log says right, the engine wrong."
     )
     at = next(at for at, row in enumerate(rows) if "hold-the-last-core" in row and '"right"' in row)
-    [difference] = audit(edited(rows, at, actions=['block "Ember Sprinter"'])).differences
+    [difference] = audit_log(edited(rows, at, actions=['block "Ember Sprinter"'])).differences
     assert difference.line == at + 1
     assert "Bulwark" in difference.says
     assert "ALT-" in difference.says
-    [difference] = audit(edited(rows, 0, time="9999-01-01T00:00:00Z")).differences
+    [difference] = audit_log(edited(rows, 0, time="9999-01-01T00:00:00Z")).differences
     assert "9999-01-01" in str(difference)
 
 
 def test_a_torn_file_costs_one_event():
     rows = learnt()
-    found = audit([*rows[:-1], rows[-1][:40]])
+    found = audit_log([*rows[:-1], rows[-1][:40]])
     assert found.broken == [len(rows)]
     assert found.events == len(rows) - 1
     assert not found.differences
@@ -96,19 +96,19 @@ def test_a_torn_file_costs_one_event():
 
 def test_a_whole_game_comes_out_and_an_edited_move_is_named():
     rows = played(12, undo=4)
-    found = audit(rows)
+    found = audit_log(rows)
     assert (found.differences, found.again) == ([], len(rows))
     moves = [at for at, row in enumerate(rows) if json.loads(row)["verdict"] == "move"]
     own, text, answers, led_to = json.loads(rows[moves[6]])["actions"]
-    [difference] = audit(edited(rows, moves[6], actions=[own, text, answers, "0" * 10])).differences
+    [difference] = audit_log(edited(rows, moves[6], actions=[own, text, answers, "0" * 10])).differences
     assert difference.line == moves[6] + 1
     assert "another position" in difference.says
-    [difference] = audit(edited(rows, moves[6], actions=[own, "win", answers, led_to])).differences
+    [difference] = audit_log(edited(rows, moves[6], actions=[own, "win", answers, led_to])).differences
     assert difference.line == moves[6] + 1
-    [difference] = audit([*rows, rows[-1].replace('"move"', '"over"')]).differences
+    [difference] = audit_log([*rows, rows[-1].replace('"move"', '"over"')]).differences
     assert "not over" in difference.says
     facts = json.loads(rows[0])["actions"]
-    old = audit(edited(rows, 0, actions=[fact.replace("rules=", "rules=x") for fact in facts]))
+    old = audit_log(edited(rows, 0, actions=[fact.replace("rules=", "rules=x") for fact in facts]))
     assert (old.differences, old.again, old.others) == ([], 0, len(rows)), "the rules have changed since"
 
 

@@ -13,8 +13,8 @@ from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
 from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlayer
 from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.choices import changed, choice
-from tutor.experiments.effects import Effect, visible
+from tutor.experiments.choices import changed_game, find_choice
+from tutor.experiments.effects import RuleEffect, is_visible
 from tutor.matches.decks import with_more
 from tutor.text import load_catalogue
 
@@ -33,7 +33,7 @@ def test_every_game_has_mechanics_to_take_out(name):
     asked = {one.id: one for one in mechanics.load_questions([name])}
     for one in found:
         assert asked[one.question].answers[name].show, one.id
-        assert choice(with_more(name), one.rule).sort == "rule"
+        assert find_choice(with_more(name), one.rule).sort == "rule"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -45,20 +45,20 @@ def test_every_mechanic_has_a_name_of_its_own(language):
 
 @pytest.mark.parametrize("one", EVERY)
 def test_a_game_without_a_mechanic_is_played_to_its_end(one):
-    state = changed(with_more(one.game), {one.rule: 1}).new(seed=5)
+    state = changed_game(with_more(one.game), {one.rule: 1}).new(seed=5)
     player = random_player(5)
     while state.result is None:
         state.apply(player(state))
 
 
 def test_what_a_mechanic_adds_is_with_it_less_without_it():
-    effect = Effect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))
+    effect = RuleEffect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))
     out, put_in = Cause("altaria", "x", "M7", "behind"), Cause("altaria", "y", "M16", "damage", put_in=True)
     assert out.adds(effect) == Estimate(-2, -3, -1, 50)
     assert put_in.adds(effect) == effect.difference
     assert [side.value for side in out.sides(effect)] == [10, 12]
     assert [side.value for side in put_in.sides(effect)] == [12, 10]
-    assert out.adds(Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)) == NO_ESTIMATE
+    assert out.adds(RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)) == NO_ESTIMATE
 
 
 # Positions halfway.
@@ -186,15 +186,15 @@ def test_an_axis_has_zero_in_the_middle_and_every_interval_on_it(most, reach):
 def test_nothing_measured_is_no_figure_and_no_place():
     assert differences.difference_figure(NO_ESTIMATE, "%", "{low} to {high}")["value"] == ""
     assert differences.axis_position(NO_ESTIMATE, 1) is None
-    assert not visible(NO_ESTIMATE)
-    assert not visible(Estimate(1, 0.5, 2, 10))  # of a few games all may go the same way
+    assert not is_visible(NO_ESTIMATE)
+    assert not is_visible(Estimate(1, 0.5, 2, 10))  # of a few games all may go the same way
 
 
 # The page.
 
 
 def effect(value, low, high, n=400):
-    return Effect(Estimate(0.25, 0.2, 0.3, n), Estimate(0.25 + value, 0.2, 0.3, n), Estimate(value, low, high, n))
+    return RuleEffect(Estimate(0.25, 0.2, 0.3, n), Estimate(0.25 + value, 0.2, 0.3, n), Estimate(value, low, high, n))
 
 
 def some_figures():
@@ -251,7 +251,7 @@ def test_common_turns_are_shown_by_handovers():
     (one, *_) = causes.list_causes("star_wars")
     listed = {
         one.id: dict.fromkeys(MEASURE_UNITS, effect(0.1, 0.05, 0.15))
-        | {"off_turn": Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)}
+        | {"off_turn": RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)}
     }
     found = CauseFigures(400, 1000, {"star_wars": 2}, effects={"star_wars": listed})
     figures = {

@@ -8,7 +8,7 @@ import pytest
 import engines
 from engines.errors import DataError
 from tutor.commands import checking
-from tutor.commands.checking import check, kind_of, read_deck
+from tutor.commands.checking import check_files, kind_of, read_deck
 from tutor.commands.new_game import write_skeleton
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def test_the_examples_for_contributors_are_sound(tmp_path):
     examples = re.findall(r"```toml\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
     report = checking.Report()
     for number, text in enumerate(examples):
-        check(written(tmp_path, text, f"{number}.toml"), report=report)
+        check_files(written(tmp_path, text, f"{number}.toml"), report=report)
     assert report.problems == []
     assert report.judged == {"card": 1, "deck": 1}
 
@@ -62,24 +62,24 @@ def test_the_kind_is_told_by_the_content(kind, data):
 
 
 def test_a_small_game_that_lacks_a_sentence_is_told(tmp_path):
-    assert check(write_skeleton("go", tmp_path)[1]).summary() == "All good: 1 small game."
+    assert check_files(write_skeleton("go", tmp_path)[1]).summary() == "All good: 1 small game."
     path = write_skeleton("pond", tmp_path)[1]
-    assert check(path).problems == []
+    assert check_files(path).problems == []
     path.write_text(path.read_text().replace('planted = "', 'plented = "').replace('"planted.you"', '"plented.you"'))
-    (problem,) = check(path).problems
+    (problem,) = check_files(path).problems
     assert "there is no sentence for the event 'planted'" in problem
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_everything_in_the_project_is_good(place):
-    report = check(place)
+    report = check_files(place)
     assert report.problems == []
     assert report.summary().startswith("All good" if report.judged else "There was nothing to judge")
 
 
 def test_a_good_deck(tmp_path):
     path = written(tmp_path, f'game = "altaria"\nname = "Mine"\n[cards]\n{cards(GAME.decks["tide"].cards)}')
-    report = check(path)
+    report = check_files(path)
     assert report.problems == []
     assert report.summary() == "All good: 1 deck."
     assert read_deck(path).cards == GAME.decks["tide"].cards
@@ -87,7 +87,7 @@ def test_a_good_deck(tmp_path):
 
 def test_a_bad_deck_is_told_everything_at_once(tmp_path):
     path = written(tmp_path, '[[deck]]\nid = "mine"\n[deck.cards]\n"Tide Scout" = 9\n"Dawn Acolyte" = 4')
-    problems = check(path, "altaria").problems
+    problems = check_files(path, "altaria").problems
     assert len(problems) == 2
     assert all(f"{path}, deck 'mine'" in problem for problem in problems)
     assert "(ALT-2.1) Add 27." in problems[0]
@@ -95,7 +95,7 @@ def test_a_bad_deck_is_told_everything_at_once(tmp_path):
 
 
 def test_an_unknown_card_gets_the_nearest_name(tmp_path):
-    [problem] = check(written(tmp_path, '[cards]\n"Tide Scuot" = 4'), "altaria").problems
+    [problem] = check_files(written(tmp_path, '[cards]\n"Tide Scuot" = 4'), "altaria").problems
     assert "Did you mean 'Tide Scout'?" in problem
 
 
@@ -103,7 +103,7 @@ def test_an_unknown_card_gets_the_nearest_name(tmp_path):
     "text", ['cards = { "Tide Scout" = "four" }', "deck = [3]", "[[deck]]\nid = 1", "[cards]\nx = true"]
 )
 def test_a_deck_of_the_wrong_shape(tmp_path, text):
-    [problem] = check(written(tmp_path, text), "altaria").problems
+    [problem] = check_files(written(tmp_path, text), "altaria").problems
     assert "file.toml" in problem
     assert "Write" in problem or "whole number" in problem
 
@@ -123,7 +123,7 @@ break_rank = 1
 def test_each_wrong_card_is_named(tmp_path):
     text = CARD.format(name="Cinder Cat", cost=1) + CARD.format(name="Soot Fox", cost='"one"')
     text += CARD.format(name="Cinder Cat", cost=1) + CARD.format(name="Ash Owl", cost=-1)
-    problems = check(written(tmp_path, text), "altaria").problems
+    problems = check_files(written(tmp_path, text), "altaria").problems
     assert [
         next(name for name in ("Soot Fox", "Cinder Cat", "Ash Owl") if name in problem) for problem in problems
     ] == [
@@ -137,14 +137,14 @@ def test_a_deck_may_use_the_cards_beside_it(tmp_path):
     deck = dict(GAME.decks["hearth"].cards)
     deck["Cinder Cat"] = deck.pop("Root Letter")
     text = CARD.format(name="Cinder Cat", cost=1) + f'[[deck]]\nid = "mine"\n[deck.cards]\n{cards(deck)}'
-    assert check(written(tmp_path, text), "altaria").problems == []
+    assert check_files(written(tmp_path, text), "altaria").problems == []
 
 
 def test_positions(tmp_path):
     good = written(tmp_path, 'game = "altaria"\nstep = "ATTACK"\n[P1]\nfield = ["Sunlit Herald"]')
-    assert check(good).problems == []
+    assert check_files(good).problems == []
     bad = written(tmp_path, 'game = "altaria"\n[P1]\nfeild = ["Sunlit Herald"]')
-    [problem] = check(bad).problems
+    [problem] = check_files(bad).problems
     assert "feild" in problem
     assert "file.toml" in problem
 
@@ -164,7 +164,7 @@ def test_scenarios(tmp_path):
     """
     folder = tmp_path / "altaria"
     folder.mkdir()
-    report = check(written(folder, text))
+    report = check_files(written(folder, text))
     assert report.judged == {"scenario": 2}
     [problem] = report.problems
     assert "scenario 'wrong', step 2" in problem
@@ -173,7 +173,7 @@ def test_scenarios(tmp_path):
 def test_a_lesson_is_played(tmp_path):
     text = (ROOT / "tutor/lessons/altaria/04_attacking.toml").read_text(encoding="utf-8")
     path = written(tmp_path, text.replace('success = ["rival.cores = 2"]', 'success = ["rival.cores = 9"]'))
-    report = check(path)
+    report = check_files(path)
     assert report.judged == {"lesson": 1}
     assert any("point-at-two" in problem for problem in report.problems)
 
@@ -181,21 +181,21 @@ def test_a_lesson_is_played(tmp_path):
 def test_a_rulebook_whose_references_lead_nowhere(tmp_path):
     text = (ROOT / "engines/altaria/rulebook.toml").read_text(encoding="utf-8")
     first = next(ruling for clause in GAME.rulebook.clauses.values() for ruling in clause.rulings)
-    [problem, *_] = check(written(tmp_path, text.replace(f'"{first}"', '"ALT-R999"', 1))).problems
+    [problem, *_] = check_files(written(tmp_path, text.replace(f'"{first}"', '"ALT-R999"', 1))).problems
     assert "ALT-R999" in problem
 
 
 def test_other_files_are_left_out_of_folders_but_named_alone(tmp_path):
     path = written(tmp_path, 'title = "words"')
-    report = check(tmp_path)
+    report = check_files(tmp_path)
     assert report.problems == []
     assert report.left_out == [path]
     assert report.summary() == "There was nothing to judge. Left out 1 of another kind."
-    assert "scenario" in check(path).problems[0]
+    assert "scenario" in check_files(path).problems[0]
 
 
 def test_copies_without_end_are_refused_before_they_are_counted_out(tmp_path):
-    [problem] = check(written(tmp_path, '[cards]\n"Ember Sprinter" = 100000000000'), "altaria").problems
+    [problem] = check_files(written(tmp_path, '[cards]\n"Ember Sprinter" = 100000000000'), "altaria").problems
     assert "from 1 to 1000" in problem
 
 
@@ -203,22 +203,22 @@ def test_copies_without_end_are_refused_before_they_are_counted_out(tmp_path):
     ("text", "words"), [("[[card]", "TOML"), ('game = "chess"\n[cards]', "chess"), ("[cards]", "--game")]
 )
 def test_what_cannot_even_be_judged(tmp_path, text, words):
-    [problem] = check(written(tmp_path, text)).problems
+    [problem] = check_files(written(tmp_path, text)).problems
     assert words in problem
 
 
 def test_not_utf8(tmp_path):
     path = tmp_path / "file.toml"
     path.write_bytes(b'title = "\xff"')
-    assert "UTF-8" in check(path).problems[0]
+    assert "UTF-8" in check_files(path).problems[0]
 
 
 def test_no_such_file(tmp_path):
     written(tmp_path, "", "mydeck.toml")
     with pytest.raises(DataError, match=r"Did you mean .*mydeck.toml"):
-        check(tmp_path / "mydek.toml")
+        check_files(tmp_path / "mydek.toml")
     with pytest.raises(DataError, match="chess"):
-        check(tmp_path, "chess")
+        check_files(tmp_path, "chess")
 
 
 @pytest.mark.parametrize(
@@ -236,5 +236,5 @@ def test_no_such_file(tmp_path):
     ],
 )
 def test_no_shape_is_too_wrong(tmp_path, text):
-    [problem] = check(written(tmp_path, text), "altaria").problems
+    [problem] = check_files(written(tmp_path, text), "altaria").problems
     assert "file.toml" in problem

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.tutor.finishing import finished
-from tutor.app.guard import BROWSER, Kernels
-from tutor.class_server.kernels import FRESH, ClassKernels, Openings
-from tutor.navigation.links import for_learners
+from tutor.app.guard import CURRENT_BROWSER, OwnedKernels
+from tutor.class_server.kernels import FRESH_SECONDS, ClassKernels, PageOpenings
+from tutor.navigation.links import is_for_learners
 
 
 class Kernel:
@@ -28,14 +28,14 @@ def kernels(monkeypatch):
     async def start_kernel(self, **options):
         name = f"new{len(started)}"
         started.append(options)
-        found._kernels[name], found.owners[name] = Kernel(0), BROWSER.get()
+        found._kernels[name], found.owners[name] = Kernel(0), CURRENT_BROWSER.get()
         return name
 
     async def shutdown_kernel(self, kernel, now=False):
         del found._kernels[kernel]
         found.owners.pop(kernel)
 
-    monkeypatch.setattr(Kernels, "start_kernel", start_kernel)
+    monkeypatch.setattr(OwnedKernels, "start_kernel", start_kernel)
     monkeypatch.setattr(ClassKernels, "shutdown_kernel", shutdown_kernel)
     found.environment = lambda owner: {"TEBIKI_LEARNER": {"fox": "id-of-fox", "owl": "id-of-owl"}[owner]}
     found.started = started
@@ -50,7 +50,7 @@ def have(kernels, **idle):
 
 
 def start(kernels, owner):
-    BROWSER.set(owner)
+    CURRENT_BROWSER.set(owner)
     return finished(kernels.start_kernel(env={"PATH": "x", "TEBIKI_LEARNER": "another"}))
 
 
@@ -85,7 +85,7 @@ def test_one_that_nobody_looks_at_goes_first_and_one_at_work_last(kernels):
 
 
 def test_a_page_that_is_just_opening_counts_as_looked_at(kernels):
-    have(kernels, a=("fox", FRESH - 10, 0), b=("fox", 400, 1), c=("fox", 300, 1))
+    have(kernels, a=("fox", FRESH_SECONDS - 10, 0), b=("fox", 400, 1), c=("fox", 300, 1))
     start(kernels, "fox")
     assert "b" not in kernels.owners
 
@@ -112,7 +112,7 @@ def test_all_kernels_of_one_can_be_ended(kernels):
 
 def test_pages_are_opened_by_people():
     now = [0.0]
-    openings = Openings(3, 60, lambda: now[0])
+    openings = PageOpenings(3, 60, lambda: now[0])
     assert [openings.may("fox") for _ in range(4)] == [True, True, True, False]
     assert openings.may("owl")
     now[0] = 61
@@ -138,15 +138,15 @@ def test_pages_are_opened_by_people():
     ],
 )
 def test_which_pages_are_for_learners(page, theirs):
-    assert for_learners(page) == theirs
+    assert is_for_learners(page) == theirs
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="such bounds are tried on Linux")
 def test_a_kernel_of_a_class_is_modest():
     code = (
-        "import os, resource\nfrom tutor.app.forking import MOST_MEMORY, NICE, keep_modest\n"
+        "import os, resource\nfrom tutor.app.forking import MOST_MEMORY, NICENESS, keep_modest\n"
         "before = os.nice(0)\nkeep_modest()\n"
-        "print(os.nice(0) - before == NICE, resource.getrlimit(resource.RLIMIT_DATA)[0] == MOST_MEMORY)"
+        "print(os.nice(0) - before == NICENESS, resource.getrlimit(resource.RLIMIT_DATA)[0] == MOST_MEMORY)"
     )
     for asked, said in (({"TEBIKI_IN_CLASS": "1"}, "True True"), ({}, "False False")):
         done = subprocess.run(

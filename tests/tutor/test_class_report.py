@@ -13,14 +13,14 @@ from dataclasses import replace
 import pytest
 
 import engines
-from benchmarks.students import Student, log_of
+from benchmarks.students import Student, format_log
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.classroom import hand_ins, short_text
 from tutor.classroom import report as report_module
-from tutor.classroom.hand_ins import Dropped, Log, Skipped, from_files, from_folder, read
-from tutor.classroom.newest import newest
-from tutor.classroom.pseudonyms import named
+from tutor.classroom.hand_ins import HandedFile, LearnerLog, SkippedFile, read_files, read_folder, read_hand_in
+from tutor.classroom.log_trimming import newest_events
+from tutor.classroom.pseudonyms import assign_pseudonyms
 from tutor.classroom.report import Report, games_in
 from tutor.classroom.report_csv import csv_of
 from tutor.event_log import Event
@@ -44,7 +44,7 @@ def students():
 
 
 def made(logs, game="altaria", **options):
-    report = Report(from_files(Dropped(f"{name}.jsonl", text) for name, text in logs.items()), game, **options)
+    report = Report(read_files(HandedFile(f"{name}.jsonl", text) for name, text in logs.items()), game, **options)
     for _ in report.work():
         pass
     return report
@@ -52,7 +52,7 @@ def made(logs, game="altaria", **options):
 
 @pytest.fixture(scope="module")
 def report(students):
-    return made({id: log_of(student.events) for id, student in students.items()})
+    return made({id: format_log(student.events) for id, student in students.items()})
 
 
 def of(report, id):
@@ -101,9 +101,9 @@ def test_a_cell_counts_wrong_tries_and_whether_the_last_word_is_wrong(students):
     wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
     at = students["c3"].events.index(wrong)
     right = next(event for event in students["c3"].events[at:] if event.step == wrong.step and event.verdict == "right")
-    cell = of(made({"c": log_of([wrong, replace(wrong, time=later(wrong, 9))])}), "c3").cells["ALT-12.6"]
+    cell = of(made({"c": format_log([wrong, replace(wrong, time=later(wrong, 9))])}), "c3").cells["ALT-12.6"]
     assert (cell.wrong, cell.right, cell.still) == (2, 0, True)
-    cell = of(made({"c": log_of([wrong, right])}), "c3").cells["ALT-12.6"]
+    cell = of(made({"c": format_log([wrong, right])}), "c3").cells["ALT-12.6"]
     assert (cell.wrong, cell.still) == (1, False), "the step was done after all"
 
 
@@ -114,16 +114,16 @@ def later(event, minutes):
 def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
     wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
     tries = [replace(wrong, time=later(wrong, number)) for number in range(4)]
-    [stuck] = made({"c": log_of(tries)}).stuck()
+    [stuck] = made({"c": format_log(tries)}).stuck()
     assert (stuck.stuck.tries, stuck.stuck.event.step) == (4, wrong.step)
     assert stuck.stuck.same.startswith("block ")
-    assert not made({"c": log_of(tries[:2])}).stuck()
+    assert not made({"c": format_log(tries[:2])}).stuck()
     done = next(event for event in students["c3"].events if event.step == wrong.step and event.verdict == "right")
-    assert not made({"c": log_of([*tries, replace(done, time=later(wrong, 20))])}).stuck()
+    assert not made({"c": format_log([*tries, replace(done, time=later(wrong, 20))])}).stuck()
     hints = [
         replace(wrong, verdict="hint", hints=n, actions=(), clauses=(), time=later(wrong, n)) for n in (1, 2, 3, 4)
     ]
-    [stuck] = made({"c": log_of(hints)}).stuck()
+    [stuck] = made({"c": format_log(hints)}).stuck()
     assert stuck.stuck.hints == 4
 
 
@@ -152,9 +152,9 @@ def test_what_is_left_of_a_game_whose_beginning_is_cut_off_is_left_out():
     watched = [replace(of_a_game("", 1)[0], kind="watch", verdict="seen", lesson="altaria/04_attacking")]
     events = [*of_a_game("one", 3), *watched, *of_a_game("two", 2, parent="one"), *of_a_game("three", 2)]
     numbered = list(enumerate(events, 1))
-    assert newest(numbered, len(events)) == numbered
-    assert [event.run for _, event in newest(numbered, len(events) - 1)] == ["", "three", "three", "three"]
-    assert [number for number, _ in newest(numbered, len(events) - 1)] == [5, 9, 10, 11]
+    assert newest_events(numbered, len(events)) == numbered
+    assert [event.run for _, event in newest_events(numbered, len(events) - 1)] == ["", "three", "three", "three"]
+    assert [number for number, _ in newest_events(numbered, len(events) - 1)] == [5, 9, 10, 11]
 
 
 def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp_path):
@@ -167,11 +167,11 @@ def test_a_long_log_with_games_in_it_is_no_edited_one(students, monkeypatch, tmp
     played = progress.read_log("me").events
     lessons = [replace(event, learner="me") for event in students["f6"].events[:5]]
     monkeypatch.setattr(report_module, "MOST_EVENTS", len(lessons) + 3)
-    found = made({"me": log_of([*played, *lessons])})
+    found = made({"me": format_log([*played, *lessons])})
     assert (len(played), len(found.counted), found.edited) == (7, 1, []), "what was cut off, nobody has edited"
     monkeypatch.setattr(short_text, "MOST_EVENTS", len(lessons) + 3)
-    text = short_text.written([*played, *lessons])
-    assert len(from_files([Dropped("text", text)]).logs["me"].events) == len(lessons)
+    text = short_text.write_short_text([*played, *lessons])
+    assert len(read_files([HandedFile("text", text)]).logs["me"].events) == len(lessons)
 
 
 def test_a_log_over_which_tebiki_stumbles_costs_nobody_else_the_report(students, monkeypatch):
@@ -183,7 +183,7 @@ def test_a_log_over_which_tebiki_stumbles_costs_nobody_else_the_report(students,
         return counted(self, student)
 
     monkeypatch.setattr(Report, "_counted", stumbling)
-    handed = from_files(Dropped(id, log_of(students[id].events[:20])) for id in ("a1", "f6"))
+    handed = read_files(HandedFile(id, format_log(students[id].events[:20])) for id in ("a1", "f6"))
     for _ in range(2):
         found = Report(handed, "altaria")
         for _ in found.work():
@@ -201,8 +201,8 @@ def test_an_edited_log_is_marked_and_not_counted(students):
     events = list(students["a1"].events)
     at = next(at for at, event in enumerate(events) if event.verdict == "wrong" and event.kind == "predict")
     forged = [*events[:at], replace(events[at], verdict="right"), *events[at + 1 :]]
-    whole = made({"a": log_of(events), "b": log_of(students["f6"].events)})
-    found = made({"a": log_of(forged), "b": log_of(students["f6"].events)})
+    whole = made({"a": format_log(events), "b": format_log(students["f6"].events)})
+    found = made({"a": format_log(forged), "b": format_log(students["f6"].events)})
     assert not whole.edited
     [student] = found.edited
     assert (student.log.learner, student.edited.number) == ("a1", at + 1)
@@ -224,15 +224,15 @@ def test_what_cannot_have_been_is_an_edit(students, change):
     events = list(students["c3"].events)
     at = next(at for at, event in enumerate(events) if event.verdict == "refused")
     events[at] = replace(events[at], **change)
-    assert made({"c": log_of(events)}).edited
+    assert made({"c": format_log(events)}).edited
 
 
 def test_clauses_written_into_a_log_do_not_count(students):
     events = [replace(event, clauses=("ALT-12.6",)) for event in students["f6"].events if event.verdict == "right"]
-    report = made({"f": log_of(events)})
+    report = made({"f": format_log(events)})
     blank = [replace(event, actions=()) for event in events if event.kind == "predict"]
-    assert not made({"f": log_of(blank)}).rows(), "nor does an answer that the log does not hold"
-    plainly = made({"f": log_of(event for event in students["f6"].events if event.verdict == "right")})
+    assert not made({"f": format_log(blank)}).rows(), "nor does an answer that the log does not hold"
+    plainly = made({"f": format_log(event for event in students["f6"].events if event.verdict == "right")})
     assert {row.clause for row in report.rows()} == {row.clause for row in plainly.rows()}
 
 
@@ -255,13 +255,13 @@ def test_of_questions_of_practice_some_are_asked_again():
         drawn.extend(events)
         return events[:count]
 
-    assert not made({"p": log_of([event])}, sampling=sampling).edited
+    assert not made({"p": format_log([event])}, sampling=sampling).edited
     other = next(own for own in question.beliefs.values() if own and own != question.right)
     forged = replace(event, actions=other, differs=question.differing(other), agrees=question.agreeing(other))
-    report = made({"p": log_of([forged])}, sampling=sampling)
+    report = made({"p": format_log([forged])}, sampling=sampling)
     assert len(drawn) == 2
     assert report.edited
-    assert not made({"p": log_of([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
+    assert not made({"p": format_log([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
 
 
 # What is handed in.
@@ -269,18 +269,18 @@ def test_of_questions_of_practice_some_are_asked_again():
 
 def test_a_short_text_holds_the_whole_log(students):
     for student in students.values():
-        text = short_text.written(student.events)
+        text = short_text.write_short_text(student.events)
         assert len(text) < 30 * len(student.events)
         spaced = "\n".join(text[at : at + 60] for at in range(0, len(text), 60))
         for one in (text, f"  {spaced}\n"):
-            found = read(Dropped("pasted", one))
+            found = read_hand_in(HandedFile("pasted", one))
             assert found.events == tuple(student.events)
             assert found.learner == student.id
-    assert short_text.written([]) == ""
+    assert short_text.write_short_text([]) == ""
 
 
 def test_a_text_that_lost_or_changed_a_letter_is_refused(students):
-    text = short_text.written(students["a1"].events[:40])
+    text = short_text.write_short_text(students["a1"].events[:40])
     middle = len(text) // 2
     other = "A" if text[middle] != "A" else "B"
     for bad in (
@@ -291,18 +291,18 @@ def test_a_text_that_lost_or_changed_a_letter_is_refused(students):
         "tebiki1.",
         "tebiki9.AAAA.00000000",
     ):
-        found = read(Dropped("chat", bad))
-        assert isinstance(found, Skipped)
+        found = read_hand_in(HandedFile("chat", bad))
+        assert isinstance(found, SkippedFile)
         assert found.why in ("text_cut", "text_foreign"), bad[:40]
 
 
 @pytest.mark.slow
 def test_a_text_that_unpacks_without_end_is_refused():
-    packed = lzma.compress(b" " * 60_000_000, lzma.FORMAT_RAW, filters=short_text.FILTERS)
+    packed = lzma.compress(b" " * 60_000_000, lzma.FORMAT_RAW, filters=short_text.LZMA_FILTERS)
     letters = urlsafe_b64encode(packed).decode().rstrip("=")
     assert len(letters) < 20_000
-    assert read(Dropped("bomb", f"tebiki1.{letters}.00000000")).why == "text_large"
-    assert read(Dropped("long", "tebiki1." + "A" * 2_000_000)).why == "text_large"
+    assert read_hand_in(HandedFile("bomb", f"tebiki1.{letters}.00000000")).why == "text_large"
+    assert read_hand_in(HandedFile("long", "tebiki1." + "A" * 2_000_000)).why == "text_large"
 
 
 @pytest.mark.parametrize(
@@ -319,12 +319,12 @@ def test_a_text_that_unpacks_without_end_is_refused():
     ],
 )
 def test_a_text_that_was_made_by_hand_does_no_harm(columns):
-    assert isinstance(read(Dropped("hand", by_hand(columns))), Skipped)
+    assert isinstance(read_hand_in(HandedFile("hand", by_hand(columns))), SkippedFile)
 
 
 def by_hand(columns):
     raw = json.dumps(columns).encode()
-    packed = lzma.compress(raw, lzma.FORMAT_RAW, filters=short_text.FILTERS)
+    packed = lzma.compress(raw, lzma.FORMAT_RAW, filters=short_text.LZMA_FILTERS)
     return f"tebiki1.{urlsafe_b64encode(packed).decode().rstrip('=')}.{binascii.crc32(raw):08x}"
 
 
@@ -335,7 +335,7 @@ def test_a_value_that_is_written_once_and_stands_in_every_event_is_bounded_too()
                for name in short_text.COLUMNS]  # fmt: skip
     text = by_hand(["me", [0] * many, *columns])
     assert len(text) < 1000
-    assert read(Dropped("small", text)).why == "text_large", "its lines would be sixty million letters"
+    assert read_hand_in(HandedFile("small", text)).why == "text_large", "its lines would be sixty million letters"
 
 
 LINE = Event("2026-03-02T08:00:00.000Z", "me", "altaria", "altaria/04_attacking", "s", "watch", "seen").line()
@@ -364,25 +364,29 @@ LINE = Event("2026-03-02T08:00:00.000Z", "me", "altaria", "altaria/04_attacking"
     ],
 )
 def test_a_foreign_or_hostile_file_is_named_and_skipped(text, why):
-    handed = from_files([Dropped("theirs.jsonl", text), Dropped("good.jsonl", f"{LINE}\n")])
+    handed = read_files([HandedFile("theirs.jsonl", text), HandedFile("good.jsonl", f"{LINE}\n")])
     [skipped] = handed.skipped
     assert (skipped.name, skipped.why) == ("theirs.jsonl", why)
     assert set(handed.logs) == {"me"}
 
 
 def test_a_log_that_was_cut_off_counts_up_to_the_cut(students):
-    lines = log_of(students["d4"].events[:64])
-    found = read(Dropped("toad.jsonl", lines[: lines.rindex("\n", 0, -1) + 40]))
+    lines = format_log(students["d4"].events[:64])
+    found = read_hand_in(HandedFile("toad.jsonl", lines[: lines.rindex("\n", 0, -1) + 40]))
     assert (len(found.events), found.cut, found.broken) == (63, 63, 0)
     rows = lines.splitlines()
-    found = read(Dropped("toad.jsonl", "\n".join([*rows[:5], "{torn", *rows[5:], ""])))
+    found = read_hand_in(HandedFile("toad.jsonl", "\n".join([*rows[:5], "{torn", *rows[5:], ""])))
     assert (len(found.events), found.cut, found.broken) == (64, 0, 1)
 
 
 def test_of_one_learner_the_newest_log_counts(students):
     events = students["e5"].events
-    handed = from_files(
-        [Dropped("new", log_of(events)), Dropped("old", log_of(events[:50])), Dropped("same", log_of(events))]
+    handed = read_files(
+        [
+            HandedFile("new", format_log(events)),
+            HandedFile("old", format_log(events[:50])),
+            HandedFile("same", format_log(events)),
+        ]
     )
     [log] = handed.logs.values()
     assert (len(log.events), log.older) == (len(events), 1)
@@ -402,7 +406,7 @@ def test_of_one_learner_the_newest_log_counts(students):
     ],
 )
 def test_a_name_is_shown_and_never_a_path(name):
-    [skipped] = from_files([Dropped(name, "no log")]).skipped
+    [skipped] = read_files([HandedFile(name, "no log")]).skipped
     assert "/" not in skipped.name.replace("</script>", "")
     assert "\\" not in skipped.name
     assert 0 < len(skipped.name) <= hand_ins.LONGEST_NAME
@@ -412,19 +416,19 @@ def test_a_name_is_shown_and_never_a_path(name):
 def test_what_lies_in_a_folder_is_read_without_following_anything(tmp_path, students):
     folder = tmp_path / "dropped"
     folder.mkdir()
-    (folder / "good.jsonl").write_text(log_of(students["a1"].events), encoding="utf-8")
-    (folder / "pasted.txt").write_text(short_text.written(students["b2"].events), encoding="utf-8")
+    (folder / "good.jsonl").write_text(format_log(students["a1"].events), encoding="utf-8")
+    (folder / "pasted.txt").write_text(short_text.write_short_text(students["b2"].events), encoding="utf-8")
     (folder / "photo.png").write_bytes(b"\x89PNG\0")
     (folder / "binary.jsonl").write_bytes(bytes(range(256)) * 40)
     (folder / "deeper").mkdir()
     (folder / ".hidden.jsonl").write_text("x", encoding="utf-8")
-    (tmp_path / "secret.jsonl").write_text(log_of(students["c3"].events), encoding="utf-8")
+    (tmp_path / "secret.jsonl").write_text(format_log(students["c3"].events), encoding="utf-8")
     expected = {"photo.png": "other_file", "binary.jsonl": "no_text", "deeper": "other_file"}
     if sys.platform != "win32":
         (folder / "link.jsonl").symlink_to(tmp_path / "secret.jsonl")
         os.mkfifo(folder / "pipe.jsonl")
         expected |= {"link.jsonl": "no_file", "pipe.jsonl": "no_file"}
-    handed = from_folder(folder)
+    handed = read_folder(folder)
     assert set(handed.logs) == {"a1", "b2"}
     assert {one.name: one.why for one in handed.skipped} == expected
 
@@ -439,21 +443,21 @@ def test_the_logs_of_a_class_have_the_names_that_were_chosen(tmp_path, students)
     ]
     (tmp_path / "members.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n{torn", encoding="utf-8")
     for id in ("a1", "b2", "d4"):
-        (tmp_path / f"{id}.jsonl").write_text(log_of(students[id].events[:30]), encoding="utf-8")
-    handed = from_folder(tmp_path)
+        (tmp_path / f"{id}.jsonl").write_text(format_log(students[id].events[:30]), encoding="utf-8")
+    handed = read_folder(tmp_path)
     assert set(handed.logs) == {"a1", "b2"}, "who was sent out does not count"
-    names = named(handed.logs, "en", handed.chosen)
+    names = assign_pseudonyms(handed.logs, "en", handed.chosen)
     assert names["a1"] == "Quiet Fox"
     assert not names["b2"].startswith("=")
 
 
 def test_names_are_made_up_alike_every_time_and_lead_to_nobody(students):
     many = [f"{number:016x}" for number in range(300)]
-    names = named(many, "en")
+    names = assign_pseudonyms(many, "en")
     assert len(set(names.values())) == len(many)
-    assert named(many[:1], "en")[many[0]] == named([many[0]], "en")[many[0]]
-    assert set(named(many, "ja").values()).isdisjoint(names.values())
-    files = {f"anna_mueller_{id}": log_of(student.events[:40]) for id, student in students.items()}
+    assert assign_pseudonyms(many[:1], "en")[many[0]] == assign_pseudonyms([many[0]], "en")[many[0]]
+    assert set(assign_pseudonyms(many, "ja").values()).isdisjoint(names.values())
+    files = {f"anna_mueller_{id}": format_log(student.events[:40]) for id, student in students.items()}
     report = made(files)
     text = csv_of(report)
     assert not any(id in text for id in students)
@@ -473,7 +477,7 @@ def test_csv_has_a_line_a_clause_and_a_column_a_pseudonym(report):
 
 def test_the_games_of_the_logs_are_known(students):
     other = replace(students["a1"].events[0], game="nothing", learner="x9")
-    handed = from_files([Dropped("a", log_of(students["a1"].events)), Dropped("b", log_of([other]))])
+    handed = read_files([HandedFile("a", format_log(students["a1"].events)), HandedFile("b", format_log([other]))])
     assert games_in(handed) == ["altaria"]
-    assert isinstance(handed.logs["x9"], Log)
+    assert isinstance(handed.logs["x9"], LearnerLog)
     assert not Report(handed, "altaria").students[1:]

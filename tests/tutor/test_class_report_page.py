@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.students import Student, log_of
+from benchmarks.students import Student, format_log
 from tests.refusals import refuse
 from tutor import progress
-from tutor.classroom import questions, short_text, teaching
+from tutor.classroom import questions, short_text, teaching_steps
 from tutor.classroom.ask_page import AskTheClass
-from tutor.classroom.hand_ins import MEMBERS
+from tutor.classroom.hand_ins import MEMBERS_FILE
 from tutor.classroom.report_page import ClassReport, class_report
 from tutor.event_log import Event
-from tutor.navigation.links import for_learners
+from tutor.navigation.links import is_for_learners
 from tutor.pages import home
 
 NAMES = ("anna_mueller.jsonl", "/somewhere/ben_kurz.jsonl")
@@ -41,7 +41,7 @@ def dropped(report, **files):
 
 def made(students, **more):
     report = ClassReport("en")
-    logs = dict(zip(NAMES, (log_of(student.events) for student in students), strict=True))
+    logs = dict(zip(NAMES, (format_log(student.events) for student in students), strict=True))
     return report, dropped(report, **logs, **more)
 
 
@@ -81,9 +81,9 @@ def test_what_stands_on_the_page_is_what_the_report_found(students):
 def test_the_button_puts_a_question_about_the_clause_to_the_class(students, tmp_path):
     report, data = made(students)
     first = data["teach"][0]
-    asked = teaching.question_about(report.report, first["clause"])
+    asked = teaching_steps.question_about(report.report, first["clause"])
     assert asked
-    facts = [fact.clause for verdict in questions.posed(asked).question.verdicts for fact in verdict.facts]
+    facts = [fact.clause for verdict in questions.pose_question(asked).question.verdicts for fact in verdict.facts]
     assert first["clause"] in facts
     assert first["button"] == "Ask the class"
     assert "classroom/ask.ipynb?question=" in first["to"]
@@ -97,7 +97,7 @@ def test_an_edited_log_is_hatched_and_named_with_its_event(students):
     at = next(at for at, event in enumerate(events) if event.verdict == "refused" and "ALT-12.6" in event.clauses)
     events[at] = replace(events[at], verdict="right")
     report = ClassReport("en")
-    data = dropped(report, a=log_of(events), b=log_of(students[1].events))
+    data = dropped(report, a=format_log(events), b=format_log(students[1].events))
     assert [one["edited"] for one in sorted(data["students"], key=lambda one: one["edited"])] == [False, True]
     [log] = data["logs"]
     assert log["kind"] == "edited"
@@ -115,7 +115,7 @@ def test_every_reason_for_which_a_log_is_skipped_has_its_words(language):
     data = dropped(
         report,
         empty="", foreign="x", no_text="a\0", too_large=None, too_long="x\n" * 20_001,
-        several=f"{line}\n{other}\n", text_cut="tebiki1.AAA", **{f"folder/{MEMBERS}": "{}"},
+        several=f"{line}\n{other}\n", text_cut="tebiki1.AAA", **{f"folder/{MEMBERS_FILE}": "{}"},
     )  # fmt: skip
     assert data["stands"] == "empty"
     assert len(data["logs"]) == 8
@@ -163,8 +163,8 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
     folder = progress.data_folder() / "classes" / "7b"
     folder.mkdir(parents=True)
     rows = [{"id": "i", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": students[0].id}]
-    (folder / MEMBERS).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    (folder / f"{students[0].id}.jsonl").write_text(log_of(students[0].events[:40]), encoding="utf-8")
+    (folder / MEMBERS_FILE).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    (folder / f"{students[0].id}.jsonl").write_text(format_log(students[0].events[:40]), encoding="utf-8")
     report = ClassReport("en")
     assert report.page.data["classes"] == ["7b"]
     report.page.receive({"type": "command", "name": "class", "id": "7b"})
@@ -177,7 +177,7 @@ def test_a_class_on_this_machine_is_read_and_is_the_default_of_its_teacher(stude
 def test_a_class_without_answers_yet_is_told_so(tmp_path):
     folder = tmp_path / "home" / "classes" / "7b"
     folder.mkdir(parents=True)
-    (folder / MEMBERS).touch()
+    (folder / MEMBERS_FILE).touch()
     assert "7b: no answers yet" in ClassReport("en", folder).page.data["notice"]
     report = ClassReport("en")
     assert report.page.data["notice"] == ""
@@ -186,11 +186,11 @@ def test_a_class_without_answers_yet_is_told_so(tmp_path):
 
 
 def test_learners_of_a_class_do_not_reach_it(monkeypatch, tmp_path):
-    assert not for_learners("classroom/report.ipynb")
+    assert not is_for_learners("classroom/report.ipynb")
     monkeypatch.setenv("TEBIKI_IN_CLASS", "/class")
     monkeypatch.setenv("TEBIKI_CLASS", str(tmp_path))
     (tmp_path / "classes" / "7b").mkdir(parents=True)
-    (tmp_path / "classes" / "7b" / MEMBERS).touch()
+    (tmp_path / "classes" / "7b" / MEMBERS_FILE).touch()
     assert class_report().data["stands"] == "empty"
     assert class_report().data["classes"] == []
 
@@ -205,5 +205,5 @@ def test_home_hands_in_the_own_log_as_a_text(students):
         progress.learner_id(), game="altaria", lesson="altaria/04_attacking", step="s", kind="watch", verdict="seen"
     )
     page.receive({"type": "command", "name": "hand_in"})
-    [line] = short_text.lines_of(sent[-1]["text"])
+    [line] = short_text.short_text_lines(sent[-1]["text"])
     assert json.loads(line)["step"] == "s"

@@ -23,8 +23,8 @@ from tornado.websocket import websocket_connect
 from tests.ports import own_port, wait_for
 from tests.tutor.finishing import finished
 from tests.tutor.telling_pages import told, write_pages
-from tutor.app.server import HOST
-from tutor.class_server.classroom import names
+from tutor.app.server import LOCAL_HOST
+from tutor.class_server.classroom import list_names
 from tutor.class_server.kernels import EACH, OPENINGS
 from tutor.text import format_message
 
@@ -35,7 +35,7 @@ class Running:
     """A class that is served by a process of its own."""
 
     def __init__(self, folder):
-        self.folder, self.port, self.names = folder, own_port(), iter(names("en"))
+        self.folder, self.port, self.names = folder, own_port(), iter(list_names("en"))
         write_pages(folder)
         self.start()
 
@@ -45,7 +45,7 @@ class Running:
             "7b",
             "--no-browser",
             "--address",
-            HOST,
+            LOCAL_HOST,
             "--port",
             str(self.port),
             "--folder",
@@ -65,10 +65,13 @@ class Running:
 
     def ask(self, path, method="GET", cookie="", body=None, **headers):
         """Return (status, headers, body as text)."""
-        line = http.client.HTTPConnection(HOST, self.port, timeout=30)
+        line = http.client.HTTPConnection(LOCAL_HOST, self.port, timeout=30)
         headers = {"Cookie": cookie, **headers}
         if isinstance(body, dict):
-            headers |= {"Origin": f"http://{HOST}:{self.port}", "Content-Type": "application/x-www-form-urlencoded"}
+            headers |= {
+                "Origin": f"http://{LOCAL_HOST}:{self.port}",
+                "Content-Type": "application/x-www-form-urlencoded",
+            }
             method, body = "POST", urlencode(body)
         line.request(method, path, body, headers)
         answer = line.getresponse()
@@ -107,7 +110,7 @@ def talk(room, kernel, cookie, *frames, until="comm_info_reply"):
     """Send a kernel some frames, then ask it a harmless thing, and return the types of what comes back."""
 
     async def talking():
-        address = f"ws://{HOST}:{room.port}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
+        address = f"ws://{LOCAL_HOST}:{room.port}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
         line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}))
         for frame in frames:
             await line.write_message(frame, binary=isinstance(frame, bytes))
@@ -256,7 +259,10 @@ def test_what_was_said_to_one_kernel_says_nothing_to_another(room):
     assert talk(room, first, mine, *frames, *frames).count("error") == 0
     second, _ = room.open(mine)
     assert "comm_info_reply" in talk(room, second, mine, *frames)
-    assert room.ask(f"/voila/api/shutdown/{first}", "POST", mine, Origin=f"http://{HOST}:{room.port}")[0] in (200, 204)
+    assert room.ask(f"/voila/api/shutdown/{first}", "POST", mine, Origin=f"http://{LOCAL_HOST}:{room.port}")[0] in (
+        200,
+        204,
+    )
     for kernel, cookie in ((first, mine), (second, other)):
         with pytest.raises(HTTPClientError) as refused:
             talk(room, kernel, cookie, *frames)
@@ -291,7 +297,7 @@ def test_a_request_that_is_too_large_is_refused(room):
         with contextlib.suppress(http.client.HTTPException, OSError):
             status = room.ask(path, cookie=cookie, body=body)[0]
         assert status in ("closed", 400, 413, 431)
-    with socket.create_connection((HOST, room.port)) as line:
+    with socket.create_connection((LOCAL_HOST, room.port)) as line:
         line.sendall(b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999\r\n\r\nx")
         assert b"200 OK" not in line.recv(1000)
     room.open(mine)

@@ -17,27 +17,27 @@ from tornado.web import Application, RequestHandler
 
 from tests.tutor.finishing import finished
 from tutor import progress
-from tutor.app.guard import ForeignHost, Refused
+from tutor.app.guard import ForeignHost, RefusedHost
 from tutor.class_server import pages as class_pages
 from tutor.class_server import server as class_server
 from tutor.class_server.classroom import (
-    AWAY,
+    AWAY_SECONDS,
     CODE_LENGTH,
-    DAYS,
+    COOKIE_DAYS,
     MOST_MEMBERS,
-    TEACHER,
+    TEACHER_ID,
     ClassError,
     Classroom,
-    Tries,
+    WrongCodes,
+    format_code,
+    list_names,
     members_in,
-    names,
-    network,
-    shown,
+    network_of,
 )
 from tutor.class_server.kernels import ALL, IN_SECONDS, OPENINGS
-from tutor.class_server.pages import MemberHandler, TeacherHandler, TurnedAway, routes
-from tutor.class_server.server import Outsider
-from tutor.classroom.report import FEWEST_ANSWERS, FEWEST_STEPS, SAMPLE
+from tutor.class_server.pages import MemberHandler, TeacherHandler, TurnedAway, class_routes
+from tutor.class_server.server import OutsiderMatcher
+from tutor.classroom.report import FEWEST_ANSWERS, FEWEST_STEPS, SAMPLED_ANSWERS
 from tutor.commands import cli
 from tutor.text import format_message, list_languages
 
@@ -85,9 +85,12 @@ class Site:
         self.host = host
         known = {"classroom": room}
         ours = [(r"/class/own", OwnOfMember, known), (r"/class/teacher/own", OwnOfTeacher, known)]
-        self.app = Application([*routes(room), *ours, (r"/voila/render/(.*)", Whole), (r"/api/(.*)", Whole)],
+        self.app = Application([*class_routes(room), *ours, (r"/voila/render/(.*)", Whole), (r"/api/(.*)", Whole)],
                                headers={"Content-Security-Policy": "default-src 'self'"})  # fmt: skip
-        self.app.default_router.rules[:0] = [Rule(ForeignHost([LAN]), Refused), Rule(Outsider(room), TurnedAway, known)]
+        self.app.default_router.rules[:0] = [
+            Rule(ForeignHost([LAN]), RefusedHost),
+            Rule(OutsiderMatcher(room), TurnedAway, known),
+        ]
 
     def __call__(self, *asked):
         """Ask one thing after the other: (path), (path, options), or a list of these at once."""
@@ -133,8 +136,8 @@ def site(room):
 
 
 def test_a_code_is_short_and_read_however_it_is_typed(room):
-    assert re.fullmatch(r"[B-DF-HJ-NP-TV-Z]{3}-[B-DF-HJ-NP-TV-Z]{3}", shown(room.code))
-    for typed in (room.code, shown(room.code), f" {room.code.upper()} ", " ".join(room.code)):
+    assert re.fullmatch(r"[B-DF-HJ-NP-TV-Z]{3}-[B-DF-HJ-NP-TV-Z]{3}", format_code(room.code))
+    for typed in (room.code, format_code(room.code), f" {room.code.upper()} ", " ".join(room.code)):
         assert room.right_code(typed, LAN)
     assert not room.right_code("", LAN)
     assert not room.right_code(room.code[:-1], LAN)
@@ -142,7 +145,7 @@ def test_a_code_is_short_and_read_however_it_is_typed(room):
 
 def test_wrong_codes_are_counted_by_address_and_altogether():
     now = [0.0]
-    tries = Tries(each=3, all=5, clock=lambda: now[0])
+    tries = WrongCodes(each=3, all=5, clock=lambda: now[0])
     for _ in range(3):
         tries.note("10.0.0.1")
     assert not tries.may("10.0.0.1")
@@ -155,8 +158,8 @@ def test_wrong_codes_are_counted_by_address_and_altogether():
 
 
 def test_a_machine_with_many_long_addresses_counts_as_one():
-    assert network("2001:db8::1") == network("2001:db8::ffff:1")
-    assert network("10.0.0.1") != network("10.0.0.2")
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1")
+    assert network_of("10.0.0.1") != network_of("10.0.0.2")
 
 
 def test_after_too_many_wrong_codes_the_right_one_does_not_help(room, site):
@@ -168,10 +171,10 @@ def test_after_too_many_wrong_codes_the_right_one_does_not_help(room, site):
 
 
 def test_a_learner_joins_with_a_code_and_a_name(room, site):
-    first = site(f"/join?code={shown(room.code)}&lang=en")
+    first = site(f"/join?code={format_code(room.code)}&lang=en")
     offered = re.findall(r'name="name" value="([^"]+)"', first.text)
     assert len(set(offered)) == 6
-    assert set(offered) <= set(names("en"))
+    assert set(offered) <= set(list_names("en"))
     answer = site(("/join", {"data": {"code": room.code, "name": offered[0]}}))
     assert (answer.status, answer.headers["Location"]) == (303, "/class")
     [member] = room.members.values()
@@ -198,13 +201,13 @@ def test_a_name_is_had_once(room):
 
 
 def test_a_class_has_an_end_of_members_and_a_door(room):
-    for name in list(names("en"))[:MOST_MEMBERS]:
+    for name in list(list_names("en"))[:MOST_MEMBERS]:
         room.join(room.code, name)
     with pytest.raises(ClassError, match="full"):
-        room.join(room.code, list(names("en"))[-1])
+        room.join(room.code, list(list_names("en"))[-1])
     room.open = False
     with pytest.raises(ClassError, match="closed"):
-        room.join(room.code, list(names("en"))[-1])
+        room.join(room.code, list(list_names("en"))[-1])
 
 
 def test_a_disk_that_is_full_is_told_in_words(room, site, monkeypatch):
@@ -230,7 +233,7 @@ def test_a_line_that_no_server_has_written_is_no_member(tmp_path, more):
 
 def test_there_are_names_for_everybody_in_every_language():
     for language in list_languages():
-        assert len(names(language)) > 2 * MOST_MEMBERS, language
+        assert len(list_names(language)) > 2 * MOST_MEMBERS, language
 
 
 # Who may see what.
@@ -294,7 +297,7 @@ def test_a_cookie_of_another_class_or_of_long_ago_is_none(room, lan, tmp_path, m
     theirs = joined(other, Site(other, LAN))
     assert lan(("/class/own", {"cookie": theirs, "Accept": "*/*"})).status == 403
     mine = joined(room, lan)
-    later = time.time() + (DAYS + 1) * 86400
+    later = time.time() + (COOKIE_DAYS + 1) * 86400
     monkeypatch.setattr(time, "time", lambda: later)
     assert lan(("/class/own", {"cookie": mine, "Accept": "*/*"})).status == 403
 
@@ -365,7 +368,7 @@ def test_the_teacher_sees_who_is_there_and_has_the_say(room, lan, here):
     [member] = room.members.values()
     mine = teacher(room, here)
     page = here(("/class/teacher", {"cookie": mine})).text
-    assert shown(room.code) in page
+    assert format_code(room.code) in page
     assert f"{LAN}:8866" in page
     assert "<path" in page
     state = json.loads(here(("/class/teacher/state", {"cookie": mine})).text)
@@ -505,7 +508,7 @@ def test_a_file_that_holds_no_class_is_said_and_stays(tmp_path, text):
 
 
 def test_a_kernel_writes_the_log_of_its_member(room, monkeypatch):
-    member = room.join(room.code, next(iter(names("ja"))), "ja")
+    member = room.join(room.code, next(iter(list_names("ja"))), "ja")
     told = room.environment(member.id)
     for name, value in told.items():
         monkeypatch.setenv(name, value)
@@ -513,10 +516,10 @@ def test_a_kernel_writes_the_log_of_its_member(room, monkeypatch):
     assert progress.log_file(progress.learner_id()).parent == room.folder
     assert told["TEBIKI_LANGUAGE"] == "ja"
     assert room.secret not in json.dumps(told)
-    assert room.environment(TEACHER) == {
+    assert room.environment(TEACHER_ID) == {
         "TEBIKI_CLASS": str(room.folder),
         "TEBIKI_CLASS_ADDRESS": room.addresses[0],
-        "TEBIKI_CLASS_CODE": shown(room.code),
+        "TEBIKI_CLASS_CODE": format_code(room.code),
     }
     with pytest.raises(KeyError):
         room.environment("somebody else")
@@ -532,7 +535,7 @@ def test_only_its_owner_reads_what_is_kept(room):
 def test_who_gave_no_sign_for_a_while_is_away(room):
     member = room.join(room.code, "Quiet Fox")
     assert room.present() == {member.id: True}
-    assert room.present(time.time() + AWAY + 1) == {member.id: False}
+    assert room.present(time.time() + AWAY_SECONDS + 1) == {member.id: False}
 
 
 def test_the_address_of_this_machine_is_none_that_only_it_can_reach():
@@ -553,12 +556,12 @@ def test_the_numbers_of_the_guide_and_of_the_words_are_those_of_the_class():
     for words in (
         f"members ({MOST_MEMBERS})",
         f"pages opened in a minute ({OPENINGS})",
-        f"known again for {DAYS} days",
+        f"known again for {COOKIE_DAYS} days",
         f"`--kernels {ALL}`",
-        {10: "After ten wrong codes in a minute"}[Tries().each],
-        {8: "eight that are recorded as right are drawn"}[SAMPLE],
+        {10: "After ten wrong codes in a minute"}[WrongCodes().each],
+        {8: "eight that are recorded as right are drawn"}[SAMPLED_ANSWERS],
         {3: "at least three answers in two steps"}[FEWEST_ANSWERS],
     ):
         assert words in guide, words
-    assert (IN_SECONDS, Tries().seconds, FEWEST_STEPS) == (60, 60, 2)
+    assert (IN_SECONDS, WrongCodes().seconds, FEWEST_STEPS) == (60, 60, 2)
     assert format_message("class.wrong_code").endswith({6: "it has six letters."}[CODE_LENGTH])

@@ -282,7 +282,7 @@ def test_a_reader_who_has_enough():
 
 def test_app_and_lab_are_started(monkeypatch):
     started = []
-    monkeypatch.setattr(app, "start", lambda *arguments: started.append(arguments))
+    monkeypatch.setattr(app, "start_app", lambda *arguments: started.append(arguments))
     assert cli.main(["app", "--port", "9000", "--no-browser"]) == 0
     assert started == [(9000, False, None, ())]
     monkeypatch.setattr(app, "use_our_template", lambda: None)

@@ -12,7 +12,7 @@ KEPT = (
     (results.RESULTS_FILE, results.read_results, results.write_results),
     (ladder.LADDER_FILE, ladder.read_ladders, ladder.write_ladders),
     (causes.FIGURES_FILE, causes.read_causes, causes.write_causes),
-    (prepared.FILE, prepared.read, prepared.write),
+    (prepared.RUNS_FILE, prepared.read_runs, prepared.write_runs),
 )
 """The files of figures, each with what reads and writes it."""
 
@@ -50,10 +50,10 @@ def test_fingerprints_of_other_sources_are_renewed_where_the_game_goes_as_before
     found = results.read_results()
     found.rules[game] = "of other sources"
     results.write_results(found)
-    runs = prepared.read()
+    runs = prepared.read_runs()
     run = next(iter(runs.values()))
     run.rules = "of other sources"
-    prepared.write(runs)
+    prepared.write_runs(runs)
     assert texts(copies) != before
     assert fresh.main([]) == 0
     assert texts(copies) != before  # nothing is written without being asked

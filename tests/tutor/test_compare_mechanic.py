@@ -10,7 +10,7 @@ from tutor.compare.mechanic_page import mechanic
 from tutor.compare.mechanics import load_questions
 from tutor.compare.mechanics_page import mechanics as page_of_mechanics
 from tutor.estimates import Estimate
-from tutor.experiments.effects import Effect
+from tutor.experiments.effects import RuleEffect
 
 QUESTIONS = {question.id: question for question in load_questions()}
 
@@ -90,9 +90,9 @@ def figures(*some):
     found = causes.CauseFigures(400, 400)
     for game, id in some:
         whole = {
-            causes.BEHIND: Effect(estimate(0.3, 0.2, 0.4), estimate(0.1, 0.0, 0.2), estimate(-0.2, -0.3, -0.1)),
-            "turns": Effect(estimate(15, 14, 16), estimate(15.5, 14, 17), estimate(0.5, -1, 2)),
-            "handovers": Effect(estimate(0.4, 0.3, 0.5), estimate(0.3, 0.2, 0.4), estimate(-0.1, -0.2, -0.05)),
+            causes.BEHIND: RuleEffect(estimate(0.3, 0.2, 0.4), estimate(0.1, 0.0, 0.2), estimate(-0.2, -0.3, -0.1)),
+            "turns": RuleEffect(estimate(15, 14, 16), estimate(15.5, 14, 17), estimate(0.5, -1, 2)),
+            "handovers": RuleEffect(estimate(0.4, 0.3, 0.5), estimate(0.3, 0.2, 0.4), estimate(-0.1, -0.2, -0.05)),
         }
         found.effects.setdefault(game, {})[id] = whole
     return found

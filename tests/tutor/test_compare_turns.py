@@ -10,7 +10,7 @@ from tutor.compare import graph_shape, step_jobs
 from tutor.compare.graph_shape import GraphEdit
 from tutor.compare.step_jobs import JOBS
 from tutor.compare.turns_page import TurnsPage, phase_graphs
-from tutor.graphs.graph import from_tables, phase_graph
+from tutor.graphs.graph import graph_from_tables, phase_graph
 
 NAMES = engines.names()
 TOY_WHO = {"both, hidden": "either", "each in turn": "either", "each": "own"}
@@ -92,7 +92,7 @@ def test_whose_decisions():
 
 def test_the_measures_of_the_toy_game():
     table = toy().flow.graph()  # it has no step for the end of the game
-    graph = from_tables(table.nodes, [edge for edge in table.edges if edge["kind"] != "end"], [])
+    graph = graph_from_tables(table.nodes, [edge for edge in table.edges if edge["kind"] != "end"], [])
     found = graph_shape.measure_graph(graph, TOY_WHO)
     assert (found.steps, found.decisions, found.chances, found.procedures) == (9, 3, 1, 4)
     assert (found.off_turn, found.either) == (0, 2 / 3)

@@ -127,7 +127,7 @@ def test_somebody_who_has_begun_goes_on_where_he_was():
 
 def later(monkeypatch, days):
     now = datetime.now(UTC) + timedelta(days=days)
-    monkeypatch.setattr(model, "today", lambda: now)
+    monkeypatch.setattr(model, "present_moment", lambda: now)
 
 
 def test_rules_met_and_due_are_counted_by_chapter(monkeypatch):
@@ -172,7 +172,7 @@ def test_the_panel_tells_what_tomorrow_asks_again(monkeypatch):
 
 def test_every_rule_stands_in_one_chapter():
     for game in playable_games():
-        known = standing.states(standing.known(game, model.Model()))
+        known = standing.states(standing.known(game, model.LearnerModel()))
         chapters = standing.by_chapter(game, known)
         assert sum(map(len, chapters.values())) == len(known) > 50
 

@@ -189,11 +189,11 @@ def test_the_command_fails_a_course_that_is_complete_by_its_word_alone(monkeypat
 def test_check_warns_of_what_is_asked_too_early_and_a_complete_course_fails(monkeypatch):
     monkeypatch.setattr(route_module, "files", lambda game: [PATH])  # a course of this lesson alone
     monkeypatch.setattr(route_module, "is_complete", lambda game: False)
-    found = checking.check(PATH)
+    found = checking.check_files(PATH)
     assert found.problems == []
     assert any("asks for ALT-12.5 before any step has shown it" in one for one in found.warnings)
     monkeypatch.setattr(route_module, "is_complete", lambda game: True)
-    strict = checking.check(PATH)
+    strict = checking.check_files(PATH)
     assert strict.problems == found.warnings
     assert strict.warnings == []
 

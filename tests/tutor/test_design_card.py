@@ -13,9 +13,9 @@ from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
 from tutor.boards.presentation import load_look
 from tutor.classroom import card_form, card_page, card_play, card_words
-from tutor.classroom.card_draft import Draft, read_draft, told
-from tutor.classroom.slices import Run
-from tutor.commands.checking import check
+from tutor.classroom.card_draft import CardDraft, describe_fault, read_draft
+from tutor.classroom.sliced_work import SlicedWork
+from tutor.commands.checking import check_files
 from tutor.matches.match import opponents
 from tutor.text import load_catalogue
 
@@ -25,7 +25,7 @@ NAME = "Test Card"
 
 def draft(game, **row):
     """Return a draft of a game, begun as on the page, with these entries."""
-    found = Draft(engines.load(game))
+    found = CardDraft(engines.load(game))
     found.row |= {"name": NAME} | row
     return found
 
@@ -38,8 +38,8 @@ def test_every_card_of_a_game_is_a_row_that_is_read_back_and_taken(name):
             again = read_card(game.card_rules, row_of(game.card_rules, card), card.number, "test")
             assert again.abilities == card.abilities
             assert again.fields == card.fields
-    for sample in card_form.samples(game):
-        assert card_form.taken(game, sample.row)
+    for sample in card_form.sample_cards(game):
+        assert card_form.is_accepted(game, sample.row)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -47,8 +47,8 @@ def test_the_choices_are_those_of_the_card_rules(name):
     """Nothing is listed a second time: what a card of the game has can be chosen, and nothing that its rules lack."""
     game = engines.load(name)
     rules = game.card_rules
-    for sample in card_form.samples(game):
-        found = Draft(game, {**sample.row, "name": NAME})
+    for sample in card_form.sample_cards(game):
+        found = CardDraft(game, {**sample.row, "name": NAME})
         form = found.form("en")
         fields = {one["name"] for one in form["fields"] + form["more"]}
         assert set(sample.row) - {"ability"} <= fields <= set(rules.fields)
@@ -77,7 +77,7 @@ def test_what_the_rules_refuse_a_category_is_not_offered_to_it(name):
         for moment in set(rules.moments) - set(rules.moments_of.get(category, rules.moments)):
             like = next(iter(card_form.abilities_of(found.game, "", moment)), None)
             if like is not None:
-                assert not card_form.taken(found.game, {**found.row, "ability": [dict(like)]})
+                assert not card_form.is_accepted(found.game, {**found.row, "ability": [dict(like)]})
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -85,7 +85,7 @@ def test_the_text_is_what_the_game_prints(name):
     game = engines.load(name)
     for card in game.cards:
         if not card.unseen:
-            found = Draft(game, row_of(game.card_rules, card) | {"name": NAME})
+            found = CardDraft(game, row_of(game.card_rules, card) | {"name": NAME})
             printed = [line for line in found.printed("en") if NAME not in line]
             assert {*printed} <= {line.replace(card.name, NAME) for line in card.rules_text} | {*card.rules_text}
 
@@ -127,9 +127,9 @@ def test_a_fault_stands_where_it_is(name, changes, place, words):
 
 
 def test_what_a_fault_is_about_is_said():
-    assert told("card 'X'", "has keywords.", "Leave them.") == "This card has keywords. Leave them."
-    assert told("card 'X', ability 1", "does nothing.", "Add one.") == "This ability does nothing. Add one."
-    assert told("card 'X'", "field 'cost' is missing.", "Add it.") == "Field 'cost' is missing. Add it."
+    assert describe_fault("card 'X'", "has keywords.", "Leave them.") == "This card has keywords. Leave them."
+    assert describe_fault("card 'X', ability 1", "does nothing.", "Add one.") == "This ability does nothing. Add one."
+    assert describe_fault("card 'X'", "field 'cost' is missing.", "Add it.") == "Field 'cost' is missing. Add it."
 
 
 def test_places_that_there_are_not_are_left_alone():
@@ -158,7 +158,7 @@ def test_a_card_is_a_file_that_is_opened_again_and_that_the_checker_takes(tmp_pa
     assert read_draft(found.text(), games).row == found.row
     path = tmp_path / "card.toml"
     path.write_text(found.text(), encoding="utf-8")
-    assert check(path).summary() == "All good: 1 card."
+    assert check_files(path).summary() == "All good: 1 card."
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(
     played = refused = 0
     for seed in range(14):
         chance = random.Random(seed)
-        found = Draft(engines.load(name))
+        found = CardDraft(engines.load(name))
         shake(found, chance)
         faults = found.faults()
         if faults:
@@ -234,7 +234,7 @@ def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(
             assert all(text.endswith((".", "?", ")")) for text in faults.values()), faults
             continue
         made = found.made()
-        ways = [way for id in made.decks for way in card_play.swaps(made, NAME, id)[:1]]
+        ways = [way for id in made.decks for way in card_play.find_swaps(made, NAME, id)[:1]]
         assert ways, found.row
         game = made.with_decks([ways[seed % len(ways)].changed])
         rival = opponents(game, card_play.OWN_DECK)[0]
@@ -261,36 +261,36 @@ def test_a_copy_of_the_card_it_replaces_changes_nothing_at_all():
     )
     row = row_of(game.card_rules, game.cards[game.by_name[out]]) | {"name": NAME}
     made = game.with_cards([{key: part for key, part in row.items() if key != "id"}], "test")
-    way = next(one for one in card_play.swaps(made, NAME, next(iter(game.decks))) if one.out == out)
-    played = list(card_play.pairs(made, way, 6))
+    way = next(one for one in card_play.find_swaps(made, NAME, next(iter(game.decks))) if one.out == out)
+    played = list(card_play.play_swap_pairs(made, way, 6))
     assert [(one.without, one.seat) for one in played] == [(one.with_it, one.seat) for one in played]
-    found = card_play.figures(played, way.deck)
+    found = card_play.swap_effect(played, way.deck)
     assert (found.difference.value, found.visible, found.difference.n) == (0, False, 6)
     assert found.difference.high == -found.difference.low > 0.3, "six deals do not say that it never changes anything"
 
 
 def test_a_card_that_is_much_too_strong_is_seen():
     made = draft("altaria", cost=0, power=9, break_rank=5).made()
-    way = card_play.swaps(made, NAME, "hearth")[0]
+    way = card_play.find_swaps(made, NAME, "hearth")[0]
     assert made.check_deck(way.changed.cards) == []
-    found = card_play.figures(list(card_play.pairs(made, way, 30)), "hearth")
+    found = card_play.swap_effect(list(card_play.play_swap_pairs(made, way, 30)), "hearth")
     assert found.visible
     assert found.difference.value > 0.1
     assert found.changed.value - found.printed.value == pytest.approx(found.difference.value)
 
 
 def test_a_few_deals_show_no_difference_whatever_they_are():
-    played = [card_play.Pair("tide", deal, deal % 2, 0.0, 1.0) for deal in range(40)]
-    assert card_play.figures(played, "hearth").visible
-    assert not card_play.figures(played[:5], "hearth").visible
-    assert card_play.figures(played[:1], "hearth").difference.value is None
+    played = [card_play.SwapPair("tide", deal, deal % 2, 0.0, 1.0) for deal in range(40)]
+    assert card_play.swap_effect(played, "hearth").visible
+    assert not card_play.swap_effect(played[:5], "hearth").visible
+    assert card_play.swap_effect(played[:1], "hearth").difference.value is None
 
 
 def test_work_in_slices_can_be_stopped_and_fails_in_words():
     seen = []
 
     async def page():
-        run = Run(iter(range(10**9)), lambda: seen.append("told"), lambda: seen.append("over"), seen.append)
+        run = SlicedWork(iter(range(10**9)), lambda: seen.append("told"), lambda: seen.append("over"), seen.append)
         while not seen:
             await asyncio.sleep(0.01)
         run.stop()
@@ -307,7 +307,7 @@ def test_work_in_slices_can_be_stopped_and_fails_in_words():
         raise ValueError("no")
 
     failed = []
-    assert Run(work(), lambda: None, lambda: None, failed.append).over
+    assert SlicedWork(work(), lambda: None, lambda: None, failed.append).over
     assert [str(error) for error in failed] == ["no"]
 
 
@@ -404,12 +404,12 @@ def test_every_place_of_a_form_is_called_as_a_player_says_it(name, language):
     for field in asked | {"when"}:
         told = f"card_field.{field}" in known or field in own.get("card_field", ())
         assert told or field in figures, field
-        assert card_words.title(name, field, language) != field
+        assert card_words.field_title(name, field, language) != field
     moments = {one for some in (rules.moments, *rules.moments_of.values()) for one in some}
     assert all({*row} == {"title", "ja"} for part in ("card_field", "card_value") for row in own.get(part, {}).values())
     assert all(one in own.get("card_value", ()) or f"card_value.{one}" in known for one in moments)
     for field, rule in rules.fields.items():
-        for value, said in card_words.values(name, field, map(str, rule.allowed), language).items():
+        for value, said in card_words.value_titles(name, field, map(str, rule.allowed), language).items():
             assert "_" not in said, (field, value)
 
 
@@ -425,13 +425,16 @@ def test_the_form_of_altaria_has_no_letters_without_their_meaning(page):
 
 
 def test_a_word_means_what_it_means_in_its_place():
-    assert card_words.values("dgrayman", "icons", ["attack", "draw"]) == {"attack": "Attack", "draw": "Draw"}
-    assert card_words.values("altaria", "when", ["attack", "rest"]) == {
+    assert card_words.value_titles("dgrayman", "icons", ["attack", "draw"]) == {"attack": "Attack", "draw": "Draw"}
+    assert card_words.value_titles("altaria", "when", ["attack", "rest"]) == {
         "attack": "On attack",
         "rest": "By fatiguing it",
     }
-    assert card_words.values("kingdom_hearts", "bearers", ["hero", "ally"]) == {"hero": "The hero", "ally": "Ally"}
-    assert card_words.values("star_wars", "kind", ["ground"], "ja") == {"ground": "グラウンド"}
+    assert card_words.value_titles("kingdom_hearts", "bearers", ["hero", "ally"]) == {
+        "hero": "The hero",
+        "ally": "Ally",
+    }
+    assert card_words.value_titles("star_wars", "kind", ["ground"], "ja") == {"ground": "グラウンド"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -443,24 +446,24 @@ def test_every_value_of_the_form_is_called_something_in_japanese(name):
     english = {
         (field, one)
         for field, one in values
-        if card_words.values(name, field, [one], "ja").get(one, one).isascii() and not one.isdecimal()
+        if card_words.value_titles(name, field, [one], "ja").get(one, one).isascii() and not one.isdecimal()
     }
     assert {field for field, _ in english} <= {"keywords", "keyword"}
 
 
 def test_where_a_card_goes_is_called_as_on_the_table():
-    assert card_words.values("chaos", "to", ["deck"]) == {"deck": "Main deck"}
-    assert card_words.values("altaria", "to", ["graveyard"], "ja") == {"graveyard": "墓地"}
-    assert card_words.values("dgrayman", "until", ["action"]) == {}, "not the Action Zone"
-    assert card_words.values("dgrayman", "until", ["action"], "ja") == {"action": "アクション"}
+    assert card_words.value_titles("chaos", "to", ["deck"]) == {"deck": "Main deck"}
+    assert card_words.value_titles("altaria", "to", ["graveyard"], "ja") == {"graveyard": "墓地"}
+    assert card_words.value_titles("dgrayman", "until", ["action"]) == {}, "not the Action Zone"
+    assert card_words.value_titles("dgrayman", "until", ["action"], "ja") == {"action": "アクション"}
 
 
 def test_a_fight_is_not_called_as_the_cards_that_are_used_in_it():
     """Of Star Wars: "Only once in a Battle card" was meant to be in a battle."""
     for language, meant in (("en", "battle"), ("ja", "バトル")):
         for field in ("once", "until"):
-            assert card_words.values("star_wars", field, ["battle"], language).get("battle", "battle") == meant
-    assert card_words.values("star_wars", "category", ["battle"]) == {"battle": "Battle card"}
+            assert card_words.value_titles("star_wars", field, ["battle"], language).get("battle", "battle") == meant
+    assert card_words.value_titles("star_wars", "category", ["battle"]) == {"battle": "Battle card"}
 
 
 @pytest.mark.parametrize("name", GAMES)

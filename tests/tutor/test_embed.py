@@ -19,9 +19,9 @@ from engines.kernel.chance import Source
 from engines.kernel.state import Result
 from engines.search.players import random_player
 from tutor.boards.pictures import card_pictures
-from tutor.embed import drawn
+from tutor.embed import notebook_display
 from tutor.embed.drawing import picture_svg
-from tutor.embed.picture import picture
+from tutor.embed.picture import draw_picture
 from tutor.embed.still import card_html
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Playthrough
@@ -73,7 +73,7 @@ def test_neither_text_nor_picture_has_what_the_seat_does_not_see(name, seat):
         other = state.copy()
         state.game.rules.determinise(other, seat, Source(9))
         assert board_text(state, seat) == board_text(other, seat)
-        assert picture(state, SEATS[seat]).html == picture(other, SEATS[seat]).html
+        assert draw_picture(state, SEATS[seat]).html == draw_picture(other, SEATS[seat]).html
 
 
 def test_a_result_says_who_why_and_by_which_clause():
@@ -93,7 +93,7 @@ def test_a_game_that_is_over_says_so():
     state = later("lanterns", 1, 10_000)
     assert f"Over. {state.result}" in str(state)
     assert "has won" in repr(state)
-    assert "You win." in picture(state).html  # P1, who sees it, does
+    assert "You win." in draw_picture(state).html  # P1, who sees it, does
 
 
 # Pictures.
@@ -102,12 +102,12 @@ def test_a_game_that_is_over_says_so():
 def test_a_picture_is_seen_by_whoever_decides_or_whom_one_asks_for(altaria):
     mine, rival = altaria.seat_to_act, 1 - altaria.seat_to_act
     hand = altaria.view(rival)["players"][rival]["hand"]
-    hidden = next(card for card in hand if card not in picture(altaria).html)
-    assert hidden in picture(altaria, SEATS[rival]).html
-    assert hidden in picture(altaria, "both").html
-    assert picture(altaria).html == picture(altaria, SEATS[mine]).html
+    hidden = next(card for card in hand if card not in draw_picture(altaria).html)
+    assert hidden in draw_picture(altaria, SEATS[rival]).html
+    assert hidden in draw_picture(altaria, "both").html
+    assert draw_picture(altaria).html == draw_picture(altaria, SEATS[mine]).html
     with pytest.raises(DataError, match="no seat 'P3'"):
-        picture(altaria, "P3")
+        draw_picture(altaria, "P3")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -115,22 +115,22 @@ def test_every_card_and_deck_has_a_picture(name):
     game = engines.load(name)
     for card in game.cards:
         if not card.unseen:
-            assert card.name.split()[0] in picture(card).html
+            assert card.name.split()[0] in draw_picture(card).html
     for deck in game.decks.values():
-        assert picture(deck).html.count("tb-card tb-s") == len(deck.cards)
+        assert draw_picture(deck).html.count("tb-card tb-s") == len(deck.cards)
 
 
 def test_what_has_no_picture_is_said():
     with pytest.raises(DataError, match="has no picture"):
-        picture(3)
+        draw_picture(3)
     unseen = next(card for card in engines.load("altaria").cards if card.unseen)
-    assert drawn.bundle(unseen) == {"text/plain": str(unseen)}
+    assert notebook_display.mime_bundle(unseen) == {"text/plain": str(unseen)}
 
 
 def test_a_notebook_draws_what_the_engines_return(altaria, monkeypatch):
     shell = InteractiveShell.instance()
     try:
-        assert drawn.register()
+        assert notebook_display.register_formatters()
         match = Match(Setup("altaria", "hearth", "tide"))
         game = altaria.game
         shown = [altaria, game.cards[5], game.decks["tide"], Result(0, "ALT-13.4", "So."), Playthrough(altaria), match]
@@ -142,7 +142,7 @@ def test_a_notebook_draws_what_the_engines_return(altaria, monkeypatch):
         assert shell.display_formatter.format(altaria)[0]["text/plain"] == str(altaria)
     finally:
         InteractiveShell.clear_instance()
-    assert not drawn.register()
+    assert not notebook_display.register_formatters()
 
 
 def test_the_engines_know_nothing_of_it():

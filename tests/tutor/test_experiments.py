@@ -13,13 +13,13 @@ from tutor.compare.metrics import METRICS, find_metric, over_games, value_of_gam
 from tutor.compare.observe import watch_to_end
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.experiments import choices, effects, paired
-from tutor.experiments.choices import MOST, changed, choice, real
-from tutor.experiments.effects import LEAST, MEASURES, Effect, effect
-from tutor.experiments.paired import Pair, play_pairs
+from tutor.experiments.choices import MOST_CHANGES, changed_game, find_choice, real_changes
+from tutor.experiments.effects import EFFECT_MEASURES, LEAST_PAIRS, RuleEffect, measure_effect
+from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches.decks import with_more
 
 GAMES = engines.names()
-EVERY = [(name, one.id) for name in GAMES for one in choices.choices(with_more(name))]
+EVERY = [(name, one.id) for name in GAMES for one in choices.list_choices(with_more(name))]
 
 
 # What may be changed.
@@ -28,7 +28,7 @@ EVERY = [(name, one.id) for name in GAMES for one in choices.choices(with_more(n
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(name):
     game = with_more(name)
-    found = choices.choices(game)
+    found = choices.list_choices(game)
     assert len(found) >= 10
     assert len({one.id for one in found}) == len(found) == len({one.title for one in found})
     for one in found:
@@ -45,8 +45,8 @@ def test_a_game_has_at_least_ten_choices_each_with_clause_range_and_standard(nam
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
-    game, out = with_more(name), choices.left_out(name)
-    offered = {one.id for one in choices.choices(game) if one.sort != "rule"}
+    game, out = with_more(name), choices.left_out_rules(name)
+    offered = {one.id for one in choices.list_choices(game) if one.sort != "rule"}
     assert offered | {*out} == {*game.parameter_rules}
     assert not offered & {*out}
     assert all(reason.endswith(".") for reason in out.values())
@@ -55,7 +55,7 @@ def test_every_parameter_is_a_choice_or_left_out_with_a_reason(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_are_told_in_japanese_too(name):
     game = with_more(name)
-    english, japanese = choices.choices(game), choices.choices(game, "ja")
+    english, japanese = choices.list_choices(game), choices.list_choices(game, "ja")
     assert [one.id for one in english] == [one.id for one in japanese]
     assert [one.title for one in japanese if one.title.isascii()] == []
 
@@ -63,9 +63,9 @@ def test_choices_are_told_in_japanese_too(name):
 @pytest.mark.parametrize(("name", "id"), EVERY)
 def test_a_game_with_one_rule_changed_is_watched_to_its_end(name, id):
     game = with_more(name)
-    one = choice(game, id)
+    one = find_choice(game, id)
     for value in {one.low, min(one.standard + 1, one.high), one.high} - {one.standard}:
-        state = changed(game, {id: value}).new(seed=value)
+        state = changed_game(game, {id: value}).new(seed=value)
         watch_to_end(state, (random_player(value), random_player(value + 1)))
         assert state.result is not None
 
@@ -75,21 +75,21 @@ def test_three_rules_at_once_are_played_to_their_end(name):
     game, source = with_more(name), random.Random(7)
     apart = [{*pair} for pair in choices._row(name).get("apart", ())]
     for seed in range(6):
-        taken = source.sample(choices.choices(game), MOST)
+        taken = source.sample(choices.list_choices(game), MOST_CHANGES)
         if any(pair <= {one.id for one in taken} for pair in apart):
             continue
         changes = {one.id: source.choice([one.low, one.high]) for one in taken}
-        state, player = changed(game, changes).new(seed=seed), random_player(seed)
+        state, player = changed_game(game, changes).new(seed=seed), random_player(seed)
         while state.result is None:
             state.apply(player(state))
 
 
 def test_a_changed_game_is_made_once_and_unchanged_it_is_the_game_itself():
     game = with_more("altaria")
-    assert changed(game, {}) is changed(game, {"cores": 7}) is game
-    assert changed(game, {"cores": 5, "M13": 1}) is changed(game, {"M13": 1, "cores": 5})
+    assert changed_game(game, {}) is changed_game(game, {"cores": 7}) is game
+    assert changed_game(game, {"cores": 5, "M13": 1}) is changed_game(game, {"M13": 1, "cores": 5})
     assert game.parameters["cores"] == 7
-    assert real(game, {"M13": 1, "cores": 5, "opening_hand": 5}) == {"cores": 5, "M13": 1}
+    assert real_changes(game, {"M13": 1, "cores": 5, "opening_hand": 5}) == {"cores": 5, "M13": 1}
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_changed_game_is_made_once_and_unchanged_it_is_the_game_itself():
 )
 def test_what_cannot_be_changed_is_refused_in_words(changes, said):
     with pytest.raises(DataError, match=said):
-        changed(with_more("altaria"), changes)
+        changed_game(with_more("altaria"), changes)
 
 
 # Games in pairs.
@@ -131,14 +131,14 @@ def test_without_a_change_both_halves_are_the_same_game(tmp_path):
 
 def test_games_are_kept_and_the_printed_half_serves_every_change(tmp_path, monkeypatch):
     asked = []
-    play = paired.play_some
-    monkeypatch.setattr(paired, "play_some", lambda *task: asked.append(task[-1]) or play(*task))
+    play = paired.play_step
+    monkeypatch.setattr(paired, "play_step", lambda *task: asked.append(task[-1]) or play(*task))
     first = play_pairs("altaria", {"cores": 2}, 20, jobs=1, folder=tmp_path)
     assert play_pairs("altaria", {"cores": 2}, 20, jobs=1, folder=tmp_path) == first
     other = play_pairs("altaria", {"cores": 1}, 20, jobs=1, folder=tmp_path)
     assert asked == [[True, True]] * 5 + [[False, False]] * 5 + [[False, True]] * 5
     assert [one.printed for one in other] == [one.printed for one in first]
-    assert paired.rules_of("altaria", {"cores": 2}) != paired.rules_of("altaria", {"cores": 1})
+    assert paired.rules_fingerprint("altaria", {"cores": 2}) != paired.rules_fingerprint("altaria", {"cores": 1})
 
 
 def test_a_stopped_run_gives_what_there_is(tmp_path):
@@ -175,7 +175,7 @@ noted = find_metric("turns")._replace(measure=over_games(lambda one: one.turns))
 def pairs_of(printed, other):
     """Return pairs with these lengths of game; two pairs are a deal."""
     return [
-        Pair(trace(turns=a, seed=number // 2), trace(turns=b, seed=number // 2))
+        GamePair(trace(turns=a, seed=number // 2), trace(turns=b, seed=number // 2))
         for number, (a, b) in enumerate(zip(printed, other, strict=True))
     ]
 
@@ -183,7 +183,7 @@ def pairs_of(printed, other):
 def test_what_both_halves_have_in_common_does_not_hide_a_difference():
     source = random.Random(1)
     lengths = [source.gauss(20, 8) for _ in range(200)]
-    found = effect(noted, pairs_of(lengths, [length - 1 + source.gauss(0, 0.5) for length in lengths]))
+    found = measure_effect(noted, pairs_of(lengths, [length - 1 + source.gauss(0, 0.5) for length in lengths]))
     assert found.visible
     assert found.direction == -1
     assert found.difference.value == pytest.approx(-1, abs=0.15)
@@ -195,20 +195,20 @@ def test_what_both_halves_have_in_common_does_not_hide_a_difference():
 def test_no_difference_is_no_visible_difference():
     source = random.Random(2)
     lengths = [source.gauss(20, 8) for _ in range(100)]
-    same = effect(noted, pairs_of(lengths, lengths))
+    same = measure_effect(noted, pairs_of(lengths, lengths))
     assert (same.difference.value, same.difference.low, same.difference.high) == (0, 0, 0)
     assert not same.visible
     assert same.direction == 0
-    other = effect(noted, pairs_of(lengths, source.sample(lengths, len(lengths))))
+    other = measure_effect(noted, pairs_of(lengths, source.sample(lengths, len(lengths))))
     assert not other.visible
     assert other.difference.low < 0 < other.difference.high
 
 
 def test_a_few_games_show_nothing_however_clear_they_are():
-    few = effect(noted, pairs_of([20] * (LEAST - 1), [10] * (LEAST - 1)))
+    few = measure_effect(noted, pairs_of([20] * (LEAST_PAIRS - 1), [10] * (LEAST_PAIRS - 1)))
     assert few.difference.high < 0
     assert not few.visible
-    assert effect(noted, pairs_of([20] * LEAST, [10] * LEAST)).visible
+    assert measure_effect(noted, pairs_of([20] * LEAST_PAIRS, [10] * LEAST_PAIRS)).visible
 
 
 def test_a_half_without_a_value_counts_in_the_other_half_only():
@@ -218,7 +218,7 @@ def test_a_half_without_a_value_counts_in_the_other_half_only():
     assert found.value == 5 - 2
     assert found.n == 1
     assert difference_of([(None, None), (GameCase(("a", "b"), 0, 1.0), None)]).value is None
-    assert effect(noted, []) == effects.UNKNOWN
+    assert measure_effect(noted, []) == effects.UNKNOWN_EFFECT
 
 
 def test_the_interval_covers_the_true_difference_as_often_as_it_says():
@@ -237,7 +237,7 @@ def test_the_interval_covers_the_true_difference_as_often_as_it_says():
 
 def test_the_halves_are_the_plain_estimates():
     pairs = pairs_of([4, 6, 5, 9], [5, 5, 5, 5])
-    found = effect(noted, pairs)
+    found = measure_effect(noted, pairs)
     assert found.printed == mean_of([GameCase(("a", "b"), n // 2, v) for n, v in enumerate([4, 6, 5, 9])])
     assert found.difference.value == found.changed.value - found.printed.value
 
@@ -258,7 +258,7 @@ def test_a_lead_that_hangs_on_what_the_chances_were_learned_from_is_no_visible_d
     for by_each, seen in ((always, True), ([calm, *always[1:]], False)):
         each = lambda half, by_each=by_each: [looked(half, one if half[0].sight.turns else calm) for one in by_each]  # noqa: E731
         monkeypatch.setattr(effects, "judge_by_each_model", each)
-        found = effect(find_metric("lead_changes"), pairs)
+        found = measure_effect(find_metric("lead_changes"), pairs)
         assert found.difference.value == 1
         assert found.visible == seen
         assert 0 <= found.changed.low <= 1 == found.changed.high, "no game has more than one"
@@ -276,39 +276,39 @@ def test_each_half_is_judged_by_a_win_probability_of_its_own(monkeypatch):
     tells = {True: True}
     monkeypatch.setattr(effects, "measure_trust", lambda half: type("Trust", (), {"tells": tells[True]}))
     pairs = pairs_of([1] * 4, [2] * 4)
-    assert effect(find_metric("lead_changes"), pairs).printed.value == 1
+    assert measure_effect(find_metric("lead_changes"), pairs).printed.value == 1
     assert fitted == [[1] * 4, [2] * 4]
     tells[True] = False
-    assert effect(find_metric("lead_changes"), pairs) == effects.UNKNOWN
+    assert measure_effect(find_metric("lead_changes"), pairs) == effects.UNKNOWN_EFFECT
 
 
 def test_win_probabilities_are_fitted_once_for_all_measures_also_where_they_tell_nothing(monkeypatch):
     fitted = []
     monkeypatch.setattr(effects, "judge_by_each_model", lambda traces: fitted.append(len(traces)) or [])
     pairs = pairs_of([1] * 4, [2] * 4)
-    found = effects.effects(pairs)
-    assert found["lead_changes"] == effects.UNKNOWN != found["turns"]
+    found = effects.measure_effects(pairs)
+    assert found["lead_changes"] == effects.UNKNOWN_EFFECT != found["turns"]
     assert fitted == [4, 4], "one fit for each half"
-    assert effects.effects(pairs, by_each=effects.judge(pairs).by_each) == found
+    assert effects.measure_effects(pairs, by_each=effects.judge_pairs(pairs).by_each) == found
     assert fitted == [4, 4] * 2, "and none where they are given"
 
 
 def test_endings_are_measures_too():
     game = with_more("altaria")
-    pairs = [Pair(trace(clause="ALT-13.4"), trace(clause="ALT-16.3"))] * 3
-    found = effects.endings(game, pairs)
+    pairs = [GamePair(trace(clause="ALT-13.4"), trace(clause="ALT-16.3"))] * 3
+    found = effects.ending_metrics(game, pairs)
     assert [one.id for one in found] == ["ended:ALT-13.4", "ended:ALT-16.3"]
-    assert [effect(one, pairs).difference.value for one in found] == [-1, 1]
+    assert [measure_effect(one, pairs).difference.value for one in found] == [-1, 1]
 
 
 def test_measures_are_those_with_a_value_for_a_game():
     of_many = {"stronger", "by_deal", "positions", "coverage"}
-    assert {one.id for one in METRICS} - {one.id for one in MEASURES} == of_many
-    assert all(value_of_game(one) for one in MEASURES)
+    assert {one.id for one in METRICS} - {one.id for one in EFFECT_MEASURES} == of_many
+    assert all(value_of_game(one) for one in EFFECT_MEASURES)
     with pytest.raises(KeyError):
-        effect(find_metric("by_deal"), pairs_of([1], [2]))
+        measure_effect(find_metric("by_deal"), pairs_of([1], [2]))
 
 
 def test_an_effect_without_a_value_is_not_visible():
-    assert not Effect(*effects.UNKNOWN).visible
-    assert effects.UNKNOWN.direction == 0
+    assert not RuleEffect(*effects.UNKNOWN_EFFECT).visible
+    assert effects.UNKNOWN_EFFECT.direction == 0

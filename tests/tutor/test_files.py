@@ -7,7 +7,7 @@ import pytest
 
 from tutor import files
 from tutor.compare import results
-from tutor.navigation.links import TUTOR
+from tutor.navigation.links import TUTOR_FOLDER
 
 MEASURING = ("compare", "classroom", "experiments", "coverage", "practice", "puzzles")
 """Parts of `tutor` whose scripts write figures that are kept with the project."""
@@ -69,9 +69,9 @@ def test_the_results_of_the_comparison_survive_a_full_disk(tmp_path, monkeypatch
 
 def test_no_script_writes_figures_in_another_way():
     found = [
-        path.relative_to(TUTOR).as_posix()
+        path.relative_to(TUTOR_FOLDER).as_posix()
         for part in MEASURING
-        for path in sorted((TUTOR / part).rglob("*.py"))
+        for path in sorted((TUTOR_FOLDER / part).rglob("*.py"))
         if re.search(r"\.write_text\(|\.open\(\"w", path.read_text(encoding="utf-8"))
     ]
     assert set(found) - PAGES == set()

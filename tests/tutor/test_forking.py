@@ -29,7 +29,7 @@ def start(tmp_path):
     """Run a test coroutine with a function that starts kernels as the app does; all are ended after it."""
     KernelProvisionerFactory.clear_instance()
     settings = Config({"KernelManager": {"transport": "ipc"}})
-    provisioner.use(settings)
+    provisioner.use_provisioner(settings)
     KernelProvisionerFactory.instance(config=settings)
     running = []
 
@@ -186,7 +186,7 @@ def test_elsewhere_a_kernel_is_an_ordinary_lean_one(start, monkeypatch):
 
 @linux
 def test_a_parent_that_cannot_be_had_costs_time_only(start, monkeypatch):
-    monkeypatch.setattr(provisioner, "PARENT", ["-c", "raise SystemExit"])
+    monkeypatch.setattr(provisioner, "PARENT_COMMAND", ["-c", "raise SystemExit"])
 
     async def test(start_kernel):
         kernel = await start_kernel()
@@ -202,7 +202,7 @@ def test_a_process_with_threads_does_not_fork():
     thread = threading.Thread(target=stop.wait)
     thread.start()
     try:
-        with pytest.raises(forking.Unfit, match="threads are running"):
+        with pytest.raises(forking.UnfitToFork, match="threads are running"):
             forking.check_fit()
     finally:
         stop.set()
@@ -213,7 +213,7 @@ def test_a_process_with_threads_does_not_fork():
 @pytest.mark.slow
 def test_when_the_server_is_killed_nothing_is_left(tmp_path):
     from tests.ports import own_port
-    from tutor.app.server import HOST
+    from tutor.app.server import LOCAL_HOST
 
     port = own_port()
     words = [sys.executable, "-m", "tutor.app", "--no-browser", "--port", str(port)]
@@ -221,7 +221,7 @@ def test_when_the_server_is_killed_nothing_is_left(tmp_path):
     server = subprocess.Popen(words, cwd=ROOT, env=os.environ | {"TEBIKI_HOME": str(tmp_path)})
     try:
         for _ in range(1200):
-            answer = subprocess.run(["curl", "-s", f"http://{HOST}:{port}/"], capture_output=True)
+            answer = subprocess.run(["curl", "-s", f"http://{LOCAL_HOST}:{port}/"], capture_output=True)
             if answer.returncode == 0:
                 break
             time.sleep(0.1)

@@ -18,11 +18,11 @@ from tutor.app.frames import (
     FRAMES_A_SECOND,
     FRAMES_AT_ONCE,
     MOST_BYTES,
-    TOO_MUCH,
+    TOO_MUCH_CODE,
     CheckedConnection,
-    Flow,
-    sound_old,
-    sound_v1,
+    FrameFlow,
+    is_sound_old,
+    is_sound_v1,
 )
 
 HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
@@ -34,10 +34,10 @@ OLD = serialize_binary_message(MESSAGE | {"buffers": [b"\xff\x00"]})
 
 def test_whole_frames_are_sound_and_read_back():
     for frame in (V1, WITH_BUFFER):
-        assert sound_v1(frame)
+        assert is_sound_v1(frame)
         assert deserialize_msg_from_ws_v1(frame)[0] in ("shell", "iopub")
-    assert sound_old(json.dumps(MESSAGE))
-    assert sound_old(OLD)
+    assert is_sound_old(json.dumps(MESSAGE))
+    assert is_sound_old(OLD)
     assert deserialize_binary_message(OLD)["buffers"] == [b"\xff\x00"]
 
 
@@ -56,7 +56,7 @@ def test_whole_frames_are_sound_and_read_back():
     ],
 )
 def test_a_frame_that_does_not_add_up_is_none(frame):
-    assert not sound_v1(frame)
+    assert not is_sound_v1(frame)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_frame_that_does_not_add_up_is_none(frame):
     [b"\xff" * 8, struct.pack("!i", 10**9) + b"\x00" * 8, struct.pack("!i", -1), "[]", "{", '{"header": 3}', b""],
 )
 def test_an_old_frame_that_does_not_add_up_is_none(frame):
-    assert not sound_old(frame)
+    assert not is_sound_old(frame)
 
 
 def test_whatever_is_called_sound_can_be_read():
@@ -73,7 +73,7 @@ def test_whatever_is_called_sound_can_be_read():
         frame = bytearray(chance.choice((V1, WITH_BUFFER)))
         for _ in range(chance.randrange(1, 6)):
             frame[chance.randrange(len(frame))] = chance.randrange(256)
-        if sound_v1(bytes(frame)):
+        if is_sound_v1(bytes(frame)):
             deserialize_msg_from_ws_v1(bytes(frame))
 
 
@@ -84,7 +84,7 @@ def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
         lambda self, message: handed.append(message),
     )
     connection = CheckedConnection.__new__(CheckedConnection)
-    connection.flow = Flow()
+    connection.flow = FrameFlow()
     monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
     for frame in (b"\xff" * 8, V1):
         connection.handle_incoming_message(frame)
@@ -93,7 +93,7 @@ def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
 
 def test_a_page_may_send_much_at_once_but_not_without_end():
     now = [0.0]
-    flow = Flow(clock=lambda: now[0])
+    flow = FrameFlow(clock=lambda: now[0])
     assert all(flow.takes(100) for _ in range(FRAMES_AT_ONCE))
     assert not flow.takes(100)
     now[0] = 2.0
@@ -107,13 +107,13 @@ def test_a_page_may_send_much_at_once_but_not_without_end():
 def test_a_page_that_sends_without_end_is_cut_off(monkeypatch):
     closed = []
     connection = CheckedConnection.__new__(CheckedConnection)
-    connection.flow = Flow(clock=lambda: 0.0)
+    connection.flow = FrameFlow(clock=lambda: 0.0)
     monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
     handler = type("Handler", (), {"close": lambda self, code: closed.append(code)})()
     monkeypatch.setattr(CheckedConnection, "websocket_handler", handler)
     for _ in range(FRAMES_AT_ONCE + 3):
         connection.handle_incoming_message(b"")
-    assert closed == [TOO_MUCH]
+    assert closed == [TOO_MUCH_CODE]
 
 
 def test_a_page_that_answers_slowly_keeps_its_connection():

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 
 import engines
-from tutor.graphs.graph import from_tables, phase_graph
+from tutor.graphs.graph import graph_from_tables, phase_graph
 
 
 def node(name, **more):
@@ -41,15 +41,15 @@ def test_a_graph_knows_phases_and_clauses():
 
 
 def test_two_ways_between_two_steps_need_a_multigraph():
-    one = from_tables([node("A"), node("B")], [edge("A", "B")], [])
-    two = from_tables([node("A"), node("B")], [edge("A", "B"), edge("A", "B", label="or so")], [])
+    one = graph_from_tables([node("A"), node("B")], [edge("A", "B")], [])
+    two = graph_from_tables([node("A"), node("B")], [edge("A", "B"), edge("A", "B", label="or so")], [])
     assert not one.is_multigraph()
     assert two.is_multigraph()
     assert two.number_of_edges("A", "B") == 2
 
 
 def test_a_return_knows_its_caller():
-    graph = from_tables(
+    graph = graph_from_tables(
         [node("A"), node("P")],
         [edge("A", "P", kind="call"), edge("P", "A", kind="return", condition="called from A, done")],
         [],
@@ -59,4 +59,4 @@ def test_a_return_knows_its_caller():
 
 def test_an_edge_to_nowhere_is_refused():
     with pytest.raises(ValueError, match="no step C"):
-        from_tables([node("A")], [edge("A", "C")], [])
+        graph_from_tables([node("A")], [edge("A", "C")], [])

@@ -9,7 +9,7 @@ from tutor import progress
 from tutor.boards.presentation import load_look, playable_games
 from tutor.courses import loader as courses
 from tutor.courses import page, standing, today
-from tutor.learners import model, reading
+from tutor.learners import learner_log, model
 from tutor.lessons import loader
 from tutor.navigation.links import has_page
 from tutor.pages import home
@@ -118,9 +118,9 @@ def test_home_says_how_many_questions_there_are_today(first, monkeypatch):
     )
     monkeypatch.setattr(today, "has_page", lambda page: page.endswith("practice.ipynb"))
     now = datetime.now(UTC) + timedelta(days=60)
-    monkeypatch.setattr(model, "today", lambda: now)
+    monkeypatch.setattr(model, "present_moment", lambda: now)
     on = home.home().data["go_on"]
-    asked = standing.questions("altaria", reading.Learner(who).model)
+    asked = standing.questions("altaria", learner_log.LogLearner(who).model)
     assert on["title"].startswith(f"{asked.count} question")
     assert f"{asked.minutes} minute" in on["title"]
     assert (on["badge"], on["game"]) == ("Today", load_look("altaria")["title"])
@@ -213,6 +213,6 @@ def test_home_opens_where_progress_cannot_be_kept(tmp_path, monkeypatch):
 
 
 def test_a_learner_of_a_class_has_a_way_back_to_it(monkeypatch):
-    assert "/class" not in [row["href"] for row in home.Entrance("en").page.bar["links"]]
+    assert "/class" not in [row["href"] for row in home.HomePage("en").page.bar["links"]]
     monkeypatch.setenv("TEBIKI_IN_CLASS", "/class")
-    assert home.Entrance("ja").page.bar["links"][0] == {"text": "クラス", "href": "/class"}
+    assert home.HomePage("ja").page.bar["links"][0] == {"text": "クラス", "href": "/class"}

@@ -14,10 +14,10 @@ from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
 from tutor.boards.scenery import build_scene
 from tutor.classroom import card_page, card_play, own_page
-from tutor.classroom.card_draft import Draft, read_draft
+from tutor.classroom.card_draft import CardDraft, read_draft
 from tutor.classroom.card_page import file_name
 from tutor.commands import cli
-from tutor.commands.checking import check
+from tutor.commands.checking import check_files
 from tutor.embed import still
 
 GAMES = engines.names()
@@ -163,7 +163,7 @@ def test_the_page_of_an_own_game_stays_alive_and_keeps_what_it_had():
 
 @pytest.mark.parametrize("kind", ["design", "card"])
 def test_what_is_no_plain_file_is_refused_by_its_name(tmp_path, kind):
-    texts = {"design": OWN, "card": Draft(engines.load("altaria")).text()}
+    texts = {"design": OWN, "card": CardDraft(engines.load("altaria")).text()}
     good = tmp_path / "good.toml"
     good.write_text(texts[kind], encoding="utf-8")
     there = {name: tmp_path / f"{name}.toml" for name in ("none", "folder", "loop", "bytes", "long", "link", "pipe")}
@@ -176,13 +176,13 @@ def test_what_is_no_plain_file_is_refused_by_its_name(tmp_path, kind):
         os.mkfifo(there["pipe"])
     for name, path in there.items():
         if name == "link":
-            assert check(path).problems == []
+            assert check_files(path).problems == []
         elif name == "none":
             with pytest.raises(DataError) as error:
-                check(path)
+                check_files(path)
             assert str(path) in sentence(error)
         elif name != "folder" and (name != "pipe" or path.exists()):
-            [problem] = check(path).problems
+            [problem] = check_files(path).problems
             assert problem.startswith(str(path))
     if kind == "design":
         for name in ("folder", "loop", "bytes", "long", "pipe", "none"):
@@ -197,7 +197,7 @@ def test_commands_name_the_file_and_write_nothing(tmp_path, capsys):
         path = tmp_path / f"{at:02}.toml"
         path.write_bytes((OWN + text).encode("utf-8", errors="surrogatepass"))
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    problems = check(tmp_path).problems
+    problems = check_files(tmp_path).problems
     assert len(problems) == len(HOSTILE)
     assert all(str(tmp_path) in one and len(one) <= LONGEST_MESSAGE + 200 and "\n" not in one for one in problems)
     for command in (("play",), ("simulate", "-n", "2", "--jobs", "1")):
@@ -324,7 +324,7 @@ VALUES = (
 
 def hostile_rows(game):
     """Yield rows of cards of a game with a wrong thing at every place of them."""
-    usual = Draft(game).row | {"name": "Test Card"}
+    usual = CardDraft(game).row | {"name": "Test Card"}
     instructions = [
         {"verb": verb, **dict.fromkeys(rules or ("count",), value)}
         for verb, rules in game.card_rules.verbs.items()
@@ -382,7 +382,7 @@ def test_a_wrong_thing_at_any_place_of_a_card_is_said_or_can_be_played(name):
     ],
 )
 def test_a_hostile_card_is_refused_in_a_sentence_and_the_page_stays_alive(row, words):
-    usual = Draft(engines.load("altaria")).row | {"name": "Moss Warden"}
+    usual = CardDraft(engines.load("altaria")).row | {"name": "Moss Warden"}
     text = toml({"game": "altaria", "card": [{**usual, **row}]})
     page = card_page.card("altaria")
     before = page.page.data["toml"]
@@ -395,7 +395,7 @@ def test_a_hostile_card_is_refused_in_a_sentence_and_the_page_stays_alive(row, w
 
 
 def test_a_name_that_is_nearly_one_of_the_game_is_said_at_its_place():
-    found = Draft(engines.load("altaria"))
+    found = CardDraft(engines.load("altaria"))
     found.row["name"] = "Mossback guard"
     assert found.faults() == {
         "name": "A card is called 'Mossback Guard' already. Give it a name that reads differently."

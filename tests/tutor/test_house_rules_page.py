@@ -14,19 +14,19 @@ from engines.errors import DataError
 from tests.refusals import refuse
 from tests.tutor.finishing import stop_at
 from tutor.classroom import effect_rows, experiment, house_rules_page, rule_card
-from tutor.classroom.house_rules_page import Lab, house_rules
-from tutor.classroom.rule_card import LONGEST, RuleCard, read, text_of
-from tutor.classroom.rule_card_html import html_of
+from tutor.classroom.house_rules_page import HouseRulesLab, house_rules
+from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard, card_json, read_rule_card
+from tutor.classroom.rule_card_html import card_html
 from tutor.compare.game_names import game_hue
 from tutor.compare.metrics import METRICS, find_metric
 from tutor.courses.loader import lessons
 from tutor.coverage.answers import difference
 from tutor.estimates import Estimate
-from tutor.experiments import holding, replays, telling
-from tutor.experiments.choices import changed, choices
-from tutor.experiments.effects import Effect
+from tutor.experiments import differences_in_words, replays, still_holding
+from tutor.experiments.choices import changed_game, list_choices
+from tutor.experiments.effects import RuleEffect
 from tutor.experiments.paired import play_pairs
-from tutor.experiments.replays import chosen, last_words, replay
+from tutor.experiments.replays import choose_games, last_words, replay_game
 from tutor.lessons import loader
 from tutor.matches.decks import with_more
 from tutor.puzzles.proving import evidence
@@ -41,18 +41,18 @@ FEW = 24
 def short(monkeypatch, tmp_path):
     """Games are kept in a folder of the test; of steps none and of puzzles two are looked at."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    monkeypatch.setattr(holding, "PUZZLES", 2)
-    monkeypatch.setattr(holding, "lessons", lambda game: [])
+    monkeypatch.setattr(still_holding, "PUZZLE_COUNT", 2)
+    monkeypatch.setattr(still_holding, "lessons", lambda game: [])
 
 
 @pytest.fixture
 def first_lesson(monkeypatch):
     """The steps of the first lesson are looked at."""
-    monkeypatch.setattr(holding, "lessons", lambda game: lessons(game)[:1])
+    monkeypatch.setattr(still_holding, "lessons", lambda game: lessons(game)[:1])
 
 
 def lab(game="altaria", pairs=FEW):
-    return Lab(game, "en", pairs)
+    return HouseRulesLab(game, "en", pairs)
 
 
 def send(lab, name, **facts):
@@ -222,7 +222,7 @@ def test_three_games_are_chosen_and_stepped_through():
 
 def test_a_run_that_is_stopped_shows_what_there_is(monkeypatch):
     one = lab(pairs=400)
-    monkeypatch.setattr(experiment, "EVERY", 0.0)
+    monkeypatch.setattr(experiment, "LOOK_SECONDS", 0.0)
     stop_at(one.experiment, 8, lambda: send(one, "stop"))
     send(one, "add", id="cores")
     for row in range(3):
@@ -264,7 +264,7 @@ def test_an_unknown_game_is_taken_for_the_first():
 
 @pytest.mark.usefixtures("first_lesson")
 def test_a_step_that_asks_about_the_changed_rule_falls():
-    found = holding.steps("altaria", {"M13": 1})
+    found = still_holding.check_steps("altaria", {"M13": 1})
     fallen = {row.id: row for row in found.fallen}
     assert "in-a-hurry" in fallen
     assert fallen["in-a-hurry"].clause == "ALT-4.5"
@@ -273,7 +273,7 @@ def test_a_step_that_asks_about_the_changed_rule_falls():
 
 @pytest.mark.usefixtures("first_lesson")
 def test_the_change_that_does_it_is_named():
-    found = holding.steps("altaria", {"turn_cap": 99, "M13": 1})
+    found = still_holding.check_steps("altaria", {"turn_cap": 99, "M13": 1})
     assert {row.clause for row in found.fallen} == {"ALT-4.5"}
 
 
@@ -281,9 +281,9 @@ def told(game, lesson, id, **changes):
     """Return what is said of a step under changed rules, "holds" if it is the same."""
     found = loader.read(loader.find(f"{game}/{lesson}"))
     step = next(step for step in found.steps if step.id == id)
-    other = changed(found.game, changes)
+    other = changed_game(found.game, changes)
     sort = difference(found, step, other)
-    return telling.told(found, step, other, sort) if sort else "holds"
+    return differences_in_words.tell_difference(found, step, other, sort) if sort else "holds"
 
 
 @pytest.mark.parametrize(
@@ -320,9 +320,9 @@ def test_of_a_step_that_no_longer_holds_it_is_told_what_differs(game, lesson, id
     ],
 )  # fmt: skip
 def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes, said):
-    puzzle, rules = mined(game)[number - 1], changed(with_more(game), changes)
-    assert evidence(rules, target_of(puzzle), limit=holding.MOST_POSITIONS) is None
-    assert telling.told_of_puzzle(puzzle, rules, holding.MOST_POSITIONS) == said
+    puzzle, rules = mined(game)[number - 1], changed_game(with_more(game), changes)
+    assert evidence(rules, target_of(puzzle), limit=still_holding.MOST_POSITIONS) is None
+    assert differences_in_words.tell_lost_puzzle(puzzle, rules, still_holding.MOST_POSITIONS) == said
 
 
 @pytest.mark.usefixtures("first_lesson")
@@ -340,32 +340,32 @@ def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
 
 @pytest.mark.usefixtures("first_lesson")
 def test_a_step_says_whether_it_is_its_goal_that_is_out_of_reach():
-    found = {row.id: row.why for row in holding.steps("altaria", {"cores": 5}).fallen}
+    found = {row.id: row.why for row in still_holding.check_steps("altaria", {"cores": 5}).fallen}
     assert (found["in-a-hurry"], found["two-at-once"], found["one-turn"]) == ("reach", "answer", "film")
 
 
 def test_a_proof_without_an_end_says_nothing_and_stops_nothing(monkeypatch):
     """Where challenges may follow each other without end, a line of play is longer than any proof can go."""
-    monkeypatch.setattr(holding, "mined", lambda game, every=mined: every(game)[:1])
-    assert holding.puzzles("kingdom_hearts", {"several_challenges": 1}) == ((), 0, 1)
+    monkeypatch.setattr(still_holding, "mined", lambda game, every=mined: every(game)[:1])
+    assert still_holding.check_puzzles("kingdom_hearts", {"several_challenges": 1}) == ((), 0, 1)
     found = loader.read(loader.find("kingdom_hearts/00_first_game"))
 
     def endless(*_):
         raise RecursionError
 
-    monkeypatch.setattr(holding, "difference", endless)
-    assert holding._step(found, found.steps[0], {"several_challenges": 1}) is None
+    monkeypatch.setattr(still_holding, "difference", endless)
+    assert still_holding._step(found, found.steps[0], {"several_challenges": 1}) is None
 
 
 def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():
-    found = holding.puzzles("altaria", {"cores": 5})
+    found = still_holding.check_puzzles("altaria", {"cores": 5})
     assert [row.why for row in found.fallen] == ["impossible"] * 2
     assert found.fallen[0].fact == "7 cards. There are 5 places."
 
 
 @pytest.mark.usefixtures("first_lesson")
 def test_once_it_is_stopped_nothing_is_said():
-    found = holding.steps("altaria", {"M13": 1}, stopped=lambda: True)
+    found = still_holding.check_steps("altaria", {"M13": 1}, stopped=lambda: True)
     assert not found.fallen
     assert not found.holds
     assert found.unknown > 10
@@ -382,7 +382,7 @@ def test_judged_games_are_chosen_by_their_course():
         sight = pair.changed.sight._replace(looks=look, winner=0)
         return pair._replace(changed=pair.changed._replace(sight=sight))
 
-    found = chosen([judged(pair, look) for pair, look in zip(pairs, looks, strict=True)])
+    found = choose_games([judged(pair, look) for pair, look in zip(pairs, looks, strict=True)])
     assert [one.sort for one in found] == ["dramatic", "shortest", "changes"]
     assert found[0].number == 2
     assert found[2].number == 3
@@ -391,7 +391,7 @@ def test_judged_games_are_chosen_by_their_course():
 
 def test_a_game_is_played_again_as_it_was():
     [pair] = play_pairs("altaria", {"cores": 3}, 1, jobs=1)
-    film = replay("altaria", {"cores": 3}, pair.changed)
+    film = replay_game("altaria", {"cores": 3}, pair.changed)
     end = film.frames[-1].state.result
     assert (end.winner, end.clause) == (pair.changed.sight.winner, pair.changed.sight.clause)
     assert last_words("altaria", (("cores", 3),), pair.changed[:3], "en") == film.frames[-1].text
@@ -399,7 +399,7 @@ def test_a_game_is_played_again_as_it_was():
 
 
 def test_of_no_decided_game_none_is_chosen():
-    assert chosen([]) == []
+    assert choose_games([]) == []
 
 
 # The rule card.
@@ -412,7 +412,7 @@ def card_of(one):
 
 def test_a_card_is_opened_again_and_repeated_exactly():
     one = played()
-    text = text_of(card_of(one))
+    text = card_json(card_of(one))
     other = lab("star_wars")
     data = send(other, "open", text=text)
     assert data["game"]["id"] == "altaria"
@@ -429,7 +429,7 @@ def test_a_card_is_opened_again_and_repeated_exactly():
 
 
 def test_a_card_whose_figures_do_not_come_out_is_told():
-    row = json.loads(text_of(card_of(played())))
+    row = json.loads(card_json(card_of(played())))
     row["figures"]["turns"][2][0] = -99.0
     other = lab()
     send(other, "open", text=json.dumps(row))
@@ -438,7 +438,7 @@ def test_a_card_whose_figures_do_not_come_out_is_told():
 
 def test_what_stands_on_a_card_goes_when_its_rules_are_changed():
     other = lab()
-    send(other, "open", text=text_of(card_of(played())))
+    send(other, "open", text=card_json(card_of(played())))
     data = send(other, "set", id="cores", value=4)
     assert (data["handed_in"], data["rows"], data["n"]) == (None, [], 0)
 
@@ -450,8 +450,8 @@ def test_what_stands_on_a_card_goes_when_its_rules_are_changed():
      [[1, None, 2, 9]] * 3, [["<b>", 0, 2, 9]] * 3, "1", {"turns": 1}],
 )  # fmt: skip
 def test_figures_that_are_none_are_not_shown(figures):
-    row = json.loads(text_of(GOOD)) | {"figures": {"turns": figures, "luck": [[1, 0, 2, 9]] * 3}}
-    assert read(json.dumps(row)).figures == {}
+    row = json.loads(card_json(GOOD)) | {"figures": {"turns": figures, "luck": [[1, 0, 2, 9]] * 3}}
+    assert read_rule_card(json.dumps(row)).figures == {}
     one = lab()
     [shown] = send(one, "open", text=json.dumps(row))["rows"]
     assert not shown["known"]
@@ -462,14 +462,14 @@ def test_where_no_puzzle_falls_the_steps_have_both_columns_of_a_card():
     none = {"some": "0 of 20", "rows": []}
     for puzzles, seen in ((none, 4), ({"some": "9 of 20", "rows": rows}, 4), (None, 4)):
         card = replace(GOOD, fallen={"steps": {"some": "9 of 99", "rows": rows}, "puzzles": puzzles})
-        assert html_of(card).count('class="sig no"') == seen
-    assert "fallen" not in html_of(replace(GOOD, fallen={})).partition("</style>")[2]
+        assert card_html(card).count('class="sig no"') == seen
+    assert "fallen" not in card_html(replace(GOOD, fallen={})).partition("</style>")[2]
 
 
 def test_a_card_says_quick_as_the_pages_do():
-    assert "quick against quick" in html_of(GOOD)
-    assert "すばやい対すばやい" in html_of(GOOD, "ja")
-    assert "players,quick" in rule_card.table(GOOD, {})
+    assert "quick against quick" in card_html(GOOD)
+    assert "すばやい対すばやい" in card_html(GOOD, "ja")
+    assert "players,quick" in rule_card.card_csv(GOOD, {})
 
 
 GOOD = RuleCard("altaria", {"cores": 3}, 40, "quick", "abc", {"turns": -1}, title="Three")
@@ -485,15 +485,15 @@ GOOD = RuleCard("altaria", {"cores": 3}, 40, "quick", "abc", {"turns": -1}, titl
      {"title": "\x00"}, {"title": "\ud800"}, {"think": "五" * 91}],
 )  # fmt: skip
 def test_a_card_that_is_none_is_refused_in_one_sentence(change):
-    row = json.loads(text_of(GOOD)) | change
+    row = json.loads(card_json(GOOD)) | change
     with pytest.raises(DataError):
-        read(json.dumps(row))
+        read_rule_card(json.dumps(row))
     one = lab()
     notice = send(one, "open", text=json.dumps(row))["notice"]
     assert notice.startswith(("This rule card ", "The predictions of ", "One of the texts ", "This is not "))
     assert "\n" not in notice
     assert len(notice) < 200
-    other = Lab("altaria", "ja")
+    other = HouseRulesLab("altaria", "ja")
     assert not send(other, "open", text=json.dumps(row))["notice"].isascii()
 
 
@@ -504,41 +504,41 @@ def test_wide_signs_count_twice_since_they_need_the_room():
     assert "Wide ones count twice" in send(one, "write", field="think", text="五" * 91)["notice"]
     send(one, "write", field="title", text="Five\x00cores \u202e now")
     assert one.texts["title"] == "Five cores now"
-    assert read(text_of(RuleCard("altaria", {"cores": 3}, 40, "quick", "", {}, title="Five cores now")))
+    assert read_rule_card(card_json(RuleCard("altaria", {"cores": 3}, 40, "quick", "", {}, title="Five cores now")))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 90_000, "\x00", '{"kind": 1}', "x" * 200_000])
 def test_a_file_that_is_no_card_is_refused(text):
     with pytest.raises(DataError):
-        read(text)
+        read_rule_card(text)
 
 
 def test_figures_that_are_none_are_left_out():
-    row = json.loads(text_of(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "drawn": [[0, 0, 0, "n"]] * 3}}
-    assert read(json.dumps(row)).figures == {}
+    row = json.loads(card_json(GOOD)) | {"figures": {"turns": [1, 2, 3], "luck": [], "drawn": [[0, 0, 0, "n"]] * 3}}
+    assert read_rule_card(json.dumps(row)).figures == {}
 
 
 def test_a_card_travels_as_it_is():
-    assert read(text_of(GOOD)) == GOOD
+    assert read_rule_card(card_json(GOOD)) == GOOD
 
 
 def test_what_people_write_is_escaped_on_the_card_and_harmless_in_the_table():
     card = card_of(played())
     card.title = "=cmd()<script>"
-    page = html_of(card)
+    page = card_html(card)
     assert "<script" not in page
     assert "Heron &amp; &lt;b&gt;Fern" in page
     assert "http" not in page
-    table = rule_card.table(card, {})
+    table = rule_card.card_csv(card, {})
     assert "'=cmd()" in table
     assert "cores" not in table.splitlines()[0]
-    assert rule_card.file_name(card, "csv") == "cmd-script.csv"
+    assert rule_card.card_file_name(card, "csv") == "cmd-script.csv"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_card_says_what_was_changed_and_found(language):
     card = card_of(played(cores=1))
-    page = html_of(card, language)
+    page = card_html(card, language)
     for part in ("ALT-5.2", "7 →", "cores=1", card.rules):
         assert part in page
     assert page.count('class="f"') == 3
@@ -548,7 +548,7 @@ def test_the_card_has_the_colour_of_its_game():
     """As the page in the light has it: its tokens and the sheet's own colours are the same."""
     tokens = (Path(tutor.__file__).parent / "widgets/styles/tokens.css").read_text(encoding="utf-8")
     for name in engines.names():
-        page = html_of(RuleCard(name, {}, 4, "quick", "", {}, {}))
+        page = card_html(RuleCard(name, {}, 4, "quick", "", {}, {}))
         [colour] = re.findall(r'class="seal" lang="ja" style="background:(#\w+)"', page)
         assert f"--tb-{game_hue(name)}: light-dark({colour}, " in tokens
 
@@ -556,7 +556,7 @@ def test_the_card_has_the_colour_of_its_game():
 def test_a_measure_of_fewer_games_says_so_on_the_card():
     """Drawn games have no winner whose comeback could be counted."""
     whole, fewer = [[1, 0, 2, 400]] * 3, [[1, 0, 2, 343]] * 3
-    page = html_of(
+    page = card_html(
         RuleCard("altaria", {}, 400, "quick", "", {"turns": 1, "drama": 0}, {"turns": whole, "drama": fewer})
     )
     assert "95 % interval, n = 400" in page
@@ -569,7 +569,7 @@ def test_files_are_sent(monkeypatch):
     for sort in ("html", "csv", "json"):
         send(one, "files", sort=sort)
     assert [file["name"].rpartition(".")[2] for file in sent] == ["html", "csv", "json"]
-    assert read(sent[2]["text"]).changes == {"cores": 3}
+    assert read_rule_card(sent[2]["text"]).changes == {"cores": 3}
 
 
 # Numbers.
@@ -588,14 +588,14 @@ def test_files_are_sent(monkeypatch):
 )
 def test_numbers_are_told_plainly(metric, estimate, told, interval, marks):
     one = Estimate(*estimate, 400)
-    row = effect_rows.row(metric, Effect(one, one, one), 1, "en")
+    row = effect_rows.effect_row(metric, RuleEffect(one, one, one), 1, "en")
     assert (row["difference"], row["interval"]) == (told, interval)
     assert [mark["text"] for mark in row["axis"]["marks"]] == marks
 
 
 def test_a_forecast_that_did_not_come_true_is_told_kindly():
     one = Estimate(-3.0, -4.0, -2.0, 400)
-    row = effect_rows.row("turns", Effect(one, one, one), 1, "en")
+    row = effect_rows.effect_row("turns", RuleEffect(one, one, one), 1, "en")
     assert (row["found_text"], row["said_text"], row["right"]) == ("Lower", "you said higher", False)
 
 
@@ -603,9 +603,9 @@ def test_every_measure_has_its_title_and_the_words_are_in_both_languages():
     english, japanese = load_catalogue("en"), load_catalogue("ja")
     for table in ("house_rules.", "rule_card."):
         assert {key for key in english if key.startswith(table)} == {key for key in japanese if key.startswith(table)}
-    assert all(effect_rows.title_of(one.id, "en") for one in METRICS)
+    assert all(effect_rows.effect_title(one.id, "en") for one in METRICS)
     assert find_metric("turns")
-    assert {*LONGEST} == {"title", "by", "what_for", "think"}
+    assert {*TEXT_WIDTHS} == {"title", "by", "what_for", "think"}
     assert with_more("altaria")
 
 
@@ -623,7 +623,7 @@ def test_an_address_changes_rules(monkeypatch):
 def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
     monkeypatch.delenv("QUERY_STRING", raising=False)
     page = house_rules("chaos")
-    first = choices(with_more("chaos"))[0]
+    first = list_choices(with_more("chaos"))[0]
     assert page.data["address"] == {"game": "chaos", "rules": ""}
     page.receive({"type": "command", "name": "add", "id": first.id})
     page.receive({"type": "command", "name": "add", "id": "no_bulwark"})  # a rule of another game
@@ -639,7 +639,7 @@ def test_what_is_chosen_stands_in_an_address_that_opens_it_again(monkeypatch):
 
 def test_an_address_with_a_value_out_of_range_is_refused_in_the_reader_s_language():
     for language, words in (("en", "whole number from 1 to 12"), ("ja", "1から12までの整数")):
-        one = Lab("altaria", language)
+        one = HouseRulesLab("altaria", language)
         one.begin("cores.99")
         assert not one.changes
         assert words in one.page.data["notice"], one.page.data["notice"]

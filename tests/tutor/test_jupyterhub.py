@@ -21,7 +21,7 @@ from tornado.websocket import websocket_connect
 
 from tests.tutor.finishing import finished
 from tests.tutor.telling_pages import told, write_pages
-from tutor.app.server import HOST, free_port
+from tutor.app.server import LOCAL_HOST, free_port
 
 pytest.importorskip("jupyterhub")
 pytest.importorskip("configurable_http_proxy")
@@ -41,8 +41,11 @@ class Hub:
         self.folder = folder
         write_pages(folder)
         self.port = free_port(9700)
-        places = {"TEBIKI_HUB_URL": f"http://{HOST}:{self.port}", "TEBIKI_HUB_PORT": str(free_port(self.port + 1))}
-        places["TEBIKI_HUB_PROXY"] = f"http://{HOST}:{free_port(int(places['TEBIKI_HUB_PORT']) + 1)}"
+        places = {
+            "TEBIKI_HUB_URL": f"http://{LOCAL_HOST}:{self.port}",
+            "TEBIKI_HUB_PORT": str(free_port(self.port + 1)),
+        }
+        places["TEBIKI_HUB_PROXY"] = f"http://{LOCAL_HOST}:{free_port(int(places['TEBIKI_HUB_PORT']) + 1)}"
         environment = os.environ | places | {"TEBIKI_HUB": str(folder / "hub"), "PYTHONPATH": str(ROOT)}
         words = [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)]
         with (folder / "log").open("wb") as log:
@@ -60,7 +63,7 @@ class Browser:
     """A browser of a person who logs in."""
 
     def __init__(self, hub, name, password=""):
-        self.hub, self.name, self.address = hub, name, f"http://{HOST}:{hub.port}"
+        self.hub, self.name, self.address = hub, name, f"http://{LOCAL_HOST}:{hub.port}"
         self.jar = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
         self.ask("/hub/login")
@@ -169,7 +172,7 @@ def test_no_code_comes_in_over_a_learners_server(hub, two):
     trap = hub.folder / "trap"
 
     async def talking():
-        address = f"ws://{HOST}:{hub.port}/user/{browser.name}/api/kernels/{kernel}/channels?session_id=x"
+        address = f"ws://{LOCAL_HOST}:{hub.port}/user/{browser.name}/api/kernels/{kernel}/channels?session_id=x"
         line = await websocket_connect(HTTPRequest(address, headers={"Cookie": browser.cookies()}))
         for kind in ("execute_request", "comm_info_request"):
             header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "username": "", "session": "x", "version": "5.3"}

@@ -9,8 +9,8 @@ import pytest
 import engines
 from tests.tutor.flow_tables import NAMES, graph_of
 from tutor.commands.new_game import write_skeleton
-from tutor.graphs.graph import from_tables, phase_graph
-from tutor.graphs.layout import WIDTH, drawn, kept, layout
+from tutor.graphs.graph import graph_from_tables, phase_graph
+from tutor.graphs.layout import WIDTH, graph_picture, lay_out_graph, picture_cache
 from tutor.graphs.layout.lanes import lanes_of
 from tutor.graphs.widget import PhaseGraph
 
@@ -20,7 +20,7 @@ SCALE = 1.3  # so much wider than wished a lane may be; it is drawn smaller then
 
 @cache
 def laid_out(name):
-    return layout(graph_of(name))
+    return lay_out_graph(graph_of(name))
 
 
 def rect(thing, by=0.0):
@@ -146,7 +146,7 @@ def test_every_step_way_and_label_is_drawn(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_picture_is_plain_data_and_always_the_same(name):
     graph = graph_of(name)
-    assert json.dumps(layout(graph), sort_keys=True) == json.dumps(laid_out(name), sort_keys=True)
+    assert json.dumps(lay_out_graph(graph), sort_keys=True) == json.dumps(laid_out(name), sort_keys=True)
 
 
 def test_a_procedure_lists_its_callers():
@@ -181,7 +181,7 @@ def edge(source, target, kind="next", condition="always"):
 
 def test_a_call_goes_on_where_it_returns_to():
     """START runs FIRST, then SECOND, then continues at MIDDLE or END: two calls in the box, two ways on."""
-    graph = from_tables(
+    graph = graph_from_tables(
         [node("START", "a"), node("MIDDLE", "a"), node("END", "a"), node("FIRST", "p"), node("SECOND", "p")],
         [
             edge("START", "FIRST", "call"),
@@ -192,7 +192,7 @@ def test_a_call_goes_on_where_it_returns_to():
         ],
         [{"id": "a", "title": "A", "japanese": ""}, {"id": "p", "title": "P", "japanese": ""}],
     )
-    lane, procedures = layout(graph)["lanes"]
+    lane, procedures = lay_out_graph(graph)["lanes"]
     start = next(box for box in lane["boxes"] if box["name"] == "START")
     assert [call["target"] for call in start["calls"]] == ["FIRST", "SECOND"]
     drawn = {(line["source"], line["target"]): line["label"] for line in lane["lines"]}
@@ -208,11 +208,11 @@ def test_a_call_goes_on_where_it_returns_to():
 @pytest.mark.parametrize("name", engines.names() + engines.names(small=True))
 def test_the_kept_picture_is_the_one_that_would_be_made_now(name):
     """When it is not: `python -m tutor.graphs.layout`."""
-    assert (kept.FOLDER / f"{name}.json").read_text(encoding="utf-8") == kept.written(name)
+    assert (picture_cache.FOLDER / f"{name}.json").read_text(encoding="utf-8") == picture_cache.picture_file_text(name)
 
 
 def test_a_kept_picture_is_taken_without_laying_anything_out(monkeypatch):
-    monkeypatch.setattr(kept, "_laid_out", lambda game: pytest.fail("it was laid out anew"))
+    monkeypatch.setattr(picture_cache, "_laid_out", lambda game: pytest.fail("it was laid out anew"))
     for name in engines.names():
         assert PhaseGraph.of(engines.load(name)).picture["name"] == name
 
@@ -220,10 +220,10 @@ def test_a_kept_picture_is_taken_without_laying_anything_out(monkeypatch):
 def test_a_changed_flow_table_and_a_game_of_ones_own_are_laid_out(tmp_path):
     game = engines.load("lanterns")
     other = replace(game, phases=(game.phases[0]._replace(title="Other"), *game.phases[1:]))
-    assert drawn(other) == layout(phase_graph(other)) != drawn(game)
+    assert graph_picture(other) == lay_out_graph(phase_graph(other)) != graph_picture(game)
     own = engines.load_file(write_skeleton("orchard", tmp_path)[0])
-    assert drawn(own)["name"] == "orchard"
-    assert drawn(own)["lanes"]
+    assert graph_picture(own)["name"] == "orchard"
+    assert graph_picture(own)["lanes"]
 
 
 @pytest.mark.parametrize("name", NAMES)

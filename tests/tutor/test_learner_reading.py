@@ -7,9 +7,9 @@ import pytest
 
 from tutor import progress
 from tutor.event_log import Event
-from tutor.learners import reading, standing
+from tutor.learners import learner_log, learner_standing
+from tutor.learners.learner_log import LogLearner
 from tutor.learners.model import model_of
-from tutor.learners.reading import Learner
 
 START = datetime(2031, 5, 4, 9, tzinfo=UTC)
 
@@ -48,9 +48,9 @@ def same(learner):
 
 
 def test_a_short_log_is_read_and_read_on():
-    assert same(Learner("me"))
+    assert same(LogLearner("me"))
     write([event(n) for n in range(9)])
-    learner = Learner("me")
+    learner = LogLearner("me")
     assert same(learner)
     assert not kept().exists()
     write([event(n) for n in range(9, 12)])
@@ -68,13 +68,15 @@ def test_a_short_log_is_read_and_read_on():
 def test_what_a_long_log_came_to_is_kept_and_read_on(monkeypatch):
     write([event(n, seconds=4000) for n in range(400)])
     write([event(400, 4000, kind="game", verdict="refused", run="r"), event(401, 4000, kind="setting", verdict="off")])
-    first = Learner("me")
+    first = LogLearner("me")
     assert same(first)
     assert kept().exists()
     write([event(n, seconds=4000) for n in range(402, 420)])
     counted = []
-    monkeypatch.setattr(reading, "_whole", lambda data, whole=reading._whole: counted.append(len(data)) or whole(data))
-    again = Learner("me")
+    monkeypatch.setattr(
+        learner_log, "_whole", lambda data, whole=learner_log._whole: counted.append(len(data)) or whole(data)
+    )
+    again = LogLearner("me")
     assert same(again)
     assert sum(counted) < 18 * 400, "only what is new was read"
     progress.reset_log("me")
@@ -84,7 +86,7 @@ def test_what_a_long_log_came_to_is_kept_and_read_on(monkeypatch):
 @pytest.mark.parametrize("change", ["edited", "cut", "torn", "older", "twice", "forged", "scrawl", "nobody's"])
 def test_what_is_kept_is_never_believed_against_the_log(change):
     write([event(n) for n in range(400)])
-    Learner("me")
+    LogLearner("me")
     path = progress.log_file("me")
     text = path.read_text()
     if change == "edited":
@@ -104,7 +106,7 @@ def test_what_is_kept_is_never_believed_against_the_log(change):
         kept().write_text("{")
     else:
         kept().write_text(json.dumps(json.loads(kept().read_text()) | {"model": {"traces": {"x": [1]}}}))
-    learner = Learner("me")
+    learner = LogLearner("me")
     assert same(learner)
     assert learner.summary.broken == (change == "torn")
 
@@ -114,7 +116,7 @@ def test_a_line_that_is_still_being_written_waits():
     whole = event(3).line()
     with progress.log_file("me").open("a") as file:
         file.write(whole[:50])
-    learner = Learner("me")
+    learner = LogLearner("me")
     assert len(learner.model.sitting) == 3
     with progress.log_file("me").open("a") as file:
         file.write(whole[50:] + "\n")
@@ -126,35 +128,35 @@ def test_a_line_that_is_still_being_written_waits():
 @pytest.mark.slow
 def test_twenty_thousand_events_are_known_at_once():
     write([event(n, seconds=3000) for n in range(20_000)])
-    Learner("me")
-    learner = Learner("me")
+    LogLearner("me")
+    learner = LogLearner("me")
     assert len(learner.summary.lessons["altaria/practice"].done) == 16_000
 
 
 def test_where_a_learner_stands():
     now = START + timedelta(hours=1)
-    nobody = standing.stand("altaria", model_of([]), now)
+    nobody = learner_standing.learner_standing("altaria", model_of([]), now)
     assert (nobody.known, nobody.due, nobody.met, nobody.questions) == ((), (), (), 0)
     clauses = ("ALT-11.8", "ALT-4.6")
     days = [event(1, seconds=86400 * day, verdict="right", clauses=clauses, step=f"{day}") for day in (0, 3, 14)]
-    sure = standing.stand("altaria", model_of(days), START + timedelta(days=15))
+    sure = learner_standing.learner_standing("altaria", model_of(days), START + timedelta(days=15))
     assert sure.known == ("ALT-4.6", "ALT-11.8")
     assert set(sure.known) | set(sure.new) == set(nobody.new)
-    later = standing.stand("altaria", model_of(days), START + timedelta(days=400))
+    later = learner_standing.learner_standing("altaria", model_of(days), START + timedelta(days=400))
     assert "ALT-11.8" in later.due
     assert later.questions >= 1
     assert later.minutes >= 1
 
 
 def test_a_belief_is_told_with_the_place_where_it_showed_and_the_step_that_deals_with_it(monkeypatch):
-    targets = standing.targets("altaria")
+    targets = learner_standing.question_targets("altaria")
     aims = type(targets)("altaria", {"M4": ("ALT-11.8",)}, {"M4": "You play as if any unit may be attacked."}, {})
     rule = type("Rule", (), {"id": "M4", "says": "any unit"})
-    monkeypatch.setattr(standing, "targets", lambda game: aims)
-    monkeypatch.setattr(standing, "counter_rules", lambda game: [rule])
+    monkeypatch.setattr(learner_standing, "question_targets", lambda game: aims)
+    monkeypatch.setattr(learner_standing, "counter_rules", lambda game: [rule])
     answers = [event(n * 5, agrees=("M4",)) for n in range(5)]
-    [belief] = standing.stand("altaria", model_of(answers), START + timedelta(hours=1)).beliefs
+    [belief] = learner_standing.learner_standing("altaria", model_of(answers), START + timedelta(hours=1)).beliefs
     assert belief.sentence.startswith("You play as if")
     assert belief.shown == answers[-1]
-    assert (belief.lesson, belief.step) == standing.meeting("altaria")["M4"]
+    assert (belief.lesson, belief.step) == learner_standing.first_meetings("altaria")["M4"]
     assert belief.lesson.startswith("altaria/")

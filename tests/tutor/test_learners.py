@@ -6,11 +6,11 @@ import pytest
 
 from tutor.event_log import Event
 from tutor.learners import beliefs, choosing, memory
-from tutor.learners.choosing import Targets
+from tutor.learners.choosing import QuestionTargets
 from tutor.learners.model import model_of
 
 START = datetime(2031, 5, 4, 9, tzinfo=UTC)
-TARGETS = Targets(
+TARGETS = QuestionTargets(
     "g",
     {"M1": ("G-1.1",), "M2": ("G-2.1", "G-2.2"), "without:a": ("G-1.1", "G-1.2"), "without:b": ("G-3.1",)},
     {"M1": "one", "M2": "two"},
@@ -56,9 +56,9 @@ def test_a_right_answer_is_a_review_of_all_its_clauses_and_a_wrong_one_of_the_li
 
 
 def test_blame_goes_to_those_least_remembered():
-    assert memory.blamed([0.5, 0.95]) == [True, False]
-    assert memory.blamed([0.7, 0.7, 0.7]) == [True, True, True]
-    assert memory.blamed([1.0, 1.0]) == [True, True]
+    assert memory.share_blame([0.5, 0.95]) == [True, False]
+    assert memory.share_blame([0.7, 0.7, 0.7]) == [True, True, True]
+    assert memory.share_blame([1.0, 1.0]) == [True, True]
 
 
 def test_trying_again_after_being_told_is_no_evidence():
@@ -114,7 +114,7 @@ def test_who_guesses_is_not_accused():
 
 def test_the_factor_is_the_formula():
     believer = (0.9 + 0.1 / 4) * (0.1 / 4)
-    k = sum(beliefs.KNOWING) / len(beliefs.KNOWING)  # nothing else was answered
+    k = sum(beliefs.KNOWLEDGE_GRID) / len(beliefs.KNOWLEDGE_GRID)  # nothing else was answered
     without = k * (0.1 / 4) * (0.9 + 0.1 / 4) + (1 - k) / 4**2
     assert evidence("br").factor("M1") == pytest.approx(believer / without)
 
@@ -198,10 +198,10 @@ def test_only_what_the_path_has_shown_is_asked_anew():
 
 
 def test_today_is_what_is_due_and_how_long_that_takes():
-    assert choosing.today(model_of([]), TARGETS, at()) == (0, 0)
+    assert choosing.questions_today(model_of([]), TARGETS, at()) == (0, 0)
     events = [answer(at(0, n), f"which/M1/{n}", clauses=(id,)) for n, id in enumerate(TARGETS.clauses)]
-    assert choosing.today(model_of(events), TARGETS, at(0, 60)) == (0, 0)
-    assert choosing.today(model_of(events), TARGETS, at(30)) == (2, 1)
+    assert choosing.questions_today(model_of(events), TARGETS, at(0, 60)) == (0, 0)
+    assert choosing.questions_today(model_of(events), TARGETS, at(30)) == (2, 1)
 
 
 def test_the_order_in_which_a_log_was_put_together_does_not_matter():

@@ -17,19 +17,19 @@ from tutor import progress
 from tutor.classroom import (
     claims,
     lesson_plans,
-    measures,
+    plan_measures,
     plan_notebooks,
     plan_page,
     plan_sheet,
     plan_text,
     predictions,
 )
-from tutor.classroom.lesson_plans import HEADINGS, HIDDEN, LATER, TEACHERS, plans
-from tutor.navigation.links import project
+from tutor.classroom.lesson_plans import HEADINGS, HIDDEN_FROM_STUDENTS, LATER_PARTS, TEACHER_PARTS, list_plans
+from tutor.navigation.links import bundled_project
 from tutor.text import format_message, load_catalogue
 
-PLANS = {plan.name: plan for plan in plans()}
-NOTEBOOKS = project() / "notebooks"
+PLANS = {plan.name: plan for plan in list_plans()}
+NOTEBOOKS = bundled_project() / "notebooks"
 each = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 
 
@@ -44,7 +44,7 @@ def texts(thing):
 def of_teacher(plan):
     """Return the sentences that only the teacher may read."""
     found = [plan["needs"]] + [text for row in plan.rows("wrong") for text in row.values()]
-    for table, keys in HIDDEN.items():
+    for table, keys in HIDDEN_FROM_STUDENTS.items():
         found += [text for row in plan.rows(table) for key in keys if key in row for text in texts(row[key])]
     return [re.sub(r"[{*].*", "", text)[:60] for text in found if len(text) > 12]
 
@@ -53,9 +53,9 @@ def shown(page, close=False):
     """Return everything that a page sends: HTML, and the data of its widgets, before and after the predictions."""
     parts = [page.top(), *(page.part(name) for name in page.plan.headings())]
     if close:
-        page.close({row["id"]: predictions.options(row)[0].id for row in page.plan.rows("predict")})
+        page.close({row["id"]: predictions.prediction_options(row)[0].id for row in page.plan.rows("predict")})
     return "\n".join(
-        part.html if isinstance(part, plan_text.Part) else json.dumps([part.data, part.bar]) for part in parts
+        part.html if isinstance(part, plan_text.PlanPart) else json.dumps([part.data, part.bar]) for part in parts
     )
 
 
@@ -69,8 +69,8 @@ def opened(plan, teacher=True):
 @each
 def test_it_takes_45_minutes_and_each_stretch_is_named(plan):
     assert sum(row["minutes"] for row in plan.rows("minute")) == 45
-    assert [row["part"] for row in plan.rows("minute")] == list(lesson_plans.PARTS)
-    assert plan_text.spans(plan)[-1][1] == 45
+    assert [row["part"] for row in plan.rows("minute")] == list(lesson_plans.MINUTE_PARTS)
+    assert plan_text.minute_spans(plan)[-1][1] == 45
     assert all(row.get("say") for row in plan.rows("minute"))
 
 
@@ -78,7 +78,7 @@ def test_it_takes_45_minutes_and_each_stretch_is_named(plan):
 def test_every_heading_has_something_below_it(plan):
     for name in HEADINGS:
         part = opened(plan).part(name)
-        assert len(part.text) > 60 if isinstance(part, plan_text.Part) else part.data["kind"] == name
+        assert len(part.text) > 60 if isinstance(part, plan_text.PlanPart) else part.data["kind"] == name
     lists = [plan[key] for key in ("objectives", "share", "notice", "try", "extend")]
     assert all(len(one) >= 3 for one in lists)
     assert all(len(plan.rows(table)) >= least for table, least in (("predict", 3), ("explain", 4), ("wrong", 3)))
@@ -87,18 +87,22 @@ def test_every_heading_has_something_below_it(plan):
 
 @each
 def test_both_notebooks_are_as_the_plan_says_and_have_the_same_headings(plan):
-    for one in plan_notebooks.both(plan):
-        path = plan_notebooks.path_of(one, NOTEBOOKS)
-        assert path.read_text(encoding="utf-8") == plan_notebooks.written(one) + "\n", (
+    for one in plan_notebooks.both_plans(plan):
+        path = plan_notebooks.notebook_path(one, NOTEBOOKS)
+        assert path.read_text(encoding="utf-8") == plan_notebooks.notebook_text(one) + "\n", (
             "python -m tutor.classroom.plan_notebooks"
         )
         found = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.source.startswith("## ")]
         assert found == [f"## {load_catalogue('en')[f'plans.heading.{name}']}" for name in one.headings()]
-    assert [name for name in HEADINGS if name not in one.headings()] == list(TEACHERS)
+    assert [name for name in HEADINGS if name not in one.headings()] == list(TEACHER_PARTS)
 
 
 def test_there_are_no_other_notebooks():
-    known = {plan_notebooks.path_of(one, NOTEBOOKS) for plan in PLANS.values() for one in plan_notebooks.both(plan)}
+    known = {
+        plan_notebooks.notebook_path(one, NOTEBOOKS)
+        for plan in PLANS.values()
+        for one in plan_notebooks.both_plans(plan)
+    }
     assert {*(NOTEBOOKS / "classroom" / "plans").glob("*.ipynb")} == known
 
 
@@ -109,7 +113,7 @@ def test_there_are_no_other_notebooks():
 @each
 def test_expected_answers_agree_with_the_engines(plan):
     said = [claim for row in plan.rows("explain") for claim in row.get("holds", ())]
-    assert [claim for claim in said if not claims.holds(claim)] == []
+    assert [claim for claim in said if not claims.claim_holds(claim)] == []
     assert len(said) >= 4
     for row in plan.rows("explain"):
         named = {word for claim in row.get("holds", ()) for word in claims.clauses_in(claim)}
@@ -122,13 +126,13 @@ def clauses_of_answer(claim):
     if not claim.startswith("answer "):
         return ()
     question, _, rest = claim.removeprefix("answer ").partition(":")
-    return predictions.question_of(question).answers[rest.partition("=")[0].strip()].clauses
+    return predictions.table_question(question).answers[rest.partition("=")[0].strip()].clauses
 
 
 @each
 def test_what_is_predicted_turns_out_one_way_and_not_every_way(plan):
     for row in plan.rows("predict"):
-        found = predictions.find(row)
+        found = predictions.find_outcome(row)
         assert 0 < len(found.right) < len(found.options), row["id"]
         assert {*found.right} < {one.id for one in found.options}
         assert found.rows
@@ -142,8 +146,8 @@ def test_every_clause_that_is_named_exists_and_every_figure_can_be_filled_in(pla
     for text in texts(plan.data):
         if "engines" in text and "\n" in text:
             continue  # a cell of code
-        claims.filled(text)
-        plan_text.hrefs(claims.clauses_in(text))
+        claims.fill_figures(text)
+        plan_text.clause_links(claims.clauses_in(text))
 
 
 @each
@@ -155,25 +159,29 @@ def test_the_boards_open_and_something_can_be_done_on_them(plan):
 
 
 def test_a_claim_that_does_not_hold_is_found():
-    assert not claims.holds("measure off_turn: altaria > others")
-    assert not claims.holds("measure turns: star_wars none")
-    assert not claims.holds("answer saved: altaria = yes")
-    assert not claims.holds('clause ALT-8.1: "two cards"')
-    assert not claims.holds("puzzle fresh-sw: there refused SW-4.4")
-    assert not claims.holds("parameter cores: altaria = 8")
+    assert not claims.claim_holds("measure off_turn: altaria > others")
+    assert not claims.claim_holds("measure turns: star_wars none")
+    assert not claims.claim_holds("answer saved: altaria = yes")
+    assert not claims.claim_holds('clause ALT-8.1: "two cards"')
+    assert not claims.claim_holds("puzzle fresh-sw: there refused SW-4.4")
+    assert not claims.claim_holds("parameter cores: altaria = 8")
     with pytest.raises(DataError):
-        claims.holds("surely it is so")
+        claims.claim_holds("surely it is so")
 
 
 def test_what_cannot_be_told_apart_is_right_together():
-    estimate = measures.exact(1.0)._replace(low=0.5, high=1.5)
-    found = {"one": estimate, "two": estimate._replace(value=1.2, low=0.9, high=2.0), "three": measures.exact(3.0)}
-    assert predictions.extreme(found, highest=False) == ("one", "two")
-    assert predictions.extreme(found, highest=True) == ("three",)
+    estimate = plan_measures.exact_estimate(1.0)._replace(low=0.5, high=1.5)
+    found = {
+        "one": estimate,
+        "two": estimate._replace(value=1.2, low=0.9, high=2.0),
+        "three": plan_measures.exact_estimate(3.0),
+    }
+    assert predictions.extreme_games(found, highest=False) == ("one", "two")
+    assert predictions.extreme_games(found, highest=True) == ("three",)
     found["two"] = estimate._replace(value=1.8, low=1.4, high=2.2)
-    assert predictions.extreme(found, highest=False) == ("one", "two"), "1.8 is above 1.5, but may be 1.4"
+    assert predictions.extreme_games(found, highest=False) == ("one", "two"), "1.8 is above 1.5, but may be 1.4"
     found["two"] = estimate._replace(value=1.8, low=1.6, high=2.2)
-    assert predictions.extreme(found, highest=False) == ("one",)
+    assert predictions.extreme_games(found, highest=False) == ("one",)
 
 
 # What students must not see.
@@ -184,8 +192,8 @@ def test_a_students_page_has_nothing_of_the_teachers(plan):
     secret = of_teacher(plan)
     assert len(secret) > 15
     page = shown(opened(plan, teacher=False), close=True)
-    source = plan_notebooks.written(plan.for_student())
-    sheet = plan_sheet.sheet(plan, "en")
+    source = plan_notebooks.notebook_text(plan.for_student())
+    sheet = plan_sheet.sheet_html(plan, "en")
     for text in secret:
         assert text not in page
         assert json.dumps(text)[1:-1] not in page
@@ -209,9 +217,9 @@ def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
     assert "right" not in page.widgets["predict"].data
     assert page.widgets["explain"].data["asks"] == []  # its questions tell what turned out
     for row in plan.rows("predict"):
-        for one in predictions.find(row).rows:
+        for one in predictions.find_outcome(row).rows:
             assert one.text not in before or len(one.text) < 12
-    page.close({row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")})
+    page.close({row["id"]: predictions.prediction_options(row)[0].id for row in plan.rows("predict")})
     assert len(page.widgets["run"].data["told"]) == len(plan.rows("predict"))
     assert len(page.widgets["explain"].data["asks"]) == len(plan.rows("explain"))
     page.close({})
@@ -221,22 +229,22 @@ def test_nothing_of_what_turns_out_is_sent_before_the_predictions_are_in(plan):
 @each
 def test_what_there_is_to_notice_is_sent_when_the_predictions_are_in(plan):
     page = opened(plan, teacher=False)
-    before, source = shown(page), plan_notebooks.written(plan.for_student())
-    picks = {row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")}
-    for name in LATER:
+    before, source = shown(page), plan_notebooks.notebook_text(plan.for_student())
+    picks = {row["id"]: predictions.prediction_options(row)[0].id for row in plan.rows("predict")}
+    for name in LATER_PARTS:
         assert page.widgets[name].data["locked"]
         for text in plan[name]:
             begin = json.dumps(re.split(r" \(|{", text)[0])[1:-1]
             assert begin not in before, (name, "stands in the page before anything is predicted")
             assert begin not in source
     for row in plan.rows("explain"):
-        assert json.dumps(html.escape(claims.filled(row["ask"]), quote=False))[1:-1] not in before, "on the sheet"
+        assert json.dumps(html.escape(claims.fill_figures(row["ask"]), quote=False))[1:-1] not in before, "on the sheet"
     page.close(picks)
-    for name in LATER:
-        assert page.widgets[name].data["texts"] == [claims.filled(text) for text in plan[name]]
+    for name in LATER_PARTS:
+        assert page.widgets[name].data["texts"] == [claims.fill_figures(text) for text in plan[name]]
         assert not page.widgets[name].data["locked"]
     page.close({})
-    assert not any(page.widgets[name].data["texts"] for name in LATER)
+    assert not any(page.widgets[name].data["texts"] for name in LATER_PARTS)
 
 
 @each
@@ -253,7 +261,7 @@ def test_the_way_to_the_turns_side_by_side_is_there_and_tells_students_nothing_b
     page, teachers = opened(PLANS["tempo"], teacher=False), opened(PLANS["tempo"])
     assert turns in json.dumps(teachers.top().data["ways"])
     assert turns not in shown(page)
-    page.close({row["id"]: predictions.options(row)[0].id for row in page.plan.rows("predict")})
+    page.close({row["id"]: predictions.prediction_options(row)[0].id for row in page.plan.rows("predict")})
     [way] = page.widgets["run"].data["ways"]
     assert way["text"] == "Compare › Turns"
     assert way["href"].endswith(turns)
@@ -266,7 +274,7 @@ def test_a_page_says_where_predictions_stay_and_how_an_interval_is_read(plan):
     assert "not sent to you" in teacher
     answers = opened(plan).part("answers").html
     assert (format_message("page.interval_how") in answers) == any(
-        (one.high or 0) > (one.low or 0) for row in plan.rows("predict") for one in predictions.find(row).rows
+        (one.high or 0) > (one.low or 0) for row in plan.rows("predict") for one in predictions.find_outcome(row).rows
     )
 
 
@@ -288,8 +296,8 @@ def test_a_prediction_is_marked_as_said_or_as_other_and_nonsense_is_dropped():
     page.part("predict"), page.part("run")
     rows = page.plan.rows("predict")
     first, *others = rows
-    picks = {row["id"]: predictions.find(row).right[0] for row in rows}
-    wrong = {one.id for one in predictions.options(first)} - {*predictions.find(first).right}
+    picks = {row["id"]: predictions.find_outcome(row).right[0] for row in rows}
+    wrong = {one.id for one in predictions.prediction_options(first)} - {*predictions.find_outcome(first).right}
     picks |= {first["id"]: wrong.pop(), "else": "x"}
     page.widgets["predict"].receive({"type": "command", "name": "close", "picks": picks})
     told = page.widgets["run"].data["told"]
@@ -304,7 +312,7 @@ def test_nothing_is_told_before_each_question_has_a_prediction(plan):
     """Not even to a message that no page sends."""
     page = opened(plan, teacher=False)
     shown(page)
-    picks = {row["id"]: predictions.options(row)[0].id for row in plan.rows("predict")}
+    picks = {row["id"]: predictions.prediction_options(row)[0].id for row in plan.rows("predict")}
     for left_out in picks:
         page.close({id: pick for id, pick in picks.items() if id != left_out})
         assert page.widgets["run"].data["told"] == []
@@ -317,7 +325,7 @@ def test_nothing_is_told_before_each_question_has_a_prediction(plan):
 
 
 def test_a_plan_that_is_written_wrongly_is_refused_with_place_and_remedy(tmp_path, monkeypatch):
-    monkeypatch.setattr(lesson_plans, "FOLDER", tmp_path)
+    monkeypatch.setattr(lesson_plans, "PLANS_FOLDER", tmp_path)
     good = Path(lesson_plans.__file__).with_name("plans").joinpath("resources.toml").read_text(encoding="utf-8")
     for before, after, words in (
         ("minutes = 12", "minutes = 13", "add up to 46"),
@@ -327,9 +335,9 @@ def test_a_plan_that_is_written_wrongly_is_refused_with_place_and_remedy(tmp_pat
     ):
         (tmp_path / "resources.toml").write_text(good.replace(before, after, 1), encoding="utf-8")
         with pytest.raises(DataError, match=re.escape(words)):
-            lesson_plans.read("resources")
+            lesson_plans.read_plan("resources")
     with pytest.raises(DataError, match="there is no plan 'none'"):
-        lesson_plans.read("none")
+        lesson_plans.read_plan("none")
 
 
 def test_words_are_there_in_japanese_too():
@@ -338,8 +346,13 @@ def test_words_are_there_in_japanese_too():
 
 
 def test_a_figure_in_a_text_is_that_of_the_engine():
-    assert claims.filled("{parameter.cores.altaria} cores") == f"{engines.load('altaria').parameters['cores']} cores"
-    assert claims.filled("{shape.decisions.altaria}") == f"{measures.measured('shape.decisions', 'altaria').value:.0f}"
-    assert "%" in claims.filled("{off_turn.chaos}")
+    assert (
+        claims.fill_figures("{parameter.cores.altaria} cores") == f"{engines.load('altaria').parameters['cores']} cores"
+    )
+    assert (
+        claims.fill_figures("{shape.decisions.altaria}")
+        == f"{plan_measures.measured_value('shape.decisions', 'altaria').value:.0f}"
+    )
+    assert "%" in claims.fill_figures("{off_turn.chaos}")
     with pytest.raises(KeyError):
-        claims.filled("{nothing.altaria}")
+        claims.fill_figures("{nothing.altaria}")

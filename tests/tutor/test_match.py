@@ -14,7 +14,7 @@ from tutor import text
 from tutor.boards.presentation import playable_games
 from tutor.boards.scenery import player_scores
 from tutor.controllers.board import Board
-from tutor.graphs.exits import exits
+from tutor.graphs.exits import next_step_names
 from tutor.matches import feedback
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup, opponents
@@ -200,8 +200,8 @@ def test_exits_are_edges_of_the_phase_graph():
         if match.over:
             break
         here = match.table.state.step.name
-        assert exits(match.table.state)
-        assert all((here, target) in edges or target in ends for target in exits(match.table.state))
+        assert next_step_names(match.table.state)
+        assert all((here, target) in edges or target in ends for target in next_step_names(match.table.state))
         match.play((random_player(match.table.decisions)(match.table.state),))
 
 
@@ -443,7 +443,7 @@ def test_the_address_may_choose_game_and_language(monkeypatch):
     assert page.board.match.setup.you == "tide"
     assert page.board.stage.coach["controls"][0]["label"] == text.format_message("play.undo", "ja")
     assert "lang=ja" in page.board.stage.bar["home"]
-    assert links.query()["seed"] == "4"
+    assert links.page_query()["seed"] == "4"
 
 
 def test_the_form_counts_a_second_deck_apart():

@@ -25,7 +25,7 @@ READERS = {
     "app/frames.py": "how fast a browser may send",
     "classroom/asking.py": "whether an open question is of this lesson",
     "classroom/experiment.py": "how often a page shows how far an experiment is, and how long it will take",
-    "classroom/slices.py": "how long a page may be kept from answering",
+    "classroom/sliced_work.py": "how long a page may be kept from answering",
     "compare/ladder.py": "how many minutes a measurement may take",
     "compare/ladder_games.py": "the same",
     "courses/exam_page.py": "the minutes of an exam",

@@ -98,7 +98,7 @@ def test_guard_or_intercept_and_what_an_action_does_are_no_sequence():
     told = [(row["number"], row["instead"]) for row in rows]
     assert told[:6] == [(1, False), (2, False), (3, False), (3, True), (4, False), (5, False)]
     assert told[6:] == [(5, True)] * 4
-    lines = [*one_page.page("D", sheet.sheet(engines.load("dgrayman")), 88)]
+    lines = [*one_page.page_lines("D", sheet.sheet(engines.load("dgrayman")), 88)]
     assert any(line.startswith("3. or Intercept") for line in lines)
 
 
@@ -138,7 +138,7 @@ def test_the_page_draws_plain_data(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_terminal_prints_it_no_wider_than_asked(name):
     game = engines.load(name)
-    lines = list(one_page.page(game.title, sheet.sheet(game), 60))
+    lines = list(one_page.page_lines(game.title, sheet.sheet(game), 60))
     assert max(map(len, lines)) <= 60
     assert "Never" in lines
 
@@ -155,7 +155,7 @@ def test_once_a_turn_and_one_at_a_time_are_two_things(name):
     for said in page["one"]:
         assert "turn" not in said.text.replace("turns", ""), "a limit for a turn stands under the other heading"
     assert page["once"] or page["one"]
-    lines = list(one_page.page(name, sheet.sheet(engines.load(name)), 80))
+    lines = list(one_page.page_lines(name, sheet.sheet(engines.load(name)), 80))
     assert ("One at a time" in lines) == bool(page["one"])
     assert not [line for line in lines if line.startswith("Once a turn, or one")]
 
@@ -194,5 +194,5 @@ def test_the_page_of_chaos_tells_draws_readying_the_hand_limit_and_reflect_and_h
     for told in ("draws 1 card from the main deck", "may draw 1 card", "becomes Stand", "hand limit", "Rest cards all"):
         assert told in text
     assert "Reflect" in [row["title"] for row in page["keywords"]["rows"]]
-    assert "How one loses, and the other wins" in list(one_page.page("ChaosTCG", page, 80))
+    assert "How one loses, and the other wins" in list(one_page.page_lines("ChaosTCG", page, 80))
     assert all("loses" in said.text for _, said in page["wins"])

@@ -106,7 +106,7 @@ def test_a_card_of_ones_own_from_the_form_into_the_decks(page):
     send(page, "put", at="name", value="Old Toad")
     assert shown(page)["fault"] == ""
     assert all("Old Toad" in deck.cards for deck in page.draft.game.decks.values())
-    read = own_draft.opened(shown(page)["toml"])
+    read = own_draft.open_draft(shown(page)["toml"])
     assert read.design.document() == page.design.document()
     send(page, "drop_card", id=0)
     assert page.design.cards == ()
@@ -133,7 +133,7 @@ def test_it_is_played_and_left(page):
 
 @pytest.mark.slow
 def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
-    monkeypatch.setattr(own_page, "SIZES", {60: 3})
+    monkeypatch.setattr(own_page, "GAME_COUNTS", {60: 3})
     send(page, "number", id="lanterns", value=1)
     send(page, "measure", games=60)
     measure = shown(page)["measure"]
@@ -151,13 +151,13 @@ def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
 def test_nothing_matters_in_a_game_that_is_always_drawn():
     herons = {id: {"Night Heron": 20} for id in ("meadow", "hills")}
     game = engines.know(Design(title="Short", numbers={"turn_cap": 2, "copies": 20}, decks=herons).game())
-    weights = list(own_measure.weighed(game, 6))
+    weights = list(own_measure.weigh_decisions(game, 6))
     assert len(weights) == 6
     assert {one.apart for one in weights} == {0}
-    assert own_measure.figures([], weights)["matter"].value == 0
-    few = own_measure.figures([], [own_measure.Weight(-0.5), own_measure.Weight(0.0), own_measure.Weight(0.0)])[
-        "matter"
-    ]
+    assert own_measure.game_figures([], weights)["matter"].value == 0
+    few = own_measure.game_figures(
+        [], [own_measure.DecisionWeight(-0.5), own_measure.DecisionWeight(0.0), own_measure.DecisionWeight(0.0)]
+    )["matter"]
     assert (few.value, few.low, few.n) == (0, 0, 3), "no share is less than none"
     assert few.high > 0
 
@@ -169,7 +169,7 @@ def test_what_decides_matters():
         'turn = 9\nstep = "ACT"\nplayer = "P1"\nplayed = 1\nP1.field = ["Moth"]\nP1.lanterns = 1\n'
         'P2.field = ["Moth, tired"]\nP2.lanterns = 1\nunseen = false'
     )
-    assert own_measure.Weight(own_measure.apart(state, 1)).counts == 1
+    assert own_measure.DecisionWeight(own_measure.option_spread(state, 1)).counts == 1
 
 
 def test_a_card_that_is_never_better_on_paper_is_named():
@@ -185,9 +185,9 @@ def test_a_card_that_is_never_better_on_paper_is_named():
         "Oil Jar": 2,
     }
     game = Design(cards=(weak,), decks={"meadow": deck}).game()
-    found = own_measure.dominated(game)
+    found = own_measure.dominated_cards(game)
     assert list(found) == ["Old Moth"]
-    assert own_measure.dominated(Design().game()) == {}
+    assert own_measure.dominated_cards(Design().game()) == {}
 
 
 def test_a_hidden_zone_lies_on_the_table_and_its_cards_are_their_owners():
@@ -282,8 +282,8 @@ def test_forms_used_at_random_leave_a_game_or_a_sentence(seed):
             assert draft.fault.endswith((".", "?"))
         else:
             assert read_design(draft.design.text()).document() == draft.design.document()
-        assert next(own_measure.watched(draft.game, 1)).sight.turns
-        assert own_draft.moment(draft.game)
+        assert next(own_measure.watch_games(draft.game, 1)).sight.turns
+        assert own_draft.middle_position(draft.game)
 
 
 def test_every_word_is_there_in_both_languages_and_for_every_piece_and_number():

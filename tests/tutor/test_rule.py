@@ -11,7 +11,7 @@ import engines
 import tutor
 from engines.book.rulebook import Clause
 from engines.errors import DataError
-from tutor.embed.source import ENGINES, snippets
+from tutor.embed.source import ENGINES, find_snippets
 from tutor.lessons.loader import find, read
 from tutor.lessons.page import LessonPage
 
@@ -43,7 +43,7 @@ def test_the_lines_are_those_of_the_file_at_that_place():
     for name in engines.names():
         game = engines.load(name)
         for clause in game.rulebook.clauses:
-            for one in snippets(game, clause):
+            for one in find_snippets(game, clause):
                 source = (ENGINES / name / one.file).read_text(encoding="utf-8").splitlines()[one.line - 1 :]
                 own = one.text.splitlines()
                 assert [line.strip() for line in source[: len(own)]] == [line.strip() for line in own], one.where
@@ -60,7 +60,7 @@ def test_nearly_every_clause_that_carries_a_rule_has_its_lines():
     for name in engines.names():
         game = engines.load(name)
         rules = [clause.id for clause in game.rulebook.clauses.values() if clause.executable]
-        without = [id for id in rules if not snippets(game, id)]
+        without = [id for id in rules if not find_snippets(game, id)]
         assert len(without) <= len(rules) / 8, (name, without)
 
 
@@ -142,5 +142,5 @@ def test_a_step_gives_its_position_to_another_game():
 def test_what_would_change_a_rule_is_not_shown_as_what_carries_it_out():
     for name in engines.names():
         game = engines.load(name)
-        files = {found.file for clause in game.rulebook.clauses for found in snippets(game, clause)}
+        files = {found.file for clause in game.rulebook.clauses for found in find_snippets(game, clause)}
         assert not [file for file in files if "changes" in file], name

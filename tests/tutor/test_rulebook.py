@@ -7,14 +7,14 @@ from engines.checking import scenarios
 from tests.refusals import refuse
 from tutor.boards.presentation import load_look
 from tutor.matches import demonstration, feedback
-from tutor.pages.rulebook import Reader, rulebook, scenarios_by_clause
+from tutor.pages.rulebook import RulebookReader, rulebook, scenarios_by_clause
 
 GAME = engines.load("altaria")
 
 
 @pytest.fixture
 def reader():
-    return Reader(GAME, "ALT-11.8", "en")
+    return RulebookReader(GAME, "ALT-11.8", "en")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_other_editions_have_otherwise_is_a_note_of_its_own_and_part_of_no_
     noted = [clause for clause in game.rulebook.clauses.values() if clause.other_editions]
     assert noted
     for clause in noted:
-        reader = Reader(game, clause.id, "en")
+        reader = RulebookReader(game, clause.id, "en")
         entry = reader.book.data["entry"]
         assert entry["other_editions"] == clause.other_editions
         assert clause.other_editions not in entry["text"]

@@ -11,9 +11,9 @@ from tutor.courses.loader import lessons
 from tutor.courses.shown import shown
 from tutor.courses.standing import questions
 from tutor.learners import choosing
-from tutor.learners.model import Model
-from tutor.learners.reading import Learner
-from tutor.learners.standing import targets
+from tutor.learners.learner_log import LogLearner
+from tutor.learners.learner_standing import question_targets
+from tutor.learners.model import LearnerModel
 from tutor.practice.page import FEWEST, practice
 from tutor.practice.sitting import Answered, Sitting, askable
 from tutor.puzzles import store
@@ -35,7 +35,7 @@ def do(lesson, steps=None):
     who = progress.learner_id()
     for step in lesson.steps if steps is None else steps:
         progress.append_event(who, game=GAME, lesson=lesson.name, step=step, kind="do", verdict="right")
-    return Learner(who)
+    return LogLearner(who)
 
 
 def test_what_is_shown_grows_with_the_steps_that_are_done():
@@ -63,7 +63,7 @@ def test_questions_are_about_sorts_of_cards_that_the_steps_done_have_shown():
     assert are_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
     for later in ("Lio Dusk Form", "Event E02", "Beacon Band", "Storm Heron"):
         assert not are_met(name, [later], known), later
-    found = Sitting(name, 1, shown(name, do(first).summary), cards=known).next(Model())
+    found = Sitting(name, 1, shown(name, do(first).summary), cards=known).next(LearnerModel())
     assert found is not None
     assert are_met(name, found.cards, known), found
     *_, learner = [do(lesson) for lesson in others if lesson.sort == "lesson"]
@@ -147,12 +147,12 @@ def test_clauses_come_in_the_order_of_the_rulebook():
     for game in engines.names():
         book = engines.load(game).rulebook
         order = [*book.clauses, *book.rulings]
-        found = [order.index(id) for id in targets(game).clauses]
+        found = [order.index(id) for id in question_targets(game).clauses]
         assert found == sorted(found), game
 
 
 def test_nothing_is_asked_of_a_model_without_answers_and_lessons():
-    assert Sitting(GAME, 1, frozenset()).next(Model()) is None
+    assert Sitting(GAME, 1, frozenset()).next(LearnerModel()) is None
 
 
 def test_the_puzzle_of_the_day_is_within_reach():

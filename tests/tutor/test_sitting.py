@@ -8,8 +8,8 @@ import pytest
 from tutor import progress
 from tutor.courses.shown import step_on
 from tutor.learners.choosing import SITTING
+from tutor.learners.learner_log import LogLearner
 from tutor.learners.model import model_of
-from tutor.learners.reading import Learner
 from tutor.practice import sitting as sittings
 from tutor.practice.page import practice
 from tutor.practice.sitting import Sitting, resumed
@@ -41,7 +41,7 @@ def log(questions, *verdicts):
         question, id = questions[at % len(questions)], questions[at].id if at < len(questions) else f"which/gone/{at}"
         told = {"game": GAME, "lesson": f"{GAME}/practice", "step": id, "clauses": question.clauses}
         progress.append_event(who, **told, kind="which", verdict=verdict)
-    return Learner(who).model
+    return LogLearner(who).model
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
 
 def test_after_a_pause_a_new_sitting_begins(questions, monkeypatch):
     model = log(questions, "right", "wrong")
-    monkeypatch.setattr(sittings, "today", lambda: datetime.now(UTC) + timedelta(minutes=40))
+    monkeypatch.setattr(sittings, "present_moment", lambda: datetime.now(UTC) + timedelta(minutes=40))
     assert resumed(Sitting(GAME, 9), model).answered == []
 
 
@@ -84,8 +84,8 @@ def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
     from tutor.coverage.taught import taught
     from tutor.navigation import links
 
-    monkeypatch.setattr("tutor.practice.page.in_app", lambda: True)
-    monkeypatch.setattr(links, "in_app", lambda: True)
+    monkeypatch.setattr("tutor.practice.page.is_in_app", lambda: True)
+    monkeypatch.setattr(links, "is_in_app", lambda: True)
     page = practice(GAME, seed=2)
     controls = {one["name"]: one for one in page.coach["controls"]}
     assert "step" not in controls, "it would tell the answer"

@@ -11,7 +11,7 @@ from tutor.classroom import plan_text
 from tutor.embed.board import open_board
 from tutor.matches import demonstration
 from tutor.matches.playthrough import Playthrough
-from tutor.pages.rulebook import Reader, scenarios_by_clause
+from tutor.pages.rulebook import RulebookReader, scenarios_by_clause
 
 LANTERNS = engines.load("lanterns")
 
@@ -101,7 +101,7 @@ def test_the_right_moment_of_an_action_is_not_there_already():
 
 
 def test_lanterns_has_a_rulebook_whose_clauses_are_shown_and_linked():
-    reader = Reader(LANTERNS, "LAN-5.3", "en")
+    reader = RulebookReader(LANTERNS, "LAN-5.3", "en")
     data = reader.book.data
     assert [entry["id"] for entry in data["entries"]] == [*LANTERNS.rulebook.clauses]
     assert "21 clauses" in data["text"]
@@ -111,7 +111,7 @@ def test_lanterns_has_a_rulebook_whose_clauses_are_shown_and_linked():
     assert len(shown) >= 12
     for scenario in {one.name: one for found in shown.values() for one in found}.values():
         assert demonstration.demonstrate(scenario, LANTERNS).frames
-    assert plan_text.hrefs({"LAN-4.1"})["LAN-4.1"].endswith("lanterns/rulebook.ipynb?clause=LAN-4.1")
+    assert plan_text.clause_links({"LAN-4.1"})["LAN-4.1"].endswith("lanterns/rulebook.ipynb?clause=LAN-4.1")
     assert "lanterns" not in playable_games()  # it is a game of the classroom, and none of those that are taught
 
 

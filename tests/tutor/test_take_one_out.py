@@ -10,21 +10,30 @@ from engines.errors import DataError
 from tests.refusals import refuse
 from tests.tutor.finishing import stop_at
 from tutor.classroom import claims, experiment, readings
-from tutor.classroom.predictions import question_of
-from tutor.classroom.readings import Part, holds, parse, reading, told
-from tutor.classroom.take_one_out_page import Table, take_one_out
+from tutor.classroom.predictions import table_question
+from tutor.classroom.readings import SentencePart, filled_reading, parse_sentence, reading_sentences, statement_holds
+from tutor.classroom.take_one_out_page import TakeOneOutPage, take_one_out
 from tutor.compare import causes
 from tutor.estimates import Estimate
 from tutor.experiments import paired, prepared
-from tutor.experiments.choices import choice
-from tutor.experiments.effects import LEAST, UNKNOWN, Effect, effects, judge
+from tutor.experiments.choices import find_choice
+from tutor.experiments.effects import LEAST_PAIRS, UNKNOWN_EFFECT, RuleEffect, judge_pairs, measure_effects
 from tutor.experiments.paired import play_pairs
-from tutor.experiments.prepared import ASKED, Prepared, Run, experiments, impossible, mechanics, named, possible
+from tutor.experiments.prepared import (
+    ASKED_MEASURES,
+    ExperimentRun,
+    PreparedExperiment,
+    find_experiment,
+    impossible_exchanges,
+    list_experiments,
+    possible_exchanges,
+    prepared_mechanics,
+)
 from tutor.matches.decks import with_more
 from tutor.text import load_catalogue
 
-EVERY = [pytest.param(one, id=one.id) for one in experiments()]
-RUNS = prepared.read()
+EVERY = [pytest.param(one, id=one.id) for one in list_experiments()]
+RUNS = prepared.read_runs()
 FEW = 24
 
 
@@ -38,30 +47,30 @@ def kept_here(monkeypatch, tmp_path):
 
 
 def test_there_are_enough_of_them_and_every_cell_has_an_experiment_or_a_reason():
-    assert len(RUNS) == len(experiments()) >= 8
-    assert len({one.game for one in experiments()}) >= 3
-    assert {one.mechanic for one in experiments()} == {*mechanics()}
-    cells = [(one.mechanic, one.game) for one in (*experiments(), *possible(), *impossible())]
-    assert sorted(cells) == sorted((mechanic, game) for mechanic in mechanics() for game in engines.names())
+    assert len(RUNS) == len(list_experiments()) >= 8
+    assert len({one.game for one in list_experiments()}) >= 3
+    assert {one.mechanic for one in list_experiments()} == {*prepared_mechanics()}
+    cells = [(one.mechanic, one.game) for one in (*list_experiments(), *possible_exchanges(), *impossible_exchanges())]
+    assert sorted(cells) == sorted((mechanic, game) for mechanic in prepared_mechanics() for game in engines.names())
 
 
-@pytest.mark.parametrize("one", [*experiments(), *possible()], ids=lambda one: f"{one.game}/{one.rule}")
+@pytest.mark.parametrize("one", [*list_experiments(), *possible_exchanges()], ids=lambda one: f"{one.game}/{one.rule}")
 def test_an_experiment_gives_a_game_the_answer_of_another(one):
     rule = one.change()
     assert (rule.sort, rule.standard) == ("rule", 0)
     assert rule.clause in engines.load(one.game).rulebook.clauses
-    answers = question_of(one.mechanic).answers
+    answers = table_question(one.mechanic).answers
     assert answers[one.game].tag != answers[one.like].tag
     row = {each.rule: each.question for each in causes.list_causes(one.game)}
     assert row.get(one.rule, one.mechanic) == one.mechanic  # the two pages say the same of a rule
 
 
-@pytest.mark.parametrize("one", impossible(), ids=lambda one: one.id)
+@pytest.mark.parametrize("one", impossible_exchanges(), ids=lambda one: one.id)
 def test_why_an_exchange_is_not_possible_rests_on_clauses(one):
     assert one.clauses
-    assert all(claims.holds(claim) for claim in one.holds)
+    assert all(claims.claim_holds(claim) for claim in one.holds)
     assert {id for claim in one.holds for id in claims.clauses_in(claim)} == {*one.clauses}
-    offered = {each.game for each in experiments() if each.mechanic == one.mechanic}
+    offered = {each.game for each in list_experiments() if each.mechanic == one.mechanic}
     assert one.game not in offered
 
 
@@ -70,7 +79,7 @@ def test_all_is_said_in_both_languages(language):
     known, english = load_catalogue(language), load_catalogue("en")
     tables = ("take_one_out.", "prepared.")
     assert {key for key in english if key.startswith(tables)} == {key for key in known if key.startswith(tables)}
-    asked = [known[f"prepared.{one.id}.question"] for one in experiments()]
+    asked = [known[f"prepared.{one.id}.question"] for one in list_experiments()]
     assert len({*asked}) == len(asked)
     assert all(text.endswith(("?", "？")) for text in asked)
     if language == "ja":
@@ -87,8 +96,10 @@ def test_a_run_is_of_400_pairs_between_decks_that_there_are(one):
     run = RUNS[one.id]
     assert (run.pairs, run.bots) == (prepared.PAIRS, prepared.BOTS)
     assert {*run.decks} <= {*with_more(one.game).decks}
-    assert {*ASKED} <= {*run.effects}
-    assert all(run.effects[id].difference.n >= LEAST or run.effects[id].difference.value is None for id in ASKED)
+    assert {*ASKED_MEASURES} <= {*run.effects}
+    assert all(
+        run.effects[id].difference.n >= LEAST_PAIRS or run.effects[id].difference.value is None for id in ASKED_MEASURES
+    )
     assert run.game is not None
     assert {*run.game.trace.decks} <= {*run.decks}
 
@@ -99,8 +110,8 @@ def test_the_figures_are_those_of_the_rules_of_today(one):
 
 
 def test_figures_are_stale_when_the_game_plays_otherwise():
-    one = named("altaria_fresh")
-    run = Run(**{name: getattr(RUNS[one.id], name) for name in Run.__slots__})
+    one = find_experiment("altaria_fresh")
+    run = ExperimentRun(**{name: getattr(RUNS[one.id], name) for name in ExperimentRun.__slots__})
     run.rules = "older"
     assert not run.is_stale(one)  # other files, and it plays as before
     run.plays = "otherwise"
@@ -109,25 +120,25 @@ def test_figures_are_stale_when_the_game_plays_otherwise():
 
 def test_a_run_is_written_and_read_back(tmp_path):
     path, there = tmp_path / "prepared.json", tmp_path / "there.json"
-    there.write_bytes(prepared.FILE.read_bytes())  # it may be measured anew just now
-    runs = prepared.read(there)
-    prepared.write(runs, path)
+    there.write_bytes(prepared.RUNS_FILE.read_bytes())  # it may be measured anew just now
+    runs = prepared.read_runs(there)
+    prepared.write_runs(runs, path)
     assert path.read_bytes() == there.read_bytes()
-    assert prepared.read(path) == runs
-    assert prepared.read(tmp_path / "none.json") == {}
+    assert prepared.read_runs(path) == runs
+    assert prepared.read_runs(tmp_path / "none.json") == {}
 
 
 def test_the_first_pairs_of_a_run_are_played_again_as_they_were():
-    one, run = named("altaria_fresh"), RUNS["altaria_fresh"]
+    one, run = find_experiment("altaria_fresh"), RUNS["altaria_fresh"]
     game = run.game.trace
     number = run.game.number - 1
-    [pair] = paired.play_some(one.game, one.changes, run.bots, number, tuple(run.decks), [False, True])[1][:1]
+    [pair] = paired.play_step(one.game, one.changes, run.bots, number, tuple(run.decks), [False, True])[1][:1]
     assert pair[:3] == game[:3]
     assert (pair.sight.winner, pair.sight.clause, pair.sight.turns) == game.sight[1:4]
 
 
 def test_measuring_plays_with_all_decks_and_keeps_the_most_dramatic_game(tmp_path, capsys):
-    run = prepared.measure(named("altaria_fresh"), FEW, folder=tmp_path)
+    run = prepared.run_experiment(find_experiment("altaria_fresh"), FEW, folder=tmp_path)
     assert (run.pairs, len(run.decks)) == (FEW, 6)
     assert run.effects["turns"].difference.n == FEW
     assert run.game.number <= FEW
@@ -158,20 +169,23 @@ def test_pairs_are_played_with_the_decks_that_are_named(tmp_path):
 
 @pytest.mark.parametrize("one", EVERY)
 def test_every_statement_of_a_reading_is_held_by_the_figures(one):
-    sentences = [parse(sentence) for sentence in reading(one.id)]
+    sentences = [parse_sentence(sentence) for sentence in reading_sentences(one.id)]
     assert 3 <= len(sentences) <= 5
     for sentence in sentences:
         stated = [part.claim for part in sentence if part.claim]
         assert stated, sentence
-        assert [claim for claim in stated if not holds(claim, one.id, RUNS)] == []
+        assert [claim for claim in stated if not statement_holds(claim, one.id, RUNS)] == []
     said = {claim.split()[0] for sentence in sentences for _, claim in sentence if claim}
-    assert {*ASKED} <= said, "each of the four measures"
+    assert {*ASKED_MEASURES} <= said, "each of the four measures"
 
 
 @pytest.mark.parametrize("one", EVERY)
 def test_both_languages_state_the_same(one):
     english, japanese = (
-        [sorted(part.claim for part in parse(sentence) if part.claim) for sentence in reading(one.id, language)]
+        [
+            sorted(part.claim for part in parse_sentence(sentence) if part.claim)
+            for sentence in reading_sentences(one.id, language)
+        ]
         for language in ("en", "ja")
     )
     assert english == japanese
@@ -188,8 +202,8 @@ WAYS = {
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("one", EVERY)
 def test_the_words_of_a_statement_say_its_direction(one, language):
-    for sentence in reading(one.id, language):
-        for text, claim in parse(sentence):
+    for sentence in reading_sentences(one.id, language):
+        for text, claim in parse_sentence(sentence):
             way = claim.rpartition(" ")[2]
             if any(word in RUNS[one.id].effects for word in claim.split()) and way in WAYS[language]:
                 assert re.search(WAYS[language][way], text, re.IGNORECASE), (claim, text)
@@ -200,18 +214,18 @@ def test_the_words_of_a_statement_say_its_direction(one, language):
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("one", EVERY)
 def test_the_figures_of_a_reading_are_filled_in(one, language):
-    for sentence in told(one.id, RUNS, language):
+    for sentence in filled_reading(one.id, RUNS, language):
         text = "".join(part.text for part in sentence)
         assert not re.search(r"[{}\[\]|]", text)
-        by_hand = re.sub(r"\{[^}]*\}|\[\[[^|]*\|", "", "".join(reading(one.id, language)))
+        by_hand = re.sub(r"\{[^}]*\}|\[\[[^|]*\|", "", "".join(reading_sentences(one.id, language)))
         assert not re.search(r"\d\.\d", by_hand)
 
 
 def run_of(**differences):
     def one(low, value, high):
-        return Effect(Estimate(10, 9, 11, 50), Estimate(10 + value, 9, 14, 50), Estimate(value, low, high, 50))
+        return RuleEffect(Estimate(10, 9, 11, 50), Estimate(10 + value, 9, 14, 50), Estimate(value, low, high, 50))
 
-    return Run(50, "quick", [], "", "", {id: one(*each) for id, each in differences.items()})
+    return ExperimentRun(50, "quick", [], "", "", {id: one(*each) for id, each in differences.items()})
 
 
 def test_claims_about_figures_can_fail():
@@ -219,7 +233,7 @@ def test_claims_about_figures_can_fail():
         "one": run_of(turns=(-3, -2, -1), drama=(-1, 0, 1), decisions=(4, 5, 6)),
         "other": run_of(turns=(-9, -8, -7), drama=(-1, 0, 1)),
     }
-    runs["one"].effects["comebacks"] = UNKNOWN
+    runs["one"].effects["comebacks"] = UNKNOWN_EFFECT
     for claim, so in (
         ("turns down", True), ("turns same", False), ("turns up", False), ("drama same", True), ("drama up", False),
         ("decisions up", True), ("comebacks unknown", True), ("comebacks same", False), ("turns unknown", False),
@@ -230,23 +244,23 @@ def test_claims_about_figures_can_fail():
         ("answer fresh: chaos = yes", True), ("answer fresh: altaria = yes", False),
         ('clause ALT-4.5: "cannot attack"', True),
     ):  # fmt: skip
-        assert holds(claim, "one", runs) is so, claim
+        assert statement_holds(claim, "one", runs) is so, claim
     for wrong in ("turns sideways", "luck down", "turns beyond nothing"):
         with pytest.raises((DataError, KeyError)):
-            holds(wrong, "one", runs)
+            statement_holds(wrong, "one", runs)
 
 
 def test_a_sentence_is_taken_apart():
-    assert parse("So [[turns down|shorter]], [[drama same|no difference]]!") == (
-        Part("So ", ""),
-        Part("shorter", "turns down"),
-        Part(", ", ""),
-        Part("no difference", "drama same"),
-        Part("!", ""),
+    assert parse_sentence("So [[turns down|shorter]], [[drama same|no difference]]!") == (
+        SentencePart("So ", ""),
+        SentencePart("shorter", "turns down"),
+        SentencePart(", ", ""),
+        SentencePart("no difference", "drama same"),
+        SentencePart("!", ""),
     )
-    assert parse("Nothing.") == (Part("Nothing.", ""),)
+    assert parse_sentence("Nothing.") == (SentencePart("Nothing.", ""),)
     assert (
-        readings.filled("{turns.difference} ({turns.interval@x})", "x", {"x": run_of(turns=(-3, -2, -1))})
+        readings.fill_reading("{turns.difference} ({turns.interval@x})", "x", {"x": run_of(turns=(-3, -2, -1))})
         == "−2.0 (−3.0 to −1.0)"
     )
 
@@ -256,13 +270,15 @@ def test_a_sentence_is_taken_apart():
 
 def small(pairs=FEW):
     """Return a page whose run is of a few pairs."""
-    one = named("altaria_fresh")
+    one = find_experiment("altaria_fresh")
     kept = RUNS[one.id]
-    played, by_each = judge(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))
-    return Table(
+    played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, decks=kept.decks, jobs=1))
+    return TakeOneOutPage(
         "en",
         runs={
-            one.id: Run(pairs, "quick", kept.decks, kept.rules, kept.plays, effects(played, by_each=by_each), kept.game)
+            one.id: ExperimentRun(
+                pairs, "quick", kept.decks, kept.rules, kept.plays, measure_effects(played, by_each=by_each), kept.game
+            )
         },
     )
 
@@ -283,7 +299,7 @@ def test_first_all_experiments_are_shown_and_nothing_of_what_came_of_them():
     data = take_one_out().data
     assert data["open"] is None
     cells = [cell for row in data["table"]["rows"] for cell in row["cells"]]
-    assert len(cells) == len(mechanics()) * len(engines.names())
+    assert len(cells) == len(prepared_mechanics()) * len(engines.names())
     assert [cell["id"] for cell in cells if "id" in cell]
     assert all(cell["clauses"] for cell in cells if "why" in cell)
     assert all("rules=" in cell["lab"] for cell in cells if "lab" in cell)
@@ -291,10 +307,10 @@ def test_first_all_experiments_are_shown_and_nothing_of_what_came_of_them():
 
 
 def test_what_was_measured_is_sent_when_all_is_predicted():
-    table = Table("en")
+    table = TakeOneOutPage("en")
     data = send(table, "open", id="altaria_fresh")["open"]
     assert data["change"]["clause"] == "ALT-4.5"
-    assert [one["id"] for one in data["asked"]] == [*ASKED]
+    assert [one["id"] for one in data["asked"]] == [*ASKED_MEASURES]
     assert data["missing"].endswith("Left: 4.")
     assert send(table, "show")["open"]["rows"] == []
     assert send(table, "play")["open"]["again"] is None
@@ -302,7 +318,7 @@ def test_what_was_measured_is_sent_when_all_is_predicted():
     predicted(table)
     assert not table.page.data["open"]["seen"]
     data = send(table, "show")["open"]
-    assert [row["id"] for row in data["rows"]] == [*ASKED]
+    assert [row["id"] for row in data["rows"]] == [*ASKED_MEASURES]
     assert [row["said"] for row in data["rows"]] == ["fewer", "same", "more", "same"]
     assert data["rows"][0]["axis"]["marks"][2] == {"at": 50, "text": "0"}
     assert "400 pairs" in data["basis"]
@@ -317,7 +333,7 @@ def test_what_was_measured_is_sent_when_all_is_predicted():
 @pytest.mark.parametrize("one", EVERY)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_experiment_is_shown(one, language):
-    table = predicted(Table(language), one.id)
+    table = predicted(TakeOneOutPage(language), one.id)
     data = send(table, "show")["open"]
     assert data["question"]
     assert data["change"]["href"].endswith(f"clause={one.change().clause}")
@@ -327,7 +343,7 @@ def test_every_experiment_is_shown(one, language):
 
 
 def test_the_game_to_look_at_is_stepped_through():
-    table = predicted(Table("en"))
+    table = predicted(TakeOneOutPage("en"))
     [game] = send(table, "show")["open"]["three"]
     assert game["points"]
     assert send(table, "step", number=game["number"] + 1)["stepping"] is None
@@ -349,13 +365,13 @@ def test_the_same_pairs_played_again_come_to_the_same_figures():
     assert again["n"] == FEW
     assert again["text"].startswith("The same figures")
     assert again["rows"][0]["difference"] == table.page.data["open"]["rows"][0]["difference"]
-    table.runs["altaria_fresh"].effects["turns"] = UNKNOWN
+    table.runs["altaria_fresh"].effects["turns"] = UNKNOWN_EFFECT
     assert send(table, "play")["open"]["again"]["text"].startswith("Other figures")
 
 
 def test_a_run_that_is_stopped_keeps_what_there_is(monkeypatch):
-    monkeypatch.setattr(experiment, "EVERY", 0.0)
-    table = predicted(Table("en"))
+    monkeypatch.setattr(experiment, "LOOK_SECONDS", 0.0)
+    table = predicted(TakeOneOutPage("en"))
     send(table, "show")
     stop_at(table.experiment, 8, lambda: send(table, "stop"))
     again = send(table, "play")["open"]["again"]
@@ -371,7 +387,7 @@ def test_a_run_that_fails_says_so(monkeypatch):
         raise DataError("here", "it broke.", "Mend it.")
 
     monkeypatch.setattr(experiment, "play_pairs", broken)
-    table = predicted(Table("en"))
+    table = predicted(TakeOneOutPage("en"))
     send(table, "show")
     assert "it broke" in send(table, "play")["notice"]
 
@@ -384,7 +400,7 @@ def test_a_run_that_fails_says_so(monkeypatch):
      ("nothing", {})],
 )  # fmt: skip
 def test_malformed_messages_are_refused(message):
-    table = Table("en")
+    table = TakeOneOutPage("en")
     send(table, "open", id="altaria_fresh")
     refuse(table.page, message[0], **message[1])
 
@@ -393,7 +409,7 @@ def test_malformed_messages_are_refused(message):
     "message", [("open", {"id": "no"}), ("show", {}), ("play", {}), ("stop", {}), ("step", {"number": 1})]
 )
 def test_messages_that_mean_nothing_do_nothing(message):
-    table = Table("en")
+    table = TakeOneOutPage("en")
     send(table, "open", id="altaria_fresh")
     before = table.page.data["open"]
     assert send(table, message[0], **message[1])["open"] == before
@@ -407,12 +423,12 @@ def test_an_experiment_is_opened_by_its_address_and_an_unknown_one_is_told():
 
 
 def test_the_page_names_a_rule_that_has_changed_since(monkeypatch):
-    monkeypatch.setattr(Run, "is_stale", lambda self, one: True)
-    data = send(predicted(Table("en")), "show")["open"]
+    monkeypatch.setattr(ExperimentRun, "is_stale", lambda self, one: True)
+    data = send(predicted(TakeOneOutPage("en")), "show")["open"]
     assert data["stale"].startswith("The rules have changed")
 
 
 def test_a_prepared_experiment_is_data():
-    one = Prepared("x", "altaria", "cores", "fresh", "chaos", 5)
+    one = PreparedExperiment("x", "altaria", "cores", "fresh", "chaos", 5)
     assert one.changes == {"cores": 5}
-    assert one.change("ja").id == choice(with_more("altaria"), "cores").id
+    assert one.change("ja").id == find_choice(with_more("altaria"), "cores").id

@@ -25,7 +25,7 @@ with_node = pytest.mark.skipif(not shutil.which("node"), reason="There is no Nod
 
 
 def test_the_build_fits_its_sources() -> None:
-    assert bundling.stale() == ""
+    assert bundling.describe_stale_build() == ""
 
 
 def test_a_forgotten_build_and_a_changed_file_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,22 +34,22 @@ def test_a_forgotten_build_and_a_changed_file_are_seen(tmp_path: Path, monkeypat
     shutil.copy(bundling.ROOT / "package-lock.json", tmp_path)
     for name in ("SCRIPTS", "STYLES", "BUILT"):
         monkeypatch.setattr(bundling, name, tmp_path / name.lower())
-    monkeypatch.setattr(bundling, "RECORD", tmp_path / "built" / "build.json")
+    monkeypatch.setattr(bundling, "BUILD_RECORD", tmp_path / "built" / "build.json")
     monkeypatch.setattr(bundling, "ROOT", tmp_path)
-    (tmp_path / "built" / "build.json").write_text(json.dumps(bundling.record()))
-    assert bundling.stale() == ""
+    (tmp_path / "built" / "build.json").write_text(json.dumps(bundling.fingerprint_build()))
+    assert bundling.describe_stale_build() == ""
     with (tmp_path / "built" / "stage.js").open("a") as file:
         file.write("//")
-    assert "by hand" in bundling.stale()
+    assert "by hand" in bundling.describe_stale_build()
     with (tmp_path / "styles" / "stage.css").open("a") as file:
         file.write("/* */")
-    assert "changed since the last build" in bundling.stale()
+    assert "changed since the last build" in bundling.describe_stale_build()
 
 
 @installed
 @with_node
 def test_building_again_gives_the_same_bytes(tmp_path: Path) -> None:
-    bundling.bundle(tmp_path)
+    bundling.bundle_scripts(tmp_path)
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == sorted(path.name for path in BUILT.iterdir() if path.name != "build.json")
     assert [name for name in names if (tmp_path / name).read_bytes() != (BUILT / name).read_bytes()] == []

@@ -10,7 +10,7 @@ from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
 
-class Compiled(jinja2.BytecodeCache):
+class TemplateCache(jinja2.BytecodeCache):
     """Compiled templates, kept in memory as long as the app runs."""
 
     def __init__(self) -> None:
@@ -26,19 +26,19 @@ class Compiled(jinja2.BytecodeCache):
         self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
-COMPILED = Compiled()
+TEMPLATE_CACHE = TemplateCache()
 
 
-class Exporter(VoilaExporter):
+class PageExporter(VoilaExporter):
     """Voilà's exporter, which makes a Jinja environment for every page."""
 
     def _create_environment(self) -> object:
         environment = super()._create_environment()
-        environment.bytecode_cache = COMPILED
+        environment.bytecode_cache = TEMPLATE_CACHE
         environment.globals["usual_language"] = os.environ.get("TEBIKI_LANGUAGE", "")
         return environment
 
 
-def use() -> None:
+def use_exporter() -> None:
     """Let Voilà's pages be made by it; there is no setting for that."""
-    notebook_renderer.VoilaExporter = Exporter
+    notebook_renderer.VoilaExporter = PageExporter

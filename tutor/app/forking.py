@@ -27,22 +27,22 @@ from typing import TypedDict
 
 NOT_NEEDED = "debugpy"
 """A kernel always imports it, for 0.15 s and 10 MB; nobody debugs a page."""
-MODULES = (
+PRELOADED_MODULES = (
     "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
     "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
-    "ipywidgets", "anywidget", "networkx", "tutor.embed.drawn", "tutor.lessons.page", "tutor.pages.home",
+    "ipywidgets", "anywidget", "networkx", "tutor.embed.notebook_display", "tutor.lessons.page", "tutor.pages.home",
     "tutor.pages.play", "tutor.pages.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
 )  # fmt: skip
-UNSUITED = ("numpy", "matplotlib")
+UNSUITED_MODULES = ("numpy", "matplotlib")
 """They start threads; pages that draw plots import them in their kernel."""
-NICE = 5
+NICENESS = 5
 MOST_MEMORY = 2 * 1024**3
 """Bytes of data of one kernel in a class; a page with plots has some 300 MB, most of it never touched."""
-QUIET = 0.3
+QUIET_SECONDS = 0.3
 """Seconds without a question after which one more game is loaded."""
 
 
-class Asked(TypedDict):
+class KernelRequest(TypedDict):
     """A kernel that is asked for: its connection file, environment and folder."""
 
     file: str
@@ -50,7 +50,7 @@ class Asked(TypedDict):
     cwd: str
 
 
-class Unfit(Exception):
+class UnfitToFork(Exception):
     """A fork would not be sound here; the text says why."""
 
 
@@ -59,17 +59,17 @@ def check_fit() -> None:
     tasks = "/proc/self/task"
     threads = max(threading.active_count(), len(os.listdir(tasks)) if os.path.isdir(tasks) else 0)
     if threads != 1:
-        raise Unfit(f"{threads} threads are running")
+        raise UnfitToFork(f"{threads} threads are running")
     import zmq
 
     if zmq.Context._instance is not None:
-        raise Unfit("there is a zmq context")
-    for name in UNSUITED:
+        raise UnfitToFork("there is a zmq context")
+    for name in UNSUITED_MODULES:
         if name in sys.modules:
-            raise Unfit(f"{name} has been imported")
+            raise UnfitToFork(f"{name} has been imported")
 
 
-def serve(line: socket.socket) -> Asked | None:
+def serve_forks(line: socket.socket) -> KernelRequest | None:
     """Answer the server until it has gone (None); in a child, return what it asked for."""
     import engines
 
@@ -79,17 +79,17 @@ def serve(line: socket.socket) -> Asked | None:
         end.setblocking(False)
     signal.set_wakeup_fd(noticing.fileno(), warn_on_full_buffer=False)
     games, asked = engines.names(), b""
-    tell(line, {"ready": os.getpid()})
+    send_line(line, {"ready": os.getpid()})
     while True:
-        ready, _, _ = select.select([line, noticed], [], [], QUIET if games else None)
+        ready, _, _ = select.select([line, noticed], [], [], QUIET_SECONDS if games else None)
         if not ready:
             with contextlib.suppress(Exception):  # the page of that game will say it
                 engines.load(games.pop(0))
-            freeze()
+            freeze_memory()
         if noticed in ready:
             noticed.recv(4096)
-            for pid, code in ended():
-                tell(line, {"ended": pid, "code": code})
+            for pid, code in reap_kernels():
+                send_line(line, {"ended": pid, "code": code})
         if line in ready:
             try:
                 received = line.recv(65536)
@@ -105,18 +105,18 @@ def serve(line: socket.socket) -> Asked | None:
                     signal.set_wakeup_fd(-1)
                     for end in (line, noticed, noticing):
                         end.close()  # or the server would not see this process end before its last kernel
-                    asked_for: Asked = json.loads(question)
+                    asked_for: KernelRequest = json.loads(question)
                     return asked_for
-                tell(line, {"pid": pid})
+                send_line(line, {"pid": pid})
 
 
-def tell(line: socket.socket, message: dict[str, object]) -> None:
+def send_line(line: socket.socket, message: dict[str, object]) -> None:
     """Send the server one line; that it has gone is seen when it asks nothing more."""
     with contextlib.suppress(OSError):
         line.sendall(json.dumps(message).encode() + b"\n")
 
 
-def ended() -> list[tuple[int, int]]:
+def reap_kernels() -> list[tuple[int, int]]:
     """Return (pid, exit code) of the kernels that have ended since."""
     found: list[tuple[int, int]] = []
     while True:
@@ -129,13 +129,13 @@ def ended() -> list[tuple[int, int]]:
         found.append((pid, os.waitstatus_to_exitcode(status)))
 
 
-def freeze() -> None:
+def freeze_memory() -> None:
     """Let the collector leave alone what is here now, so that its pages of memory stay shared."""
     gc.collect()
     gc.freeze()
 
 
-def be_child(asked: Asked) -> None:
+def be_child(asked: KernelRequest) -> None:
     """Be the kernel that was asked for, with its own environment and folder, until it is shut down."""
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -151,7 +151,7 @@ def keep_modest() -> None:
         return
     import resource
 
-    os.nice(NICE)
+    os.nice(NICENESS)
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
@@ -165,14 +165,14 @@ def be_kernel(file: str) -> None:
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 
-    from tutor.embed import drawn
+    from tutor.embed import notebook_display
 
     app = IPKernelApp.instance(config=Config({"HistoryManager": {"enabled": False}}))
     if os.name == "posix":
         app.parent_handle = os.getppid()  # it ends when its parent has
     app.initialize(["-f", file])
     # What importing does in an ordinary kernel, where there is an IPython already.
-    drawn.register()
+    notebook_display.register_formatters()
     ipywidgets.register_comm_target()
     gc.enable()
     app.start()
@@ -186,13 +186,13 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     sys.modules[NOT_NEEDED] = None  # type: ignore[assignment]
     gc.disable()
-    for name in MODULES:
+    for name in PRELOADED_MODULES:
         importlib.import_module(name)
-    freeze()
+    freeze_memory()
     try:
-        asked = serve(line)
-    except Unfit as error:
-        tell(line, {"unfit": str(error)})
+        asked = serve_forks(line)
+    except UnfitToFork as error:
+        send_line(line, {"unfit": str(error)})
         return
     if asked is not None:
         be_child(asked)

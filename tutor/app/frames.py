@@ -14,33 +14,35 @@ from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
-V1 = "v1.kernel.websocket.jupyter.org"
+V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
 """The largest frame; a progress file that is brought in is the largest thing a page sends."""
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 400, 80
 BYTES_AT_ONCE, BYTES_A_SECOND = 2 * MOST_BYTES, 1024 * 1024
 """What a page may send: far more than clicks, typing and a moved slider make."""
-TOO_MUCH = 1008
+TOO_MUCH_CODE = 1008
 """The closing code for a broken rule of the server."""
 MOST_PARTS = 64
 """Parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
-OFFSET = 8
+OFFSET_BYTES = 8
 
 
-def sound_v1(frame: bytes) -> bool:
+def is_sound_v1(frame: bytes) -> bool:
     """Return True if a frame of the v1 protocol is whole: offsets in order, within it, behind the list of them."""
-    if not isinstance(frame, bytes) or not OFFSET <= len(frame) <= MOST_BYTES:
+    if not isinstance(frame, bytes) or not OFFSET_BYTES <= len(frame) <= MOST_BYTES:
         return False
-    count = int.from_bytes(frame[:OFFSET], "little")
-    if not LEAST_PARTS <= count <= MOST_PARTS or len(frame) < OFFSET * (count + 1):
+    count = int.from_bytes(frame[:OFFSET_BYTES], "little")
+    if not LEAST_PARTS <= count <= MOST_PARTS or len(frame) < OFFSET_BYTES * (count + 1):
         return False
-    offsets = [int.from_bytes(frame[OFFSET * at : OFFSET * (at + 1)], "little") for at in range(1, count + 1)]
-    inside = offsets[0] >= OFFSET * (count + 1) and offsets[-1] <= len(frame)
+    offsets = [
+        int.from_bytes(frame[OFFSET_BYTES * at : OFFSET_BYTES * (at + 1)], "little") for at in range(1, count + 1)
+    ]
+    inside = offsets[0] >= OFFSET_BYTES * (count + 1) and offsets[-1] <= len(frame)
     return inside and offsets == sorted(offsets) and _is_text(frame[offsets[0] : offsets[1]])
 
 
-def sound_old(frame: object) -> bool:
+def is_sound_old(frame: object) -> bool:
     """Return True if a frame of the protocol before it is whole: JSON text, or JSON and buffers by 32-bit offsets."""
     if isinstance(frame, str):
         return len(frame) <= MOST_BYTES and _is_message(frame)
@@ -72,7 +74,7 @@ def _is_message(text: str) -> bool:
     return isinstance(message, dict) and all(isinstance(message.get(name), dict) for name in headers)
 
 
-class Flow:
+class FrameFlow:
     """What a page may send: so much at once, and in the long run so much a second."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -95,7 +97,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
 
     def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)
-        self.flow = Flow()
+        self.flow = FrameFlow()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Hand a sound frame on; drop another. A page that sends without end is cut off; opened anew it goes on."""
@@ -104,9 +106,9 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         if not self.flow.takes(len(incoming_msg)):
             self.cut_off = True
             self.log.error("A page has sent more than a person can; its connection was closed.")
-            self.websocket_handler.close(TOO_MUCH)
+            self.websocket_handler.close(TOO_MUCH_CODE)
             return
-        if not (sound_v1 if self.subprotocol == V1 else sound_old)(incoming_msg):
+        if not (is_sound_v1 if self.subprotocol == V1_PROTOCOL else is_sound_old)(incoming_msg):
             self.log.error("A page has sent a frame that is none; it was dropped (%d bytes).", len(incoming_msg))
             return
         super().handle_incoming_message(incoming_msg)

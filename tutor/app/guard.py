@@ -26,7 +26,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 
-class Route(NamedTuple):
+class PageRoute(NamedTuple):
     """A pattern of paths, who answers them, and what that handler is told."""
 
     path: str
@@ -34,9 +34,9 @@ class Route(NamedTuple):
     known: Mapping[str, object] = {}
 
 
-BROWSER: ContextVar[str] = ContextVar("browser", default="")
+CURRENT_BROWSER: ContextVar[str] = ContextVar("browser", default="")
 """The browser for which the page is made that is being answered."""
-MARK = re.compile(r"[\w-]{22}")
+BROWSER_MARK = re.compile(r"[\w-]{22}")
 HEARTBEAT, SIGN_OF_LIFE = "<script>window.voila_heartbeat()</script>\n", "<!-- still at work -->\n"
 
 
@@ -62,7 +62,7 @@ class ForeignHost(Matcher):
         return None if is_ours(request.host_name, self.names) else {}
 
 
-class Refused(RequestHandler):
+class RefusedHost(RequestHandler):
     """Answers whoever asks for a foreign host."""
 
     def prepare(self) -> None:
@@ -72,7 +72,7 @@ class Refused(RequestHandler):
         self.finish("Tebiki does not answer under this name. Open it as http://127.0.0.1, with its port.\n")
 
 
-class Kernels(AsyncMappingKernelManager):
+class OwnedKernels(AsyncMappingKernelManager):
     """Kernels, and the browser that each belongs to."""
 
     def __init__(self, **options: object) -> None:
@@ -82,7 +82,7 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel for the browser whose page is being made."""
         kernel = await super().start_kernel(**options)
-        self.owners[kernel] = BROWSER.get()
+        self.owners[kernel] = CURRENT_BROWSER.get()
         return kernel
 
     def remove_kernel(self, kernel_id: str) -> KernelManager:
@@ -106,13 +106,13 @@ def cookie_name(handler: RequestHandler) -> str:
     return f"tebiki-browser-{port_of(handler.request)}"
 
 
-def browser_of(handler: RequestHandler) -> str:
+def browser_mark(handler: RequestHandler) -> str:
     """Return the mark of the browser that asks; "" if it has none. A class knows its members by other marks."""
     if owner := handler.settings.get("owner"):
         known: str = owner(handler)
         return known
     mark = handler.get_cookie(cookie_name(handler)) or ""
-    return mark if MARK.fullmatch(mark) else ""
+    return mark if BROWSER_MARK.fullmatch(mark) else ""
 
 
 class PageOfBrowser(TornadoVoilaHandler):
@@ -120,11 +120,11 @@ class PageOfBrowser(TornadoVoilaHandler):
 
     async def get(self, path: str | None = None) -> None:
         """Send the page, and a mark to a browser that has none."""
-        mark = browser_of(self)
+        mark = browser_mark(self)
         if not mark:
             mark = secrets.token_urlsafe(16)
             self.set_cookie(cookie_name(self), mark, path=self.base_url, httponly=True, samesite="Lax")
-        BROWSER.set(mark)
+        CURRENT_BROWSER.set(mark)
         await super().get(path)
 
     def write(self, chunk: str | bytes | dict[str, object]) -> None:
@@ -139,7 +139,7 @@ class OwnKernel:
         """Check whose kernel it is, before anything is done."""
         await ensure_async(super().prepare(**options))  # type: ignore[misc]
         kernel = (*self.path_args, *self.path_kwargs.values())[0]
-        if not self.kernel_manager.belongs(kernel, browser_of(self)):
+        if not self.kernel_manager.belongs(kernel, browser_mark(self)):
             raise HTTPError(404)
 
 

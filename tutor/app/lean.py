@@ -2,10 +2,10 @@
 
 import sys
 
-NOT_NEEDED = "rfc3987_syntax"
+UNNEEDED_MODULE = "rfc3987_syntax"
 """jsonschema imports it, if it is there, to check addresses beyond ASCII; it makes forty grammars, for 1.3 s."""
 
 
-def start() -> None:
+def skip_imports() -> None:
     """Let what is imported from now on go without."""
-    sys.modules.setdefault(NOT_NEEDED, None)  # type: ignore[arg-type]
+    sys.modules.setdefault(UNNEEDED_MODULE, None)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
-"""How the app starts kernels: forked from a process that has imported everything, or lean ordinary ones.
+"""How the app starts kernels: forked from a process that has imported everything, or as lean ordinary ones.
 
-`use()` makes it the way of this process's kernel managers. Only Linux forks; elsewhere, with TEBIKI_FORK=0, and
-whenever the process that forks cannot be had, a kernel is an ordinary one without a debugger.
+`use_provisioner()` sets this for the kernel managers of this process. Only Linux forks; elsewhere, with TEBIKI_FORK=0,
+or if the forking process is not available, a kernel is an ordinary one without a debugger.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from traitlets.config import Config
 
 log = logging.getLogger(__name__)
 
-NAME = "tebiki"
-PARENT = ["-m", "tutor.app.forking"]
-PATIENCE = 20.0
+PROVISIONER_NAME = "tebiki"
+PARENT_COMMAND = ["-m", "tutor.app.forking"]
+PATIENCE_SECONDS = 20.0
 """Seconds until a kernel is started another way."""
-LEAN = ["-c", "import sys; from tutor.app.forking import be_kernel; be_kernel(sys.argv[1])"]
+LEAN_COMMAND = ["-c", "import sys; from tutor.app.forking import be_kernel; be_kernel(sys.argv[1])"]
 
 
 class NoFork(Exception):
@@ -44,7 +44,7 @@ class ForkedKernel:
 
     stdin = stdout = stderr = None
 
-    def __init__(self, pid: int, parent: Parent) -> None:
+    def __init__(self, pid: int, parent: ForkingParent) -> None:
         self.pid, self.parent = pid, parent
         self.returncode: int | None = None
 
@@ -76,13 +76,13 @@ class ForkedKernel:
         self.send_signal(signal.SIGTERM)
 
 
-class Parent:
+class ForkingParent:
     """The process that forks, as the server sees it. It belongs to the loop in which it is first asked for a kernel."""
 
     def __init__(self) -> None:
         self.line, theirs = socket.socketpair()
         self.line.setblocking(False)
-        command = [sys.executable, *PARENT, str(theirs.fileno())]
+        command = [sys.executable, *PARENT_COMMAND, str(theirs.fileno())]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),), start_new_session=True
         )
@@ -105,7 +105,7 @@ class Parent:
             async with self.sending:
                 self.waiting.append(answer)
                 await loop.sock_sendall(self.line, json.dumps(asked).encode() + b"\n")
-            return self.kernels[await asyncio.wait_for(answer, PATIENCE)]
+            return self.kernels[await asyncio.wait_for(answer, PATIENCE_SECONDS)]
         except (OSError, TimeoutError) as error:
             raise NoFork(str(error) or "no answer") from None
 
@@ -156,11 +156,11 @@ class Provisioner(LocalProvisioner):
 
     process: Any = None
     parent: Any
-    parent_process: Parent | None = None
+    parent_process: ForkingParent | None = None
     unfit = ""
 
     @classmethod
-    def warm_up(cls) -> Parent | None:
+    def warm_up(cls) -> ForkingParent | None:
         """Return the process that forks, started if it is not there; None where forking is not to be had."""
         known = Provisioner.parent_process
         if known and known.unfit and not cls.unfit:
@@ -169,7 +169,7 @@ class Provisioner(LocalProvisioner):
         if not can_fork() or Provisioner.unfit:
             return None
         if known is None or known.gone:
-            Provisioner.parent_process = Parent()
+            Provisioner.parent_process = ForkingParent()
         return Provisioner.parent_process
 
     @classmethod
@@ -185,21 +185,23 @@ class Provisioner(LocalProvisioner):
         folder = str(kwargs.get("cwd") or os.getcwd())
         parent = self.warm_up()
         if parent is None:
-            return await super().launch_kernel([sys.executable, *LEAN, file], **kwargs)
+            return await super().launch_kernel([sys.executable, *LEAN_COMMAND, file], **kwargs)
         try:
             self.process = await parent.fork(file=file, env=kwargs["env"], cwd=folder)
         except NoFork as error:
             log.warning("A kernel could not be forked (%s); an ordinary one is started.", error)
-            return await super().launch_kernel([sys.executable, *LEAN, file], **kwargs)
+            return await super().launch_kernel([sys.executable, *LEAN_COMMAND, file], **kwargs)
         self.pid = self.pgid = self.process.pid
         self.cwd = folder
         return self.connection_info
 
 
-def use(settings: Config) -> None:
+def use_provisioner(settings: Config) -> None:
     """Let the kernel managers of this process start kernels so, and a kernel that has died stay dead."""
     group = KernelProvisionerFactory.GROUP_NAME
-    KernelProvisionerFactory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:Provisioner", group)
-    settings.KernelProvisionerFactory.default_provisioner_name = NAME
+    KernelProvisionerFactory.provisioners[PROVISIONER_NAME] = EntryPoint(
+        PROVISIONER_NAME, f"{__name__}:Provisioner", group
+    )
+    settings.KernelProvisionerFactory.default_provisioner_name = PROVISIONER_NAME
     # Voilà's page would not know of a kernel started anew: it holds none of the page's widgets.
     settings.KernelRestarter.update(restart_limit=0, time_to_dead=1.0)

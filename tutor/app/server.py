@@ -1,6 +1,6 @@
 """The app: the notebooks as quiet web pages, served to this machine only.
 
-`start()` runs until it is interrupted. Home is `/`, every page is `/voila/render/notebooks/<path>.ipynb`,
+`start_app()` runs until it is interrupted. Home is `/`, every page is `/voila/render/notebooks/<path>.ipynb`,
 the same address that it has inside a Jupyter server (see `tutor.navigation.links`).
 """
 
@@ -30,20 +30,20 @@ from tutor.app.frames import CheckedConnection
 from tutor.app.guard import (
     ForeignHost,
     KernelChannels,
-    Kernels,
     KernelState,
+    OwnedKernels,
     PageOfBrowser,
-    Refused,
-    Route,
+    PageRoute,
+    RefusedHost,
     ShutdownKernel,
 )
 from tutor.app.statics import StaticFiles, page_config_hook, shelf_mark
-from tutor.navigation.links import HOME, PAGES, TUTOR, project
+from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, TUTOR_FOLDER, bundled_project
 
-PORT = 8866
+DEFAULT_PORT = 8866
 LAST_PORT = 65535
-HOST = "127.0.0.1"
-CONFIG = Path(__file__).with_name("voila")
+LOCAL_HOST = "127.0.0.1"
+CONFIG_FOLDER = Path(__file__).with_name("voila")
 
 
 class AppError(Exception):
@@ -58,7 +58,7 @@ class MissingPage(BaseVoilaHandler):
         raise HTTPError(404)
 
 
-class App(Voila):
+class TebikiApp(Voila):
     """Voilà with a home page, and with nothing but our pages."""
 
     event_logger = Instance(EventLogger, ())  # kernels share it, or each would check the schema of its events anew
@@ -66,32 +66,34 @@ class App(Voila):
     names: list[str] = []
     """Further names under which browsers reach the app, such as that of a proxy before it."""
 
-    def init_handlers(self) -> list[Route]:
+    def init_handlers(self) -> list[PageRoute]:
         """Return Voilà's routes that a page needs, with home, our own guards and a page for wrong addresses."""
         known = {"voila_configuration": self.voila_configuration}
         page = {"template_paths": self.template_paths, "config": self.config, **known}
         template = self.voila_configuration.template
         ours = {"folders": collect_static_paths(["voila", "nbconvert"], template), **known}
         return [
-            Route(self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES}/{HOME}", **page}),
-            Route(self.url(rf"/voila/render/({PAGES}/.*\.ipynb)"), PageOfBrowser, page),
-            Route(self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
-            Route(self.url(r"/api/kernels/([\w-]+)"), KernelState),
-            Route(self.url(r"/api/kernels/(?P<kernel_id>[\w-]+)/channels"), KernelChannels),
-            Route(self.url(rf"/voila/templates/{template}/static/(.+)"), StaticFiles, ours),
-            Route(self.url(r"/voila/labextensions/(.+)"), StaticFiles, {"folders": self.labextensions_path, **known}),
-            Route(
+            PageRoute(self.url("/"), PageOfBrowser, {"notebook_path": f"{PAGES_FOLDER}/{HOME_PAGE}", **page}),
+            PageRoute(self.url(rf"/voila/render/({PAGES_FOLDER}/.*\.ipynb)"), PageOfBrowser, page),
+            PageRoute(self.url(r"/voila/api/shutdown/(.*)"), ShutdownKernel),
+            PageRoute(self.url(r"/api/kernels/([\w-]+)"), KernelState),
+            PageRoute(self.url(r"/api/kernels/(?P<kernel_id>[\w-]+)/channels"), KernelChannels),
+            PageRoute(self.url(rf"/voila/templates/{template}/static/(.+)"), StaticFiles, ours),
+            PageRoute(
+                self.url(r"/voila/labextensions/(.+)"), StaticFiles, {"folders": self.labextensions_path, **known}
+            ),
+            PageRoute(
                 self.url(rf"/voila/static/{shelf_mark()}/(.+)"),
                 StaticFiles,
                 {"folders": self.static_paths, "lasting": bool, **known},
             ),
-            Route(self.url(r"/voila/static/(.+)"), StaticFiles, {"folders": self.static_paths, **known}),
-            Route(r".*", MissingPage, known),
+            PageRoute(self.url(r"/voila/static/(.+)"), StaticFiles, {"folders": self.static_paths, **known}),
+            PageRoute(r".*", MissingPage, known),
         ]
 
     def gates(self) -> list[Rule]:
         """Return what stands before all routes: only our own names are answered."""
-        return [Rule(ForeignHost(self.names), Refused)]
+        return [Rule(ForeignHost(self.names), RefusedHost)]
 
     def listen(self) -> None:
         """Serve, behind the gates."""
@@ -109,11 +111,11 @@ class App(Voila):
 
 def project_folder(wanted: Path | None = None) -> Path:
     """Return the folder that holds the notebooks: the wanted one, else the current one, else that of this package."""
-    places = [wanted] if wanted else [Path.cwd(), project()]
+    places = [wanted] if wanted else [Path.cwd(), bundled_project()]
     for folder in places:
-        if folder and (folder / PAGES / HOME).exists():
+        if folder and (folder / PAGES_FOLDER / HOME_PAGE).exists():
             return folder.resolve()
-    raise AppError(f"There is no {PAGES}/{HOME} in {places[0]}. Start Tebiki in the folder of the project.")
+    raise AppError(f"There is no {PAGES_FOLDER}/{HOME_PAGE} in {places[0]}. Start Tebiki in the folder of the project.")
 
 
 def writable_folder() -> Path:
@@ -122,15 +124,17 @@ def writable_folder() -> Path:
     Raises AppError if no copy can be made.
     """
     folder = project_folder()
-    if folder != TUTOR:
+    if folder != TUTOR_FOLDER:
         return folder
     here = Path.cwd()
     try:
-        shutil.copytree(folder / PAGES, here / PAGES)
+        shutil.copytree(folder / PAGES_FOLDER, here / PAGES_FOLDER)
     except OSError as error:
         why = error.strerror or "not all of them could be copied"
-        raise AppError(f"The notebooks cannot be copied to {here / PAGES}: {why}. Choose another folder.") from None
-    print(f"The notebooks are in {here / PAGES}, yours to change.", flush=True)
+        raise AppError(
+            f"The notebooks cannot be copied to {here / PAGES_FOLDER}: {why}. Choose another folder."
+        ) from None
+    print(f"The notebooks are in {here / PAGES_FOLDER}, yours to change.", flush=True)
     return here
 
 
@@ -144,7 +148,7 @@ def free_port(port: int, tries: int = 20) -> int:
             if os.name != "nt":
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((HOST, candidate))
+                probe.bind((LOCAL_HOST, candidate))
             except OSError:
                 continue
             return candidate
@@ -153,27 +157,27 @@ def free_port(port: int, tries: int = 20) -> int:
 
 def use_our_template(environment: os._Environ[str] | dict[str, str] = os.environ) -> None:
     """Let Voilà find our template and settings without an installation (also inside `jupyter lab`)."""
-    for name, folder in (("JUPYTER_PATH", CONFIG / "share"), ("JUPYTER_CONFIG_PATH", CONFIG)):
+    for name, folder in (("JUPYTER_PATH", CONFIG_FOLDER / "share"), ("JUPYTER_CONFIG_PATH", CONFIG_FOLDER)):
         known = environment.get(name, "").split(os.pathsep)
         environment[name] = os.pathsep.join([str(folder), *(path for path in known if path)])
 
 
-def prepared(folder: Path, port: int, open_browser: bool) -> Config:
+def prepare_server(folder: Path, port: int, open_browser: bool) -> Config:
     """Make this process ready to serve a folder, and return the settings of the app."""
     use_our_template()
     settings = Config()
     settings.Voila.kernel_websocket_connection_class = CheckedConnection
-    provisioner.use(settings)
+    provisioner.use_provisioner(settings)
     provisioner.Provisioner.warm_up()
-    exporter.use()
+    exporter.use_exporter()
     settings.Exporter.optimistic_validation = True
-    settings.VoilaConfiguration.update(multi_kernel_manager_class=Kernels, page_config_hook=page_config_hook)
+    settings.VoilaConfiguration.update(multi_kernel_manager_class=OwnedKernels, page_config_hook=page_config_hook)
     settings.Voila.update(
         root_dir=str(folder),
         port=port,
         port_retries=0,
         open_browser=open_browser,
-        config_file_paths=[str(CONFIG)],
+        config_file_paths=[str(CONFIG_FOLDER)],
     )
     if os.name == "posix":
         settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
@@ -183,7 +187,9 @@ def prepared(folder: Path, port: int, open_browser: bool) -> Config:
     return settings
 
 
-def start(port: int = PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()) -> None:
+def start_app(
+    port: int = DEFAULT_PORT, open_browser: bool = True, folder: Path | None = None, names: Sequence[str] = ()
+) -> None:
     """Serve the notebooks until interrupted.
 
     Parameters
@@ -206,11 +212,11 @@ def start(port: int = PORT, open_browser: bool = True, folder: Path | None = Non
     chosen = free_port(port)
     if chosen != port:
         print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
-    settings = prepared(folder, chosen, open_browser)
-    app = App.instance(config=settings)
+    settings = prepare_server(folder, chosen, open_browser)
+    app = TebikiApp.instance(config=settings)
     app.names = list(names)
     app.initialize([])
-    print(f"Tebiki is at http://{HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
+    print(f"Tebiki is at http://{LOCAL_HOST}:{chosen}/  (stop it with Ctrl+C)", flush=True)
     try:
         app.start()
     finally:

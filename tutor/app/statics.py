@@ -21,12 +21,12 @@ from voila.handler import BaseVoilaHandler
 
 FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_AGAIN = "no-cache"
-HASH = re.compile(r"\.[0-9a-f]{8,}\.")
-SMALL = 1000
+NAME_WITH_HASH = re.compile(r"\.[0-9a-f]{8,}\.")
+SMALL_BYTES = 1000
 """Bytes below which packing gains nothing."""
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """A file as it is sent: when it was changed, its content, packed as well if that is smaller, its type and tag."""
 
     changed: int
@@ -36,19 +36,21 @@ class File(NamedTuple):
     tag: str
 
 
-FILES: dict[str, File] = {}
+LOADED_FILES: dict[str, StaticFile] = {}
 
 
-def file_at(path: str) -> File:
+def cached_file(path: str) -> StaticFile:
     """Return a file, read again only if it has changed. Raises OSError."""
     changed = os.stat(path).st_mtime_ns
-    kept = FILES.get(path)
+    kept = LOADED_FILES.get(path)
     if kept is None or kept.changed != changed:
         plain = Path(path).read_bytes()
         type = mimetypes.guess_type(path)[0] or "application/octet-stream"
-        packed = gzip.compress(plain, 6, mtime=0) if len(plain) > SMALL and not type.startswith("font/") else plain
+        packed = (
+            gzip.compress(plain, 6, mtime=0) if len(plain) > SMALL_BYTES and not type.startswith("font/") else plain
+        )
         tag = f'"{hashlib.blake2b(plain, digest_size=12).hexdigest()}"'
-        kept = FILES[path] = File(changed, plain, packed if len(packed) < len(plain) else b"", type, tag)
+        kept = LOADED_FILES[path] = StaticFile(changed, plain, packed if len(packed) < len(plain) else b"", type, tag)
     return kept
 
 
@@ -73,7 +75,9 @@ class StaticFiles(BaseVoilaHandler):
         Tells of a path whether its content can never change.
     """
 
-    def initialize(self, folders: list[str], lasting: Callable[[str], object] = HASH.search, **options: object) -> None:
+    def initialize(
+        self, folders: list[str], lasting: Callable[[str], object] = NAME_WITH_HASH.search, **options: object
+    ) -> None:
         """Take the route's settings."""
         super().initialize(**options)
         self.folders, self.lasting = folders, lasting
@@ -105,13 +109,13 @@ class StaticFiles(BaseVoilaHandler):
         """Send what stands before a file."""
         self.get(path)
 
-    def _find(self, path: str) -> File:
+    def _find(self, path: str) -> StaticFile:
         parts = PurePosixPath(path).parts
         if not parts or "\\" in path or "\0" in path or any(part.startswith((".", "/")) for part in parts):
             raise HTTPError(404)
         for folder in self.folders:
             try:
-                return file_at(os.path.join(folder, *parts))
+                return cached_file(os.path.join(folder, *parts))
             except OSError:
                 continue
         raise HTTPError(404)

@@ -9,8 +9,8 @@ A member is a pseudonym chosen from a list, and a random id; nothing else is kno
 one folder: a log a member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class whose
 server was ended goes on when it is started again.
 
-Further pages of a class stand in the modules that `ROUTE_MODULES` of the server names. Each has `handlers(classroom)`,
-which returns routes for tornado and may add to `doors` and `teacher_doors`; the handlers derive from `MemberHandler` or
+Further pages of a class come from the functions in `ROUTE_MAKERS` of the server. Each takes the classroom, returns
+routes for tornado, and may add to `doors` and `teacher_doors`; the handlers derive from `MemberHandler` or
 `TeacherHandler` of `tutor.class_server.pages`.
 """
 
@@ -34,35 +34,35 @@ from tornado.web import create_signed_value, decode_signed_value
 from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
-from tutor.class_server.members import MEMBERS, Member, members_in, names
-from tutor.classroom.journal import PART
+from tutor.class_server.members import MEMBERS_FILE, ClassMember, list_names, members_in
+from tutor.classroom.journal import PARTLY_WRITTEN
 from tutor.files import write_whole
-from tutor.navigation.links import IN_CLASS
+from tutor.navigation.links import IN_CLASS_VARIABLE
 
-TEACHER = "teacher"
+TEACHER_ID = "teacher"
 SIGNS, CODE_LENGTH = "bcdfghjkmnpqrstvwxz", 6
 """A code has no vowels (no words come about) and no signs that are taken for one another."""
 MOST_MEMBERS = 200
-DAYS = 100
+COOKIE_DAYS = 100
 """So long a browser is known again."""
-SAME_LESSON = 12 * 3600.0
+SAME_CODE_SECONDS = 12 * 3600.0
 """Seconds for which a class that is started again keeps its code."""
-AWAY = 90.0
+AWAY_SECONDS = 90.0
 """Seconds without a sign of life after which a member counts as away."""
-NAME = re.compile(r"[\w][\w .-]{0,39}")
+CLASS_NAME = re.compile(r"[\w][\w .-]{0,39}")
 
 
 class ClassError(TebikiError):
     """A class cannot be opened or joined; the text says why."""
 
 
-class Asking(Protocol):
+class RequestHolder(Protocol):
     """Whatever holds a request: a handler."""
 
     request: HTTPServerRequest
 
 
-class Door(NamedTuple):
+class PageDoor(NamedTuple):
     """A way into a page: the key of its words in the catalogue ("KEY" and "KEY_text"), and its address."""
 
     key: str
@@ -70,7 +70,7 @@ class Door(NamedTuple):
 
 
 @dataclass
-class Tries:
+class WrongCodes:
     """Wrong codes of late: at most `each` an address in a minute, and `all` from anywhere."""
 
     each: int = 10
@@ -83,14 +83,14 @@ class Tries:
         """Tell whether an address may try another code."""
         since = self.clock() - self.seconds
         self.wrong = [one for one in self.wrong if one[0] > since]
-        return len(self.wrong) < self.all and sum(one[1] == network(address) for one in self.wrong) < self.each
+        return len(self.wrong) < self.all and sum(one[1] == network_of(address) for one in self.wrong) < self.each
 
     def note(self, address: str) -> None:
         """Note a wrong code."""
-        self.wrong.append((self.clock(), network(address)))
+        self.wrong.append((self.clock(), network_of(address)))
 
 
-def network(address: str) -> str:
+def network_of(address: str) -> str:
     """Return what stands for a machine: its address, and of a long one the part that it cannot choose."""
     try:
         found = ipaddress.ip_address(address)
@@ -109,13 +109,13 @@ class Classroom:
     code: str
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     addresses: list[str] = field(default_factory=list)
-    members: dict[str, Member] = field(default_factory=dict)
+    members: dict[str, ClassMember] = field(default_factory=dict)
     open: bool = True
-    tries: Tries = field(default_factory=Tries)
-    doors: list[Door] = field(default_factory=list)
-    teacher_doors: list[Door] = field(default_factory=list)
+    tries: WrongCodes = field(default_factory=WrongCodes)
+    doors: list[PageDoor] = field(default_factory=list)
+    teacher_doors: list[PageDoor] = field(default_factory=list)
     close: Callable[[], object] = lambda: None
-    ended: Callable[[Member], object] = lambda member: None
+    ended: Callable[[ClassMember], object] = lambda member: None
     """Called for a member who was sent out."""
     leads: Callable[[], str] = lambda: "/class"
     """Where somebody who has just joined is led."""
@@ -125,7 +125,7 @@ class Classroom:
     @classmethod
     def opened(cls, name: str, home: Path | None = None) -> Classroom:
         """Return the class of a name, with the members it had. Raises ClassError."""
-        if not NAME.fullmatch(name):
+        if not CLASS_NAME.fullmatch(name):
             raise ClassError(f"A class cannot be called {name[:60]!r}. Use up to 40 letters, digits, spaces, - and _.")
         folder = (home or progress.data_folder()) / "classes" / name
         file = folder / "class.json"
@@ -137,7 +137,7 @@ class Classroom:
                 secret, kept, before = bytes.fromhex(known["secret"]).hex(), str(known["code"]), float(known["opened"])
                 if len(secret) < 32:
                     raise ValueError(secret)
-                code = kept if time.time() - before < SAME_LESSON else code
+                code = kept if time.time() - before < SAME_CODE_SECONDS else code
             now = {"name": name, "secret": secret, "code": code, "opened": time.time()}
             write_whole(file, json.dumps(now), 0o600)
             found = cls(name, folder, secret, code)
@@ -148,7 +148,7 @@ class Classroom:
         return found
 
     def _keep(self, row: dict[str, object]) -> None:
-        _append(self.folder / MEMBERS, "\n" + json.dumps(row, ensure_ascii=False) + "\n")
+        _append(self.folder / MEMBERS_FILE, "\n" + json.dumps(row, ensure_ascii=False) + "\n")
 
     # Coming and going.
 
@@ -165,10 +165,10 @@ class Classroom:
     def free_names(self, language: str, count: int = 6) -> list[str]:
         """Return some pseudonyms that nobody has."""
         taken = {member.name for member in self.members.values()}
-        free = [name for name in names(language) if name not in taken]
+        free = [name for name in list_names(language) if name not in taken]
         return secrets.SystemRandom().sample(free, min(count, len(free)))
 
-    def join(self, code: str, name: str, language: str = "en", address: str = "") -> Member:
+    def join(self, code: str, name: str, language: str = "en", address: str = "") -> ClassMember:
         """Return a new member. Raises ClassError with one word: closed, tries, code, full, name or unkept."""
         if not self.open:
             raise ClassError("closed")
@@ -176,10 +176,10 @@ class Classroom:
             raise ClassError("code")
         if len(self.members) >= MOST_MEMBERS:
             raise ClassError("full")
-        if name not in names(language) or any(name == member.name for member in self.members.values()):
+        if name not in list_names(language) or any(name == member.name for member in self.members.values()):
             raise ClassError("name")
         id = secrets.token_hex(16)
-        member = Member(id, name, language, time.time(), progress.pseudonym_of(id, self.folder), time.time())
+        member = ClassMember(id, name, language, time.time(), progress.pseudonym_of(id, self.folder), time.time())
         try:
             self._keep({key: value for key, value in asdict(member).items() if key not in ("seen", "page")})
         except OSError:
@@ -206,55 +206,55 @@ class Classroom:
     def _read(self, request: HTTPServerRequest, who: str = "") -> str:
         name = self.cookie(request, who)
         found = request.cookies.get(name)
-        plain = decode_signed_value(self.secret, name, found.value, max_age_days=DAYS) if found else None
+        plain = decode_signed_value(self.secret, name, found.value, max_age_days=COOKIE_DAYS) if found else None
         return plain.decode("ascii", "replace") if plain else ""
 
-    def member_of(self, handler: Asking) -> Member | None:
+    def member_of(self, handler: RequestHolder) -> ClassMember | None:
         """Return the member whose browser asks, and note that there was a sign of life."""
         member = self.members.get(self._read(handler.request))
         if member:
             member.seen = time.time()
         return member
 
-    def is_teacher(self, handler: Asking) -> bool:
+    def is_teacher(self, handler: RequestHolder) -> bool:
         """Tell whether the teacher asks: from this machine, under a name of its own, with the teacher's cookie."""
-        return from_here(handler.request) and self._read(handler.request, TEACHER) == TEACHER
+        return is_from_here(handler.request) and self._read(handler.request, TEACHER_ID) == TEACHER_ID
 
-    def is_token(self, handler: Asking, token: str) -> bool:
+    def is_token(self, handler: RequestHolder, token: str) -> bool:
         """Tell whether somebody at this machine brings the teacher's token."""
-        return from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
+        return is_from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
 
-    def owner(self, handler: Asking) -> str:
+    def owner(self, handler: RequestHolder) -> str:
         """Return whose kernels a browser may use: a member's id, "teacher", or "" for nobody's."""
         if self.is_teacher(handler):
-            return TEACHER
+            return TEACHER_ID
         member = self.member_of(handler)
         return member.id if member else ""
 
     def environment(self, owner: str) -> dict[str, str]:
         """Return what a kernel of theirs is told: whose log it writes, and where."""
-        if owner == TEACHER:
+        if owner == TEACHER_ID:
             reached = self.addresses[0] if self.addresses else ""
             return {
                 "TEBIKI_CLASS": str(self.folder),
                 "TEBIKI_CLASS_ADDRESS": reached,
-                "TEBIKI_CLASS_CODE": shown(self.code),
+                "TEBIKI_CLASS_CODE": format_code(self.code),
             }
         member = self.members[owner]
         return {
             "TEBIKI_HOME": str(self.folder),
             "TEBIKI_LEARNER": member.id,
             "TEBIKI_LANGUAGE": member.language,
-            IN_CLASS: "/class",
+            IN_CLASS_VARIABLE: "/class",
         }
 
     def present(self, now: float | None = None) -> dict[str, bool]:
         """Return of each member whether there was a sign of life of late."""
         now = time.time() if now is None else now
-        return {member.id: now - member.seen < AWAY for member in self.members.values()}
+        return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values()}
 
 
-def from_here(request: HTTPServerRequest) -> bool:
+def is_from_here(request: HTTPServerRequest) -> bool:
     """Tell whether a request comes from this machine, to a name of its own."""
     try:
         return ipaddress.ip_address(request.remote_ip or "").is_loopback and is_ours(request.host_name)
@@ -267,7 +267,7 @@ def new_code() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
 
 
-def shown(code: str) -> str:
+def format_code(code: str) -> str:
     """Return a code as it is shown: "KTM-RVX"."""
     return f"{code[:3]}-{code[3:]}".upper()
 
@@ -276,6 +276,6 @@ def _append(path: Path, text: str) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         if os.write(handle, text.encode()) != len(text.encode()):
-            raise OSError(None, PART)
+            raise OSError(None, PARTLY_WRITTEN)
     finally:
         os.close(handle)

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from time import monotonic, time
 from typing import Any
 
-from tutor.app.guard import BROWSER, Kernels
+from tutor.app.guard import CURRENT_BROWSER, OwnedKernels
 
 EACH, ALL = 3, 80
 """Kernels of one browser, and of all; each has 25 to 45 MB of its own."""
-FRESH = 30.0
+FRESH_SECONDS = 30.0
 """So many seconds after its last message a kernel may be one whose page is just opening."""
 OPENINGS, IN_SECONDS = 30, 60.0
 """So many pages may a browser open in so many seconds."""
 
 
-class ClassKernels(Kernels):
+class ClassKernels(OwnedKernels):
     """Kernels of members and of the teacher, bounded."""
 
     environment: Callable[[str], dict[str, str]] = staticmethod(lambda owner: {})
@@ -35,7 +35,7 @@ class ClassKernels(Kernels):
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel for whoever opens the page, after making room for it."""
-        owner = BROWSER.get()
+        owner = CURRENT_BROWSER.get()
         self.starting[owner] += 1
         try:
             await self.make_room(owner)
@@ -68,7 +68,7 @@ class ClassKernels(Kernels):
             if found is None:
                 return (False, False, 0.0)
             last = found.last_activity.timestamp()
-            seen = bool(self._kernel_connections.get(kernel)) or time() - last < FRESH
+            seen = bool(self._kernel_connections.get(kernel)) or time() - last < FRESH_SECONDS
             return (seen, getattr(found, "execution_state", "") == "busy", last)
 
         return min(kernels, key=worth)
@@ -84,7 +84,7 @@ class ClassKernels(Kernels):
         return dict(Counter(self.owners.values()))
 
 
-class Openings:
+class PageOpenings:
     """Remembers when pages were opened of late."""
 
     def __init__(self, most: int = OPENINGS, seconds: float = IN_SECONDS, clock: Callable[[], float] = monotonic):

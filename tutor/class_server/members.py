@@ -9,12 +9,12 @@ from typing import Any
 
 from tutor.text import list_languages, table_words
 
-MEMBERS = "members.jsonl"
+MEMBERS_FILE = "members.jsonl"
 """The file with the members of a class, in its folder."""
 
 
 @dataclass
-class Member:
+class ClassMember:
     """Somebody in the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
 
     id: str
@@ -26,22 +26,24 @@ class Member:
     page: str = ""
 
 
-def members_in(folder: Path) -> dict[str, Member]:
+def members_in(folder: Path) -> dict[str, ClassMember]:
     """Return the members that a class in a folder has, by their ids; none if there is no class. Raises OSError."""
-    file, found = folder / MEMBERS, dict[str, Member]()
+    file, found = folder / MEMBERS_FILE, dict[str, ClassMember]()
     lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.exists() else []
     for row in map(read_row, lines):
         try:
             if row.get("gone"):
                 found.pop(row["id"], None)
             elif all(isinstance(row[name], str) for name in ("id", "name", "language", "log")):
-                found[row["id"]] = Member(row["id"], row["name"], row["language"], float(row["joined"]), row["log"])
+                found[row["id"]] = ClassMember(
+                    row["id"], row["name"], row["language"], float(row["joined"]), row["log"]
+                )
         except (KeyError, TypeError, ValueError, OverflowError):
             continue  # a line that was cut off costs one member the name, not the class
     return found
 
 
-def names(language: str) -> dict[str, None]:
+def list_names(language: str) -> dict[str, None]:
     """Return all pseudonyms that one can choose from in a language."""
     said = table_words("class", language if language in list_languages() else "en")
     join = "" if language == "ja" else " "

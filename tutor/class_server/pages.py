@@ -15,34 +15,34 @@ from urllib.parse import urlencode, urlsplit
 import jinja2
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
-from tutor.app.guard import Route
+from tutor.app.guard import PageRoute
 from tutor.boards.presentation import load_look
-from tutor.class_server.classroom import DAYS, TEACHER, ClassError, Classroom, Door, shown
-from tutor.class_server.members import Member
+from tutor.class_server.classroom import COOKIE_DAYS, TEACHER_ID, ClassError, Classroom, PageDoor, format_code
+from tutor.class_server.members import ClassMember
 from tutor.courses.loader import games
-from tutor.navigation.links import ACROSS, CLASSROOM, HOME, PAGES, for_learners, has_page
+from tutor.navigation.links import CLASSROOM_PAGE, HOME_PAGE, PAGES_ACROSS, PAGES_FOLDER, has_page, is_for_learners
 from tutor.navigation.page_titles import page_title
 from tutor.qr import draw_qr_code
 from tutor.text import format_message, list_languages, table_words
 
-FOLDER = Path(__file__).with_name("templates")
+TEMPLATE_FOLDER = Path(__file__).with_name("templates")
 """Templates of these pages, and in `static` their styles and scripts."""
 LONGEST_BODY = 64 * 1024
 """Bytes of a request to these pages."""
 GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "play": "play", "one_page": "one_page"}
 """What a learner finds of a game, by the key of its word."""
-TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM}
-TEACHERS = "/class/teacher"
-FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
+TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE}
+TEACHER_PATH = "/class/teacher"
+PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
 """Pages that are opened by hand; whoever asks for one without having joined comes to the page for joining."""
-STATUS = {"tries": 429, "unkept": 503}
+STATUS_CODES = {"tries": 429, "unkept": 503}
 
-TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER), autoescape=True)
+TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE_FOLDER), autoescape=True)
 
 
-def address(page: str) -> str:
+def page_address(page: str) -> str:
     """Return the address of a notebook's page in a class."""
-    return f"/voila/render/{PAGES}/{page}"
+    return f"/voila/render/{PAGES_FOLDER}/{page}"
 
 
 class ClassHandler(RequestHandler):
@@ -109,7 +109,7 @@ class ClassHandler(RequestHandler):
             httponly=True,
             samesite="Strict" if who else "Lax",
             secure=self.request.protocol == "https",
-            max_age=DAYS * 86400,
+            max_age=COOKIE_DAYS * 86400,
         )
 
     def write_error(self, status_code: int, **_: object) -> None:
@@ -120,7 +120,7 @@ class ClassHandler(RequestHandler):
 class MemberHandler(ClassHandler):
     """A page for members; who is none comes to the page for joining."""
 
-    member: Member
+    member: ClassMember
 
     def prepare(self) -> None:
         """Find the member who asks."""
@@ -157,9 +157,9 @@ class TurnedAway(ClassHandler):
 
     def prepare(self) -> None:
         """Refuse, or show the way in."""
-        path, teachers = self.request.path, self.request.path.startswith(TEACHERS)
+        path, teachers = self.request.path, self.request.path.startswith(TEACHER_PATH)
         person = "text/html" in self.request.headers.get("Accept", "")
-        if self.request.method == "GET" and not teachers and (person or FOR_PERSONS.fullmatch(path)):
+        if self.request.method == "GET" and not teachers and (person or PAGES_FOR_PERSONS.fullmatch(path)):
             code = self.get_query_argument("code", "")  # the address on the projector has it
             self.redirect(f"/join?{urlencode({'code': code})}" if code else "/join")
             return
@@ -171,18 +171,18 @@ class TurnedAway(ClassHandler):
         self.finish("Join the class first.\n")
 
 
-class Start(ClassHandler):
+class StartPage(ClassHandler):
     """The address that is typed: on to where each belongs."""
 
     def get(self) -> None:
         """Send the teacher home, a member to what there is, and anybody else to the page for joining."""
         if self.classroom.is_teacher(self):
-            self.redirect(address(HOME))
+            self.redirect(page_address(HOME_PAGE))
         else:
             self.redirect("/class" if self.classroom.member_of(self) else "/join")
 
 
-class Join(ClassHandler):
+class JoinPage(ClassHandler):
     """Joining: first the code, then a pseudonym."""
 
     def get(self) -> None:
@@ -209,16 +209,16 @@ class Join(ClassHandler):
         self.let_in(member.id)
         self.redirect(self.classroom.leads(), status=303)
 
-    def _page(self, member: Member | None, code: str, wrong: str) -> None:
+    def _page(self, member: ClassMember | None, code: str, wrong: str) -> None:
         if wrong:
-            self.set_status(STATUS.get(wrong, 403))
+            self.set_status(STATUS_CODES.get(wrong, 403))
         known = bool(code) and wrong in ("", "name", "unkept") and self.classroom.open
         offered = self.classroom.free_names(self.language) if known and member is None else []
         again = urlencode({"code": code, "lang": self.language})
         self.show("join.html", member=member, code=code[:20], offered=offered, wrong=wrong, again=again)
 
 
-class Leave(MemberHandler):
+class LeaveClass(MemberHandler):
     """The next person at this browser begins as somebody else."""
 
     def post(self) -> None:
@@ -227,18 +227,18 @@ class Leave(MemberHandler):
         self.redirect("/join", status=303)
 
 
-class Room(MemberHandler):
+class RoomPage(MemberHandler):
     """What there is for a learner: a light page, since a phone that only answers needs no kernel."""
 
     def get(self) -> None:
         """Show the doors."""
-        found = [(key, page) for key, page in ACROSS.items() if for_learners(page) and has_page(page)]
+        found = [(key, page) for key, page in PAGES_ACROSS.items() if is_for_learners(page) and has_page(page)]
         self.show(
             "room.html",
             member=self.member,
-            home=address(HOME),
+            home=page_address(HOME_PAGE),
             doors=[{"key": f"class.{door.key}", "href": door.href} for door in self.classroom.doors]
-            + [{"key": f"class.to_{key}", "href": address(page)} for key, page in found],
+            + [{"key": f"class.to_{key}", "href": page_address(page)} for key, page in found],
             games=[self._game(name) for name in games()],
             word=lambda key: format_message(key, self.language),
         )
@@ -246,11 +246,11 @@ class Room(MemberHandler):
     def _game(self, name: str) -> dict[str, object]:
         view = load_look(name)
         pages = {key: f"{name}/{page}.ipynb" for key, page in GAME_PAGES.items()}
-        links = [(self.say(f"to_{key}"), address(page)) for key, page in pages.items() if has_page(page)]
+        links = [(self.say(f"to_{key}"), page_address(page)) for key, page in pages.items() if has_page(page)]
         return {key: view[key] for key in ("title", "line", "seal", "hue")} | {"links": links}
 
 
-class Here(MemberHandler):
+class SignOfLife(MemberHandler):
     """A sign of life of a page without a kernel."""
 
     def get(self) -> None:
@@ -258,14 +258,14 @@ class Here(MemberHandler):
         self.set_status(204)
 
 
-class Teacher(TeacherHandler):
+class TeacherPage(TeacherHandler):
     """The teacher's page, which goes on the projector: how one joins, and who is there."""
 
     def prepare(self) -> None:
         """Let in whoever brings the token that was printed where the class was started."""
         token = self.get_query_argument("token", "")
         if token and self.classroom.is_token(self, token):
-            self.let_in(TEACHER, TEACHER)
+            self.let_in(TEACHER_ID, TEACHER_ID)
             self.redirect("/class/teacher", status=303)
             return
         super().prepare()
@@ -276,15 +276,15 @@ class Teacher(TeacherHandler):
         self.show(
             "teacher.html",
             qr=draw_qr_code(joined),
-            code=shown(self.classroom.code),
+            code=format_code(self.classroom.code),
             address=self.classroom.addresses[0].removeprefix("http://"),
-            home=address(HOME),
+            home=page_address(HOME_PAGE),
             doors=[(self.say(f"{door.key}_teacher"), door.href) for door in self._doors()],
         )
 
-    def _doors(self) -> list[Door]:
+    def _doors(self) -> list[PageDoor]:
         """Return the ways to the teacher's other pages."""
-        there = [Door(key, address(page)) for key, page in TEACHERS_PAGES.items() if has_page(page)]
+        there = [PageDoor(key, page_address(page)) for key, page in TEACHERS_PAGES.items() if has_page(page)]
         return [*self.classroom.teacher_doors, *there]
 
 
@@ -313,7 +313,7 @@ class TeacherState(TeacherHandler):
         return {"open": self.classroom.open, "members": rows, "kernels": sum(kernels.values())}
 
 
-class TeacherDoes(TeacherState):
+class TeacherAction(TeacherState):
     """What the teacher does: opens or closes the door, sends somebody out, closes the class."""
 
     def post(self) -> None:
@@ -334,17 +334,17 @@ class TeacherDoes(TeacherState):
         raise HTTPError(405)
 
 
-def routes(classroom: Classroom) -> list[Route]:
+def class_routes(classroom: Classroom) -> list[PageRoute]:
     """Return the routes of these pages."""
     known = {"classroom": classroom}
     return [
-        Route(r"/", Start, known),
-        Route(r"/join", Join, known),
-        Route(r"/class", Room, known),
-        Route(r"/class/here", Here, known),
-        Route(r"/class/leave", Leave, known),
-        Route(r"/class/teacher", Teacher, known),
-        Route(r"/class/teacher/state", TeacherState, known),
-        Route(r"/class/teacher/do", TeacherDoes, known),
-        Route(r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(FOLDER / "static")}),
+        PageRoute(r"/", StartPage, known),
+        PageRoute(r"/join", JoinPage, known),
+        PageRoute(r"/class", RoomPage, known),
+        PageRoute(r"/class/here", SignOfLife, known),
+        PageRoute(r"/class/leave", LeaveClass, known),
+        PageRoute(r"/class/teacher", TeacherPage, known),
+        PageRoute(r"/class/teacher/state", TeacherState, known),
+        PageRoute(r"/class/teacher/do", TeacherAction, known),
+        PageRoute(r"/class/static/([\w.-]+)", StaticFileHandler, {"path": str(TEMPLATE_FOLDER / "static")}),
     ]

@@ -25,24 +25,24 @@ from tornado.ioloop import IOLoop
 from tornado.routing import Matcher, Rule
 from tornado.web import HTTPError
 
-from tutor.app.guard import ForeignHost, PageOfBrowser, Refused, Route
+from tutor.app.guard import ForeignHost, PageOfBrowser, PageRoute, RefusedHost
 from tutor.app.provisioner import Provisioner
-from tutor.app.server import HOST, PORT, App, AppError, free_port, prepared, project_folder
-from tutor.class_server import asking
-from tutor.class_server.classroom import Classroom, shown
-from tutor.class_server.kernels import ClassKernels, Openings
-from tutor.class_server.pages import LONGEST_BODY, TEACHERS, TurnedAway, routes
-from tutor.navigation.links import HOME, PAGES, for_learners
+from tutor.app.server import DEFAULT_PORT, LOCAL_HOST, AppError, TebikiApp, free_port, prepare_server, project_folder
+from tutor.class_server.asking_routes import question_routes
+from tutor.class_server.classroom import Classroom, format_code
+from tutor.class_server.kernels import ClassKernels, PageOpenings
+from tutor.class_server.pages import LONGEST_BODY, TEACHER_PATH, TurnedAway, class_routes
+from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, is_for_learners
 
-ROUTE_MODULES = (asking,)
-"""Modules that bring further routes into a class, by a function `handlers(classroom)`."""
+ROUTE_MAKERS = (question_routes,)
+"""Functions that return further routes for a class."""
 OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
 """What is answered before one has joined: the page for it, and files that are no secret."""
-FILES = 8192
+OPEN_FILES = 8192
 """Open files that a class of some size needs: connections, and five channels a kernel."""
 
 
-class Outsider(Matcher):
+class OutsiderMatcher(Matcher):
     """Fits requests of whoever is no member, for anything but joining."""
 
     def __init__(self, classroom: Classroom) -> None:
@@ -54,8 +54,8 @@ class Outsider(Matcher):
         if self.classroom.is_teacher(asking):
             return None
         path = request.path
-        if path.startswith(TEACHERS):
-            return None if path == TEACHERS and "token" in request.query_arguments else {}
+        if path.startswith(TEACHER_PATH):
+            return None if path == TEACHER_PATH and "token" in request.query_arguments else {}
         if path == "/" or path.startswith(OPEN_TO_ALL) or self.classroom.member_of(asking):
             return None
         return {}
@@ -75,16 +75,16 @@ class PageOfClass(PageOfBrowser):
         classroom: Classroom = self.settings["classroom"]
         if classroom.is_teacher(self):
             return
-        page = (self.path_args or [HOME])[0].removeprefix(f"{PAGES}/")
+        page = (self.path_args or [HOME_PAGE])[0].removeprefix(f"{PAGES_FOLDER}/")
         member = classroom.member_of(self)
-        if member is None or not for_learners(page):
+        if member is None or not is_for_learners(page):
             raise HTTPError(404)
         if not self.settings["openings"].may(member.id):
             raise HTTPError(429)
         member.page = page
 
 
-class ClassApp(App):
+class ClassApp(TebikiApp):
     """The app, for a class."""
 
     classroom: Classroom
@@ -92,7 +92,7 @@ class ClassApp(App):
     """Addresses of this machine on which it listens."""
     most = 0
 
-    def init_handlers(self) -> list[Route]:
+    def init_handlers(self) -> list[PageRoute]:
         """Return the routes of the class before those of the app, whose pages ask who may open them."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
@@ -102,12 +102,12 @@ class ClassApp(App):
         self.app.settings.update(
             classroom=self.classroom,
             owner=self.classroom.owner,
-            openings=Openings(),
+            openings=PageOpenings(),
             kernel_counts=manager.counts,
         )
-        found = routes(self.classroom)
-        for module in ROUTE_MODULES:
-            found += module.handlers(self.classroom)
+        found = class_routes(self.classroom)
+        for make_routes in ROUTE_MAKERS:
+            found += make_routes(self.classroom)
         ours = [one._replace(path=self.url(one.path)) for one in found]
         app = [
             one._replace(handler=PageOfClass) if one.handler is PageOfBrowser else one
@@ -118,8 +118,8 @@ class ClassApp(App):
     def gates(self) -> list[Rule]:
         """Return what stands before all routes: our own names only, and outsiders join first."""
         return [
-            Rule(ForeignHost(self.names), Refused),
-            Rule(Outsider(self.classroom), TurnedAway, {"classroom": self.classroom}),
+            Rule(ForeignHost(self.names), RefusedHost),
+            Rule(OutsiderMatcher(self.classroom), TurnedAway, {"classroom": self.classroom}),
         ]
 
     def listen(self) -> None:
@@ -153,7 +153,7 @@ class ClassApp(App):
 
 def teacher_address(classroom: Classroom, port: int) -> str:
     """Return where the teacher's page is, with the token that opens it."""
-    return f"http://{HOST}:{port}{TEACHERS}?token={classroom.token}"
+    return f"http://{LOCAL_HOST}:{port}{TEACHER_PATH}?token={classroom.token}"
 
 
 def own_address() -> str:
@@ -185,14 +185,14 @@ def allow_many_files() -> None:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < FILES:
+    if soft < OPEN_FILES:
         with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, hard) if hard > 0 else FILES, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(OPEN_FILES, hard) if hard > 0 else OPEN_FILES, hard))
 
 
-def start(
+def start_class(
     name: str,
-    port: int = PORT,
+    port: int = DEFAULT_PORT,
     where: str = "",
     names: Sequence[str] = (),
     open_browser: bool = True,
@@ -236,17 +236,17 @@ def start(
     if chosen != port:
         print(f"Port {port} is busy, so this is port {chosen}.", flush=True)
     everywhere = ipaddress.ip_address(where).is_unspecified
-    reached = [*names, *([] if everywhere else [where])] or [own_address() or HOST]
+    reached = [*names, *([] if everywhere else [where])] or [own_address() or LOCAL_HOST]
     classroom.addresses = [f"http://[{one}]:{chosen}" if ":" in one else f"http://{one}:{chosen}" for one in reached]
     allow_many_files()
     logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong code is no news
-    settings = prepared(folder, chosen, open_browser)
+    settings = prepare_server(folder, chosen, open_browser)
     settings.VoilaConfiguration.multi_kernel_manager_class = ClassKernels
     app = ClassApp.instance(config=settings)
     app.classroom, app.names, app.most = classroom, reached, most
-    app.listens = [where] if everywhere or where == HOST else [HOST, where]
+    app.listens = [where] if everywhere or where == LOCAL_HOST else [LOCAL_HOST, where]
     app.initialize([])
-    say_hello(classroom, chosen)
+    print_welcome(classroom, chosen)
     try:
         app.start()
     finally:
@@ -255,10 +255,12 @@ def start(
     return classroom
 
 
-def say_hello(classroom: Classroom, port: int) -> None:
+def print_welcome(classroom: Classroom, port: int) -> None:
     """Print how one joins, and the teacher's own address."""
     joined = f"{classroom.addresses[0]}/join?code={classroom.code}"
-    print(f"Class {classroom.name} is open: {classroom.addresses[0]}   code {shown(classroom.code)}\n", flush=True)
+    print(
+        f"Class {classroom.name} is open: {classroom.addresses[0]}   code {format_code(classroom.code)}\n", flush=True
+    )
     if sys.stdout.isatty():
         segno.make(joined, error="m", micro=False).terminal(compact=True)
     print(f"Your own page, for this machine only: {teacher_address(classroom, port)}", flush=True)

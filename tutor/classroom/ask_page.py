@@ -15,46 +15,46 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.stage import Stage
 from tutor.classroom import questions
-from tutor.classroom.asking import CLOSED, JOURNAL, LETTERS, OPEN, TOLD, WAITING, Asking, AskingError
+from tutor.classroom.asking import CLOSED, JOURNAL_NAME, LETTERS, OPEN, TOLD, WAITING, AskingError, AskingState
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.questions import Frame, Posed
+from tutor.classroom.questions import PlayedFrame, PosedQuestion
 from tutor.courses.loader import games
 from tutor.messages import shapes
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.navigation.page_header import classroom_crumb
 from tutor.qr import draw_qr_code
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-CLASS, ADDRESS, CODE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
+CLASS_VARIABLE, ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
 """What the server of a class tells the teacher's kernels: its folder, its address in the room, the code to join by."""
-LEARNERS = "TEBIKI_IN_CLASS"
+LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
 """What it tells the kernels of learners, whose logs lie in that folder."""
 
 
 def ask() -> Page:
     """Return the page on which a teacher asks the class: shown by a projector, answered by phones or raised cards."""
-    return AskTheClass(wanted_language(), journal(), invitation(), query().get("question", "")).page
+    return AskTheClass(wanted_language(), journal_path(), phone_invitation(), page_query().get("question", "")).page
 
 
-def journal() -> Path:
+def journal_path() -> Path:
     """Return where the answers are kept: in the folder of the class, else beside the teacher's log."""
-    if CLASS in os.environ:
-        return Path(os.environ[CLASS]) / JOURNAL
-    if LEARNERS not in os.environ:
+    if CLASS_VARIABLE in os.environ:
+        return Path(os.environ[CLASS_VARIABLE]) / JOURNAL_NAME
+    if LEARNERS_VARIABLE not in os.environ:
         with contextlib.suppress(OSError):
             progress.data_folder().mkdir(parents=True, exist_ok=True)
             if os.access(progress.data_folder(), os.W_OK):
-                return progress.data_folder() / JOURNAL
-    return Path(tempfile.mkdtemp(prefix="tebiki-")) / JOURNAL
+                return progress.data_folder() / JOURNAL_NAME
+    return Path(tempfile.mkdtemp(prefix="tebiki-")) / JOURNAL_NAME
 
 
-def invitation() -> dict[str, str] | None:
+def phone_invitation() -> dict[str, str] | None:
     """Return where phones answer, with its QR code; None where no class is open."""
-    address, code = os.environ.get(ADDRESS, ""), os.environ.get(CODE, "")
-    if CLASS not in os.environ or not address:
+    address, code = os.environ.get(ADDRESS_VARIABLE, ""), os.environ.get(CODE_VARIABLE, "")
+    if CLASS_VARIABLE not in os.environ or not address:
         return None
     shown = address.partition("://")[2] or address
     return {"address": f"{shown}/ask", "code": code.upper(), "qr": draw_qr_code(f"{address}/ask?code={code}")}
@@ -77,14 +77,14 @@ class AskTheClass:
 
     def __init__(self, language: str, path: Path, where: dict[str, str] | None = None, wanted: str = "") -> None:
         self.language, self.where = language, where
-        self.asking = Asking(path)
-        self.posed: Posed | None = None
+        self.asking = AskingState(path)
+        self.posed: PosedQuestion | None = None
         self.game, self.chapter, self.wanted = games()[0], "", wanted
         if (place := wanted.split("/"))[0] in games():
             self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # how many have answered
         self.counts = False  # what they answered, once it is closed and before it is told
-        self.frames: list[Frame] = []
+        self.frames: list[PlayedFrame] = []
         self.letter, self.at, self.stamp = "", 0, 1
         self.stage = Stage(mode="lesson")
         self.page = classroom_page("ask", language)
@@ -103,13 +103,13 @@ class AskTheClass:
             self.asking.end()  # what has been played is over, and another page leads to a new one
             return
         with contextlib.suppress(DataError):  # a question that is no more
-            self.posed = questions.posed(str(now.shown.get("id")))
+            self.posed = questions.pose_question(str(now.shown.get("id")))
         if self.posed is None:
             self.asking.end()
         elif self.asking.stands == TOLD:
             self.play(self.posed.question.right)
         else:
-            self.draw(Frame(self.posed.board()))
+            self.draw(PlayedFrame(self.posed.board()))
 
     # What is done.
 
@@ -194,10 +194,10 @@ class AskTheClass:
     @command("ask")
     def ask(self, id: str) -> None:
         """Put a question to the class. Raises DataError for one that is not there."""
-        posed = questions.posed(id)
+        posed = questions.pose_question(id)
         self.asking.ask(posed.question)
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
-        self.draw(Frame(posed.board()))
+        self.draw(PlayedFrame(posed.board()))
 
     @command("tell")
     def tell(self) -> None:
@@ -220,7 +220,7 @@ class AskTheClass:
 
     # What is drawn.
 
-    def draw(self, frame: Frame) -> None:
+    def draw(self, frame: PlayedFrame) -> None:
         """Show a moment on the board, to be looked at only."""
         self.stamp += 1
         scene = frame.scene | {"stamp": self.stamp, "moves": [], "question": None, "divide": None, "quiet": True}
@@ -249,24 +249,24 @@ class AskTheClass:
         now = self.asking.now
         if asked and now is not None:
             place = format_message("ask.place", self.language, number=now.number)
-            crumbs = [*crumbs, {"text": f"{questions.title(str(now.shown['game']))} · {place}", "href": ""}]
-        return {"home": link(), "crumbs": crumbs}
+            crumbs = [*crumbs, {"text": f"{questions.game_title(str(now.shown['game']))} · {place}", "href": ""}]
+        return {"home": page_link(), "crumbs": crumbs}
 
     def _choose(self) -> dict[str, object]:
-        chapters = questions.chapters(self.game)
+        chapters = questions.question_chapters(self.game)
         here = next((one for one in chapters if one.id == self.chapter), chapters[0])
         return {
-            "games": [{"id": name, "title": questions.title(name)} for name in games()],
+            "games": [{"id": name, "title": questions.game_title(name)} for name in games()],
             "game": self.game,
             "chapters": [one._asdict() for one in chapters],
             "chapter": here.id,
             "questions": [one._asdict() | {"choices": list(one.choices)} for one in self._listed(here.id)],
         }
 
-    def _listed(self, chapter: str) -> list[questions.Listed]:
-        return sorted(questions.listed(chapter), key=lambda one: one.id != self.wanted)
+    def _listed(self, chapter: str) -> list[questions.ListedQuestion]:
+        return sorted(questions.list_questions(chapter), key=lambda one: one.id != self.wanted)
 
-    def _asked(self, posed: Posed) -> dict[str, object]:
+    def _asked(self, posed: PosedQuestion) -> dict[str, object]:
         asking, question = self.asking, posed.question
         round, now = asking.round, asking.now
         assert round is not None
@@ -289,7 +289,7 @@ class AskTheClass:
             "told": self._told(posed) if told else None,
         }
 
-    def _told(self, posed: Posed) -> dict[str, object]:
+    def _told(self, posed: PosedQuestion) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else None
         letter = self.letter or question.right
         verdict = question.verdict(letter)

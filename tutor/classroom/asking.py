@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tutor.classroom.journal import Entry, Journal
+from tutor.classroom.journal import Journal, JournalEntry
 
-JOURNAL = "asking.journal"
+JOURNAL_NAME = "asking.journal"
 """What the journal is called in the folder of a class: no log of a learner."""
 LETTERS = "ABCD"
 """Answers are called as the cards that are raised."""
@@ -25,7 +25,7 @@ MOST_MEMBERS = 400
 MOST_CHANGES = 60
 """So often a member may answer anew in one round: nobody needs as many, and the journal does not grow without end."""
 MOST_RAISED = 999
-SAME_LESSON = 3 * 3600.0
+SAME_LESSON_SECONDS = 3 * 3600.0
 """A question that nobody has touched for so many seconds is of another lesson."""
 
 WAITING, OPEN, CLOSED, TOLD = "waiting", "open", "closed", "told"
@@ -40,7 +40,7 @@ class AskingError(Exception):
         self.key = key
 
 
-class Fact(NamedTuple):
+class VerdictFact(NamedTuple):
     """A reason as the engine gives it, and its clause."""
 
     text: str
@@ -48,17 +48,17 @@ class Fact(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AnswerVerdict:
     """What the engine says to one answer."""
 
     right: bool
     title: str
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[VerdictFact, ...] = ()
     words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ClassQuestion:
     """A question to a class: what everybody sees, and what only the teacher's page has before it is told.
 
     id : where it comes from. game : whose rules decide. text : what has happened. ask : what is asked. choices : the
@@ -72,7 +72,7 @@ class Question:
     text: str
     ask: str
     choices: tuple[str, ...]
-    verdicts: tuple[Verdict, ...] = field(repr=False)
+    verdicts: tuple[AnswerVerdict, ...] = field(repr=False)
     moment: str = field(default="", repr=False)
     language: str = "en"
 
@@ -87,11 +87,11 @@ class Question:
         """The letter of the right answer."""
         return LETTERS[next(at for at, verdict in enumerate(self.verdicts) if verdict.right)]
 
-    def verdict(self, letter: str) -> Verdict:
+    def verdict(self, letter: str) -> AnswerVerdict:
         """Return the verdict on an answer."""
         return self.verdicts[LETTERS.index(letter)]
 
-    def shown(self) -> Entry:
+    def shown(self) -> JournalEntry:
         """Return what may be shown while answers are given."""
         return {
             "id": self.id,
@@ -104,7 +104,7 @@ class Question:
             "language": self.language,
         }
 
-    def told(self) -> Entry:
+    def told(self) -> JournalEntry:
         """Return what may be told in the end: the right answer, and the engine's reasons to each."""
         reasons = {
             letter: {"title": verdict.title, "facts": [list(fact) for fact in verdict.facts], "words": verdict.words}
@@ -114,7 +114,7 @@ class Question:
 
 
 @dataclass(slots=True)
-class Round:
+class AnswerRound:
     """One round of answers to a question. `counts` can be asked for when it is closed."""
 
     letters: tuple[str, ...]
@@ -154,20 +154,20 @@ class Round:
         self._raised = {letter: counts[letter] for letter in self.letters if counts.get(letter)}
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """A question that was put to the class, with its rounds.
 
     there : the members whose page has been open since. told : what was told in the end, None before.
     """
 
     number: int
-    shown: Entry
-    rounds: list[Round]
+    shown: JournalEntry
+    rounds: list[AnswerRound]
     there: dict[str, None]
-    told: Entry | None = None
+    told: JournalEntry | None = None
 
 
-class Asking:
+class AskingState:
     """The questions to one class, as its journal tells them.
 
     Parameters
@@ -178,19 +178,19 @@ class Asking:
 
     def __init__(self, path: Path) -> None:
         self.journal = Journal(path)
-        self.asked: list[Asked] = []
+        self.asked: list[AskedQuestion] = []
         self.ended = True
         self.refresh()
 
     # What is known.
 
     @property
-    def now(self) -> Asked | None:
+    def now(self) -> AskedQuestion | None:
         """The question that is asked now, open, closed or told; None between questions."""
         return None if self.ended else self.asked[-1]
 
     @property
-    def round(self) -> Round | None:
+    def round(self) -> AnswerRound | None:
         """The last round of the question that is asked now."""
         return self.now.rounds[-1] if self.now else None
 
@@ -216,12 +216,12 @@ class Asking:
             self._take(entry)
         return bool(news)
 
-    def seen_by(self, member: str) -> Entry:
+    def seen_by(self, member: str) -> JournalEntry:
         """Return what a member's own page shows: the question, the own answer, and how many have answered.
 
         Nothing of it tells what others answered; what is right and why comes once it is told.
         """
-        shown: Entry = {"stands": self.stands}
+        shown: JournalEntry = {"stands": self.stands}
         now, round = self.now, self.round
         if now is None or round is None:
             return shown
@@ -235,7 +235,7 @@ class Asking:
 
     def forget_old(self) -> None:
         """Take a question away that was left open in another lesson."""
-        if self.now is not None and time.time() - self.journal.path.stat().st_mtime > SAME_LESSON:
+        if self.now is not None and time.time() - self.journal.path.stat().st_mtime > SAME_LESSON_SECONDS:
             self.end()
 
     # What the members do.
@@ -274,7 +274,7 @@ class Asking:
 
     # What the teacher does.
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: ClassQuestion) -> None:
         """Put a question to the class; its first round is open."""
         self.refresh()
         self._close()
@@ -304,7 +304,7 @@ class Asking:
             raise AskingError(self.stands)
         self._add({"do": "again"})
 
-    def tell(self, question: Question) -> None:
+    def tell(self, question: ClassQuestion) -> None:
         """Tell the class what is right, and why. Raises AskingError for a question that is not the closed one."""
         self.refresh()
         if self.stands != CLOSED or self.now is None or self.now.shown["id"] != question.id:
@@ -320,7 +320,7 @@ class Asking:
 
     # The journal.
 
-    def _opened(self) -> Round:
+    def _opened(self) -> AnswerRound:
         if self.round is None or not self.round.open:
             raise AskingError("closed")
         return self.round
@@ -329,23 +329,23 @@ class Asking:
         if self.round is not None and self.round.open:
             self._add({"do": "close"})
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: JournalEntry) -> None:
         self.journal.append(entry)
         self.refresh()
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: JournalEntry) -> None:
         """Take in a line; one that fits nothing is passed over."""
         match entry:
             case {"do": "ask", "question": {"choices": [_, _, *_] as choices} as shown}:
                 letters = tuple(LETTERS[: len(choices)])
-                self.asked.append(Asked(len(self.asked) + 1, shown, [Round(letters)], {}))
+                self.asked.append(AskedQuestion(len(self.asked) + 1, shown, [AnswerRound(letters)], {}))
                 self.ended = False
             case {"do": "end"}:
                 self.ended = True
             case _ if self.now is not None and self.round is not None:
                 self._take_in(entry, self.now, self.round)
 
-    def _take_in(self, entry: Entry, now: Asked, round: Round) -> None:
+    def _take_in(self, entry: JournalEntry, now: AskedQuestion, round: AnswerRound) -> None:
         """Take in a line about the question that is asked now."""
         match entry:
             case {"do": "join", "who": str(who)}:
@@ -358,7 +358,7 @@ class Asking:
             case {"do": "close"}:
                 round.open = False
             case {"do": "again"} if not round.open and now.told is None:
-                now.rounds.append(Round(round.letters))
+                now.rounds.append(AnswerRound(round.letters))
             case {"do": "tell", "told": {"right": str(), "reasons": dict()} as told} if not round.open:
                 self.asked[-1] = now._replace(told=told)
 

@@ -26,24 +26,24 @@ from engines.errors import DataError, TebikiError
 from engines.game import Game
 from tutor.boards.presentation import faces_of
 from tutor.classroom import card_form, card_words
-from tutor.classroom.card_form import At, Row
+from tutor.classroom.card_form import CardRow, FormPath
 from tutor.messages import shapes
 
-WHERE = "card"
+CARD_PLACE = "card"
 MOST_FILE = 20_000
-Faults = dict[str, str]
+FaultsByPlace = dict[str, str]
 """What is wrong, in words, by the place it stands at; "" is the whole card."""
 
 
-class Draft:
+class CardDraft:
     """A card of a game that is being written.
 
     row : the card as a row of a card file, with values that may still be wrong.
     """
 
-    def __init__(self, game: Game, row: Row | None = None) -> None:
+    def __init__(self, game: Game, row: CardRow | None = None) -> None:
         self.game = game
-        self.row: Row = row if row is not None else card_form.begin(game)
+        self.row: CardRow = row if row is not None else card_form.starting_row(game)
         self.face: shapes.Face | None = None
         self.lines: list[str] = []
 
@@ -59,14 +59,14 @@ class Draft:
 
     # Changes. Places that there are not are left alone.
 
-    def put(self, at: str, typed: card_form.Typed) -> None:
+    def put(self, at: str, typed: card_form.TypedValue) -> None:
         """Put what was typed at a place; an empty value takes the entry away."""
-        place = card_form.path(at)
+        place = card_form.parse_path(at)
         try:
             rule = card_form.rule_at(self.rules, self.row, place)
         except (KeyError, IndexError, TypeError):
             return
-        value = card_form.converted(rule, typed)
+        value = card_form.convert_typed(rule, typed)
         if value is None and rule.required and rule.allowed:
             return  # something must be chosen there
         if place == ("category",):
@@ -82,21 +82,21 @@ class Draft:
             if len(place) > 2 and place[2] == "requires" and not inner:
                 self.row["ability"][place[1]].pop("requires", None)
 
-    def _table(self, place: At) -> Row:
+    def _table(self, place: FormPath) -> CardRow:
         if place[0] != "ability":
             return self.row
-        ability: Row = self.row["ability"][place[1]]
+        ability: CardRow = self.row["ability"][place[1]]
         if place[2] == "when":
             return ability
-        inner: Row = ability.setdefault("requires", {}) if place[2] == "requires" else ability["do"][place[3]]
+        inner: CardRow = ability.setdefault("requires", {}) if place[2] == "requires" else ability["do"][place[3]]
         return inner
 
     def _turn_into(self, category: str) -> None:
         if category in (self.rules.fields["category"].allowed or ()):
             kept = {key: self.row[key] for key in ("name", card_data.JAPANESE) if key in self.row}
-            self.row = card_form.begin(self.game, category) | kept
+            self.row = card_form.starting_row(self.game, category) | kept
 
-    def _set_verb(self, place: At, verb: str) -> None:
+    def _set_verb(self, place: FormPath, verb: str) -> None:
         if verb in self.rules.verbs:
             ability = self.row["ability"][place[1]]
             like = card_form.instruction_like(self.game, verb, self.row["category"], ability.get("when", ""))
@@ -104,7 +104,7 @@ class Draft:
 
     def add(self, at: str) -> None:
         """Add an ability ("ability"), or an instruction to one ("ability.0.do")."""
-        place = card_form.path(at)
+        place = card_form.parse_path(at)
         abilities = self.row.get("ability", [])
         if place == ("ability",) and len(abilities) < ABILITIES:
             like = card_form.ability_like(self.game, self.row["category"])
@@ -119,7 +119,7 @@ class Draft:
 
     def take(self, at: str) -> None:
         """Take an ability away, or an instruction; with its last instruction the ability goes."""
-        place = card_form.path(at)
+        place = card_form.parse_path(at)
         if not self._has(place):
             return
         if len(place) == 2:
@@ -133,36 +133,36 @@ class Draft:
         if not self.row.get("ability"):
             self.row.pop("ability", None)
 
-    def _has(self, place: At) -> bool:
+    def _has(self, place: FormPath) -> bool:
         abilities = self.row.get("ability", [])
         return len(place) > 1 and place[0] == "ability" and isinstance(place[1], int) and place[1] < len(abilities)
 
     # What it comes to.
 
-    def faults(self) -> Faults:
+    def faults(self) -> FaultsByPlace:
         """Return what is wrong with the card, in words, by the place it stands at."""
-        found: Faults = {}
-        for fault in card_data.faults(self.rules, self.row, WHERE):
-            found.setdefault(".".join(map(str, fault.at)), told(fault.where, fault.what, fault.remedy))
+        found: FaultsByPlace = {}
+        for fault in card_data.faults(self.rules, self.row, CARD_PLACE):
+            found.setdefault(".".join(map(str, fault.at)), describe_fault(fault.where, fault.what, fault.remedy))
         name = str(self.row.get("name", ""))
         unplayable = name_fault(name) or too_like(name, self.game.by_name)
         if unplayable and "name" not in found:
-            found["name"] = told(WHERE, *unplayable)
+            found["name"] = describe_fault(CARD_PLACE, *unplayable)
         if found:
             return found
         try:
             self.made()
         except DataError as error:
-            found[".".join(map(str, self.place_of(error)))] = told(error.where, error.what, error.remedy)
+            found[".".join(map(str, self.place_of(error)))] = describe_fault(error.where, error.what, error.remedy)
         except TebikiError as error:
             found[""] = str(error)
         return found
 
     def made(self) -> Game:
         """Return the game with the card in it. Raises DataError for a card that it does not take."""
-        return self.game.with_cards([self.row], WHERE)
+        return self.game.with_cards([self.row], CARD_PLACE)
 
-    def place_of(self, error: DataError) -> At:
+    def place_of(self, error: DataError) -> FormPath:
         """Return the place of a card that an error of the game is about: what it names, else the whole card."""
         abilities = self.row.get("ability", [])
         told = f"{error.where} {error.what}"
@@ -194,7 +194,7 @@ class Draft:
     def printed(self, language: str) -> list[str]:
         """Return the rules text; as it last could be printed while the card is wrong."""
         with suppress(TebikiError, KeyError, TypeError, ValueError, IndexError):
-            card = card_data.read_card(self.rules, self.row, 0, WHERE)
+            card = card_data.read_card(self.rules, self.row, 0, CARD_PLACE)
             with InLanguage(language):
                 self.lines = self.rules.render(card, self.game.words)
         return self.lines
@@ -227,7 +227,9 @@ class Draft:
             "faults": len(faults),
         }
 
-    def _entry(self, at: At, rule: FieldRule, table: Row, faults: Faults, language: str) -> dict[str, object]:
+    def _entry(
+        self, at: FormPath, rule: FieldRule, table: CardRow, faults: FaultsByPlace, language: str
+    ) -> dict[str, object]:
         name, key = str(at[-1]), ".".join(map(str, at))
         value = table.get(name)
         sort = {int: "number", bool: "switch", list: "list", dict: "choice"}.get(rule.type, "text")
@@ -243,12 +245,14 @@ class Draft:
         return {
             "at": key,
             "name": name,
-            "title": card_words.title(self.kind_of_game, name, language),
-            "hint": card_words.hint(self.kind_of_game, name, language) if sort == "text" and len(at) == 1 else "",
-            "titles": card_words.values(self.kind_of_game, name, [*options, *map(str, rule.allowed)], language),
+            "title": card_words.field_title(self.kind_of_game, name, language),
+            "hint": card_words.letters_hint(self.kind_of_game, name, language)
+            if sort == "text" and len(at) == 1
+            else "",
+            "titles": card_words.value_titles(self.kind_of_game, name, [*options, *map(str, rule.allowed)], language),
             "sort": sort,
-            "value": value if sort in ("switch", "several") else card_form.written(value),
-            "usual": card_form.written(rule.default),
+            "value": value if sort in ("switch", "several") else card_form.format_value(value),
+            "usual": card_form.format_value(rule.default),
             "options": options,
             "known": known,
             "needed": needed,
@@ -256,9 +260,9 @@ class Draft:
             "fault": faults.get(key, ""),
         }
 
-    def _ability(self, at: int, faults: Faults, language: str) -> dict[str, object]:
+    def _ability(self, at: int, faults: FaultsByPlace, language: str) -> dict[str, object]:
         ability = self.row["ability"][at]
-        here: At = ("ability", at)
+        here: FormPath = ("ability", at)
         when = card_form.rule_at(self.rules, self.row, (*here, "when"))
         moment = self._entry((*here, "when"), when, ability, faults, language)
         needed = ability.get("requires", {})
@@ -275,10 +279,10 @@ class Draft:
             ],
             "can_add": len(ability.get("do", ())) < PROGRAM,
             "fault": faults.get(f"ability.{at}", "") or faults.get(f"ability.{at}.do", ""),
-            "text": card_form.said(self.game, self.row, ability, language),
+            "text": card_form.ability_text(self.game, self.row, ability, language),
         }
 
-    def _instruction(self, at: At, faults: Faults, language: str) -> dict[str, object]:
+    def _instruction(self, at: FormPath, faults: FaultsByPlace, language: str) -> dict[str, object]:
         ability = self.row["ability"][at[1]]
         one = ability["do"][at[3]]
         verb = one.get("verb", "")
@@ -287,7 +291,9 @@ class Draft:
 
         def option(name: str) -> dict[str, str]:
             like = card_form.instruction_like(self.game, name, self.row["category"], ability.get("when", ""))
-            words = card_form.said(self.game, self.row, {"when": ability.get("when", ""), "do": [like]}, language)
+            words = card_form.ability_text(
+                self.game, self.row, {"when": ability.get("when", ""), "do": [like]}, language
+            )
             return {"id": name, "text": words}
 
         return {
@@ -300,23 +306,23 @@ class Draft:
         }
 
 
-NAMED = ("field", "argument", "condition", "verb", "unknown", "when", "a", "an", "card", "there", "whose")
+SUBJECT_WORDS = ("field", "argument", "condition", "verb", "unknown", "when", "a", "an", "card", "there", "whose")
 """With these words a fault names what it is about; before others stands what they are said of."""
 
 
-def told(where: str, what: str, remedy: str) -> str:
+def describe_fault(where: str, what: str, remedy: str) -> str:
     """Return a fault as a sentence with its remedy: "has keywords." is said of the card or the ability.
 
-    >>> told("card, card 'Moss'", "has keywords.", "Only units have them.")
+    >>> describe_fault("card, card 'Moss'", "has keywords.", "Only units have them.")
     'This card has keywords. Only units have them.'
     """
     first = what.split(" ")[0].casefold()
-    if first not in NAMED and "=" not in what.split(".")[0] and what[:1].islower():
+    if first not in SUBJECT_WORDS and "=" not in what.split(".")[0] and what[:1].islower():
         what = f"This {'ability' if 'ability' in where else 'card'} {what}"
     return f"{what[:1].upper()}{what[1:]} {remedy}".strip()
 
 
-def read_draft(text: str, games: dict[str, Game], where: str = WHERE) -> Draft:
+def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> CardDraft:
     """Return the draft in the text of a file with one card. Raises DataError for anything else.
 
     games : the games that cards can be written for, by name. where : what the file is called.
@@ -330,7 +336,7 @@ def read_draft(text: str, games: dict[str, Game], where: str = WHERE) -> Draft:
     try:
         look_at(document, where)
         look_at_card(rows[0], where)
-        draft = Draft(games[name], rows[0])
+        draft = CardDraft(games[name], rows[0])
         for fault in card_data.faults(draft.rules, rows[0], where):
             raise DataError(fault.where, fault.what, fault.remedy)
     except DataError as error:

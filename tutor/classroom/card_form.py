@@ -21,57 +21,58 @@ from engines.designs.handed_in import seen
 from engines.errors import TebikiError
 from engines.game import Game
 
-Row = dict[str, Any]
-At = tuple[str | int, ...]
+CardRow = dict[str, Any]
+FormPath = tuple[str | int, ...]
 
 LETTERS, PARTS = 200, 12
 """So many letters in a text and parts of a list a form takes."""
-UNASKED = ("id", "flavour", JAPANESE, "printed", "printed_as")
+SKIPPED_FIELDS = ("id", "flavour", JAPANESE, "printed", "printed_as")
 """Fields that are not taken over from the card a new one begins with."""
-FIRST = ("name", "category")
-OFTEN = 0.2
+FIRST_FIELDS = ("name", "category")
+USUAL_SHARE = 0.2
 """A field that so many of the cards of a category have is asked for at once, a rarer one only on demand."""
 
 
-class Sample(NamedTuple):
+class SampleCard(NamedTuple):
     """A card of the game as a row, and its category."""
 
     category: str
-    row: Row
+    row: CardRow
 
 
-def samples(game: Game) -> tuple[Sample, ...]:
+def sample_cards(game: Game) -> tuple[SampleCard, ...]:
     """Return the cards of a game as rows, without what is only theirs."""
     return _samples(game.name)
 
 
 @cache
-def _samples(name: str) -> tuple[Sample, ...]:
+def _samples(name: str) -> tuple[SampleCard, ...]:
     game = engines.load(name)
     rules = game.card_rules
     rows = [(card.category, row_of(rules, card)) for card in game.cards if not card.unseen]
     return tuple(
-        Sample(category, {key: part for key, part in row.items() if key not in UNASKED}) for category, row in rows
+        SampleCard(category, {key: part for key, part in row.items() if key not in SKIPPED_FIELDS})
+        for category, row in rows
     )
 
 
-def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[Row]:
+def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[CardRow]:
     """Yield the abilities that cards of a category have at a moment; "" is any."""
-    for sample in samples(game):
+    for sample in sample_cards(game):
         for ability in sample.row.get("ability", ()):
             if category in ("", sample.category) and when in ("", ability["when"]):
                 yield ability
 
 
-def begin(game: Game, category: str = "", name: str = "") -> Row:
+def starting_row(game: Game, category: str = "", name: str = "") -> CardRow:
     """Return a card to begin with: the card called `name`, else the plainest one of the category, still nameless.
 
     Without a category it is the one that decks hold most of, so that a card can go into them.
     """
     category = category or usual_category(game)
-    found = [one for one in samples(game) if one.category == category]
-    chosen = next((one for one in samples(game) if one.row["name"] == name), None)
-    chosen = chosen or min(found or samples(game), key=lambda one: len(str(one.row.get("ability", ""))))
+    found = [one for one in sample_cards(game) if one.category == category]
+    chosen = next((one for one in sample_cards(game) if one.row["name"] == name), None)
+    chosen = chosen or min(found or sample_cards(game), key=lambda one: len(str(one.row.get("ability", ""))))
     return deepcopy(chosen.row)
 
 
@@ -87,7 +88,7 @@ def usual_category(game: Game) -> str:
 # Choices.
 
 
-def rule_at(rules: CardRules, row: Row, at: At) -> FieldRule:
+def rule_at(rules: CardRules, row: CardRow, at: FormPath) -> FieldRule:
     """Return what may stand at a place of a card. Raises KeyError or IndexError for a place that there is not."""
     if at[0] != "ability":
         return rules.fields[str(at[0])]
@@ -102,16 +103,16 @@ def rule_at(rules: CardRules, row: Row, at: At) -> FieldRule:
     return rules.verbs[instruction["verb"]][str(at[4])]
 
 
-def path(text: str) -> At:
+def parse_path(text: str) -> FormPath:
     """Return the path that a form names: "ability.0.when" is ("ability", 0, "when")."""
     return tuple(int(part) if part.isdecimal() and len(part) < 3 else part for part in text[:LETTERS].split("."))
 
 
-Typed = str | int | bool | list[str] | None
+TypedValue = str | int | bool | list[str] | None
 """What is typed or chosen in a form; None takes it away."""
 
 
-def converted(rule: FieldRule, typed: Typed) -> object:
+def convert_typed(rule: FieldRule, typed: TypedValue) -> object:
     """Return what was typed as a value of its kind; None for nothing, and the text itself where it is none."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
@@ -130,13 +131,13 @@ def converted(rule: FieldRule, typed: Typed) -> object:
 def fields_for(rules: CardRules, game: Game, category: str) -> list[str]:
     """Return the fields that a card of a category may have: what it is called first, then as in the card rules."""
     needed_by = {name: kind for kind, names in rules.required_by.items() for name in names}
-    used = {key for one in samples(game) if one.category == category for key in one.row}
+    used = {key for one in sample_cards(game) if one.category == category for key in one.row}
     found = []
     for name in rules.fields:
         elsewhere = name in needed_by and name not in rules.required_by.get(category, ()) and name not in used
         if name != "id" and category in rules.fields_of.get(name, (category,)) and not elsewhere:
             found.append(name)
-    return sorted(found, key=lambda name: (*FIRST, name).index(name))
+    return sorted(found, key=lambda name: (*FIRST_FIELDS, name).index(name))
 
 
 def is_usual(game: Game, category: str, field: str) -> bool:
@@ -144,23 +145,23 @@ def is_usual(game: Game, category: str, field: str) -> bool:
     rules = game.card_rules
     if rules.fields[field].required or field in rules.required_by.get(category, ()):
         return True
-    rows = [one.row for one in samples(game) if one.category == category]
-    return sum(field in row for row in rows) > OFTEN * len(rows)
+    rows = [one.row for one in sample_cards(game) if one.category == category]
+    return sum(field in row for row in rows) > USUAL_SHARE * len(rows)
 
 
 def known_values(game: Game, field: str) -> list[str]:
     """Return what cards of the game say in a field with texts, what more than one says first; none if all differ."""
     counted: Counter[str] = Counter()
-    for one in samples(game):
+    for one in sample_cards(game):
         value = one.row.get(field, ())
-        texts = value if isinstance(value, list) else [written(value)] if value else ()
+        texts = value if isinstance(value, list) else [format_value(value)] if value else ()
         counted.update(map(str, texts))
     if field == "name" or not any(many > 1 for many in counted.values()):
         return []
     return [text for text, _ in counted.most_common(60)]
 
 
-def written(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value as a form shows it in a line."""
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={part}" for key, part in value.items())
@@ -172,10 +173,10 @@ def written(value: object) -> str:
 # Abilities.
 
 
-def instruction_like(game: Game, verb: str, category: str = "", when: str = "") -> Row:
+def instruction_like(game: Game, verb: str, category: str = "", when: str = "") -> CardRow:
     """Return an instruction with this verb as cards have it most often: at such a moment, or anywhere."""
     for wanted in ((category, when), ("", when), ("", "")):
-        same: list[Row] = [
+        same: list[CardRow] = [
             dict(one) for ability in abilities_of(game, *wanted) for one in ability["do"] if one["verb"] == verb
         ]
         if same:
@@ -192,7 +193,7 @@ def example_of(rule: FieldRule) -> object:
     return {int: max(1, rule.low or 1), bool: True, list: [], dict: {}}.get(rule.type, "")
 
 
-def ability_like(game: Game, category: str, when: str = "") -> Row | None:
+def ability_like(game: Game, category: str, when: str = "") -> CardRow | None:
     """Return the simplest ability that a card of a category has (at a moment); None if the category has none."""
     moments = game.card_rules.moments_of.get(category, game.card_rules.moments)
     found = [one for one in abilities_of(game, category, when) if one["when"] in moments]
@@ -202,7 +203,7 @@ def ability_like(game: Game, category: str, when: str = "") -> Row | None:
     return deepcopy(dict(min(found, key=lambda one: (len(one["do"]), len(str(one))))))
 
 
-def taken(game: Game, row: Row) -> bool:
+def is_accepted(game: Game, row: CardRow) -> bool:
     """Return True if the game takes a card as it is written."""
     try:
         card = read_card(game.card_rules, row, len(game.cards), "card")
@@ -212,7 +213,7 @@ def taken(game: Game, row: Row) -> bool:
     return True
 
 
-def verbs_at(game: Game, row: Row, at: At) -> tuple[list[str], list[str]]:
+def verbs_at(game: Game, row: CardRow, at: FormPath) -> tuple[list[str], list[str]]:
     """Return the verbs that fit a place of a card, and the others.
 
     A verb fits if cards of the category have it at this moment, or if the game takes the card with it there.
@@ -220,16 +221,16 @@ def verbs_at(game: Game, row: Row, at: At) -> tuple[list[str], list[str]]:
     category, ability = row["category"], row["ability"][at[1]]
     when, before = ability.get("when", ""), ability["do"][: at[3]]
     used = {one["verb"] for other in abilities_of(game, category, when) for one in other["do"]}
-    plain = {key: value for key, value in begin(game, category).items() if key != "ability"}
+    plain = {key: value for key, value in starting_row(game, category).items() if key != "ability"}
     fitting, others = list[str](), list[str]()
     for verb in game.card_rules.verbs:
         program = [*before, instruction_like(game, verb, category, when)]
-        fits = verb in used or taken(game, plain | {"ability": [{"when": when, "do": program}]})
+        fits = verb in used or is_accepted(game, plain | {"ability": [{"when": when, "do": program}]})
         (fitting if fits else others).append(verb)
     return fitting, others
 
 
-def conditions_at(game: Game, row: Row, at: At) -> list[str]:
+def conditions_at(game: Game, row: CardRow, at: FormPath) -> list[str]:
     """Return the conditions that an ability of a card may name, those it has among them."""
     category, ability = row["category"], row["ability"][at[1]]
     own = ability.get("requires", {})
@@ -239,15 +240,15 @@ def conditions_at(game: Game, row: Row, at: At) -> list[str]:
     found = []
     for name, rule in game.card_rules.requires.items():
         tried = ability | {"requires": {name: example_of(rule)}}
-        if name in own or name in used or taken(game, {**row, "ability": [tried]}):
+        if name in own or name in used or is_accepted(game, {**row, "ability": [tried]}):
             found.append(name)
     return found
 
 
-def said(game: Game, row: Row, ability: Row, language: str) -> str:
+def ability_text(game: Game, row: CardRow, ability: CardRow, language: str) -> str:
     """Return what would be printed for an ability, "" where it cannot be printed."""
     rules = game.card_rules
-    plain = {key: value for key, value in begin(game, row["category"]).items() if key != "ability"}
+    plain = {key: value for key, value in starting_row(game, row["category"]).items() if key != "ability"}
     try:
         bare = read_card(rules, plain, 0, "card")
         with InLanguage(language):
@@ -258,7 +259,7 @@ def said(game: Game, row: Row, ability: Row, language: str) -> str:
     return " ".join(line for line in lines if line not in without)
 
 
-def _with(rules: CardRules, card: Card, ability: Row) -> Card:
+def _with(rules: CardRules, card: Card, ability: CardRow) -> Card:
     row = row_of(rules, card) | {"ability": [ability]}
     read: tuple[Ability, ...] = read_card(rules, row, 0, "card").abilities
     return Card(0, card.name, card.category, card.fields, read)

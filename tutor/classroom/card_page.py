@@ -11,20 +11,20 @@ import engines
 from engines.errors import TebikiError
 from engines.game import Game
 from tutor.classroom import card_form, card_play
-from tutor.classroom.card_draft import MOST_FILE, WHERE, Draft, read_draft
-from tutor.classroom.card_form import Typed
+from tutor.classroom.browser_storage import storage_key
+from tutor.classroom.card_draft import CARD_PLACE, MOST_FILE, CardDraft, read_draft
+from tutor.classroom.card_form import TypedValue
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
-from tutor.classroom.hand_ins import handed
-from tutor.classroom.kept import kept_place
-from tutor.classroom.slices import Run
+from tutor.classroom.hand_ins import received_text
+from tutor.classroom.sliced_work import SlicedWork
 from tutor.compare import differences
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
 from tutor.matches.match import Match, Setup, opponents
 from tutor.messages.commands import command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -40,7 +40,7 @@ def card(game: str = "") -> CardDesign:
 
     game : also `?game=` in the address; by default the first one.
     """
-    return CardDesign(game or query().get("game", ""), wanted_language())
+    return CardDesign(game or page_query().get("game", ""), wanted_language())
 
 
 class CardDesign(ipywidgets.Box):
@@ -53,17 +53,17 @@ class CardDesign(ipywidgets.Box):
         self.page = classroom_page("design_card", language, tables=("card",))
         self.page.answer_with(self)
         self.board: DesignBoard | None = None
-        self.run: Run | None = None
+        self.run: SlicedWork | None = None
         self.epoch = 0  # with another one the form is drawn anew
-        self.place = kept_place(f"card-{game}" if game in self.games else "card")
-        self.begin(Draft(self.games.get(game) or next(iter(self.games.values()))))
+        self.place = storage_key(f"card-{game}" if game in self.games else "card")
+        self.begin(CardDraft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
 
     def say(self, key: str, **facts: object) -> str:
         """Return words of this page in the learner's language."""
         return format_message(f"card.{key}", self.language, **facts)
 
-    def begin(self, draft: Draft) -> None:
+    def begin(self, draft: CardDraft) -> None:
         """Show a draft; what was measured of another one is gone."""
         self.draft = draft
         if not draft.row.get("name") or draft.row["name"] in draft.game.by_name:
@@ -74,7 +74,7 @@ class CardDesign(ipywidgets.Box):
         self.epoch += 1
         self._changed()
 
-    def _free_name(self, draft: Draft) -> str:
+    def _free_name(self, draft: CardDraft) -> str:
         called = str(draft.row.get("name", ""))
         if draft.row["category"] != draft.game.card_rules.fields["category"].allowed[0] and " & " in called:
             return called
@@ -88,14 +88,14 @@ class CardDesign(ipywidgets.Box):
         if self.run is not None:
             self.run.over = True
             self.run = None
-        self.played: list[card_play.Pair] = []
+        self.played: list[card_play.SwapPair] = []
         self.wanted = 0
         self._show(note)
 
     # Messages.
 
     @command("put")
-    def _put(self, at: str, value: Typed) -> None:
+    def _put(self, at: str, value: TypedValue) -> None:
         """Write a value into the card; its form judges it."""
         before = self.draft.row.get("category")
         self.draft.put(at, value)
@@ -122,18 +122,18 @@ class CardDesign(ipywidgets.Box):
     def _choose_game(self, id: str) -> None:
         """Design a card for another game."""
         if id in self.games:
-            self.begin(Draft(self.games[id]))
+            self.begin(CardDraft(self.games[id]))
 
     @command("like")
     def _begin_like(self, id: str) -> None:
         """Begin with a card like a printed one."""
-        self.begin(Draft(self.draft.game, card_form.begin(self.draft.game, name=id)))
+        self.begin(CardDraft(self.draft.game, card_form.starting_row(self.draft.game, name=id)))
 
     @command("open")
     def _open(self, text: str | None, file: str = "", kept: bool = False) -> None:
         """Open the text of a file, of one that is too large no text; `kept` : it was in the browser."""
         try:
-            text, where = handed(text, file, WHERE, MOST_FILE)
+            text, where = received_text(text, file, CARD_PLACE, MOST_FILE)
             draft = read_draft(text, self.games, where)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
@@ -145,7 +145,7 @@ class CardDesign(ipywidgets.Box):
     @command("anew")
     def _begin_anew(self) -> None:
         """Begin with an empty card."""
-        self.begin(Draft(self.draft.game))
+        self.begin(CardDraft(self.draft.game))
 
     @command("deck")
     def _choose_deck(self, id: str) -> None:
@@ -168,15 +168,15 @@ class CardDesign(ipywidgets.Box):
 
     # The card in a deck.
 
-    def _made(self) -> tuple[Game, list[card_play.Swap]] | None:
+    def _made(self) -> tuple[Game, list[card_play.CardSwap]] | None:
         """Return the game with the card, and where it can go in the deck; None while the card is wrong."""
         try:
             made = self.draft.made()
         except TebikiError:
             return None
-        return made, card_play.swaps(made, self.draft.row["name"], self.deck)
+        return made, card_play.find_swaps(made, self.draft.row["name"], self.deck)
 
-    def _swap(self) -> tuple[Game, card_play.Swap] | None:
+    def _swap(self) -> tuple[Game, card_play.CardSwap] | None:
         found = self._made()
         if not found or not found[1]:
             return None
@@ -216,11 +216,11 @@ class CardDesign(ipywidgets.Box):
         self.wanted = deals
 
         def work() -> Iterator[None]:
-            for one in card_play.pairs(made, swap, deals):
+            for one in card_play.play_swap_pairs(made, swap, deals):
                 played.append(one)
                 yield
 
-        self.run = Run(work(), self._tell, self._tell, self._failed)
+        self.run = SlicedWork(work(), self._tell, self._tell, self._failed)
         self._tell()
 
     def _failed(self, error: Exception) -> None:
@@ -233,7 +233,7 @@ class CardDesign(ipywidgets.Box):
         """Return what is shown of the measurement: how far it is, and what it says so far."""
         done = len(self.played)
         busy = self.run is not None and not self.run.over
-        found = card_play.figures(self.played, self.deck)
+        found = card_play.swap_effect(self.played, self.deck)
         shown = {
             "sizes": SIZES,
             "busy": busy,
@@ -281,7 +281,7 @@ class CardDesign(ipywidgets.Box):
             draft=self.place,
             fresh=draft.text() == self.blank,
             file=f"{file_name(draft.row.get('name'))}.toml",
-            rulebook=link(f"{game.name}/rulebook.ipynb"),
+            rulebook=page_link(f"{game.name}/rulebook.ipynb"),
             decks=[{"id": deck.id, "title": deck.name, "on": deck.id == self.deck} for deck in game.decks.values()],
             outs=[
                 {"id": one.out, "title": self.say("out", card=one.out, copies=one.copies), "on": one == swap}

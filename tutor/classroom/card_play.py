@@ -13,18 +13,18 @@ from engines.book.cards import Deck
 from engines.game import Game
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.estimates import wilson_interval
-from tutor.experiments.effects import UNKNOWN, Effect
+from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.matches.match import opponents
 from tutor.matches.simulate import Record, play_one
 
 OWN_DECK = "with_the_card"
-BOTS = ("quick", "quick")
+SWAP_BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
 """A game that goes on for longer, as with a card that can be used again and again, counts as drawn; after so many of
 them there is nothing to measure."""
 
 
-class Swap(NamedTuple):
+class CardSwap(NamedTuple):
     """Where a card goes: the deck, the card it takes the place of, how many copies, and the deck with it."""
 
     deck: str
@@ -33,7 +33,7 @@ class Swap(NamedTuple):
     changed: Deck
 
 
-def swaps(game: Game, card: str, deck: str) -> list[Swap]:
+def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
     """Return the ways to put a card into a deck so that it may be used: nearest to the card first.
 
     Near is a card of the same category, then of a like cost or level. As many copies come in as may: all of the other
@@ -52,7 +52,7 @@ def swaps(game: Game, card: str, deck: str) -> list[Swap]:
         for copies in range(cards[out], 0, -1):
             changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", changed_list(cards, out, card, copies))
             if not game.check_deck(changed.cards):
-                found.append(Swap(deck, out, copies, changed))
+                found.append(CardSwap(deck, out, copies, changed))
                 break
     return found
 
@@ -70,7 +70,7 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
     return found
 
 
-class Pair(NamedTuple):
+class SwapPair(NamedTuple):
     """One deal played twice: the rival's deck, the seed, the seat of the deck, and what it won without and with.
 
     endless : how many of the two games went on and on and count as drawn.
@@ -84,7 +84,7 @@ class Pair(NamedTuple):
     endless: int = 0
 
 
-def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
+def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair]:
     """Yield deals played without and with the card, against every deck that may meet it, in both seats by turns.
 
     It ends early if games do not end.
@@ -104,25 +104,25 @@ def pairs(game: Game, swap: Swap, deals: int) -> Iterator[Pair]:
         without, with_it = (0.5 if one.winner is None else float(one.winner == seat) for one in played)
         stopped = sum(one.decisions == MOST_DECISIONS for one in played)
         endless += stopped
-        yield Pair(rival, deal, seat, without, with_it, stopped)
+        yield SwapPair(rival, deal, seat, without, with_it, stopped)
 
 
 def _played(game: Game, decks: Sequence[Deck], seed: int) -> Record:
-    return play_one(game, decks, BOTS, seed, MOST_DECISIONS)
+    return play_one(game, decks, SWAP_BOTS, seed, MOST_DECISIONS)
 
 
-def figures(played: Sequence[Pair], deck: str) -> Effect:
+def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
     """Return how often the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
     Intervals include the rivals' decks and the deals. Where no deal has come out otherwise yet, the difference has that
     of such a change (Wilson), to either side. Too few pairs show nothing.
     """
     if len(played) < 2:
-        return UNKNOWN
+        return UNKNOWN_EFFECT
     without = [GameCase((deck, one.rival), one.seed, one.without) for one in played]
     with_it = [GameCase((deck, one.rival), one.seed, one.with_it) for one in played]
     difference = difference_of([*zip(without, with_it, strict=True)])
     if all(one.without == one.with_it for one in played):
         _, most = wilson_interval(0, len(played))
         difference = difference._replace(low=-most, high=most)
-    return Effect(mean_of(without), mean_of(with_it), difference)
+    return RuleEffect(mean_of(without), mean_of(with_it), difference)

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping
 from tutor.boards.presentation import load_look
 from tutor.text import format_message, load_catalogue
 
-ZONES = ("to", "after")
+ZONE_FIELDS = ("to", "after")
 """Entries whose values are zones of the table."""
 
 
-def title(game: str, field: str, language: str = "en") -> str:
+def field_title(game: str, field: str, language: str = "en") -> str:
     """Return what a field, a condition or an argument of a verb is called.
 
-    >>> title("altaria", "symbols")
+    >>> field_title("altaria", "symbols")
     'Colours'
-    >>> title("star_wars", "speed")
+    >>> field_title("star_wars", "speed")
     'Speed'
     """
     view = load_look(game)
@@ -30,12 +30,12 @@ def title(game: str, field: str, language: str = "en") -> str:
     return told or field.replace("_", " ")
 
 
-def values(game: str, field: str, options: Iterable[str], language: str = "en") -> dict[str, str]:
+def value_titles(game: str, field: str, options: Iterable[str], language: str = "en") -> dict[str, str]:
     """Return what values are called that are not called as they are written in a card file."""
     return {one: text for one in options if (text := _value(game, field, one, language)) != one}
 
 
-def hint(game: str, field: str, language: str = "en") -> str:
+def letters_hint(game: str, field: str, language: str = "en") -> str:
     """Return what the letters mean that are typed into a field: those of attributes; "" for any other field."""
     view = load_look(game)
     if field != view.get("attribute_field"):
@@ -50,7 +50,7 @@ def _value(game: str, field: str, value: str, language: str) -> str:
     own, called = view.get(tables.get(field, ""), {}), view.get("card_value", {})
     rows = [own or called, view["categories"], view.get("kinds", {}), view["attributes"]]
     known = next((row[value] for row in rows if value in row), None)
-    if known is None and field in ZONES:
+    if known is None and field in ZONE_FIELDS:
         known = next((row for row in view["zone"] if row["id"] == value), None)
     if known is None:
         return _told(f"card_value.{value}", language) or value.replace("_", " ")

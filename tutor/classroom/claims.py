@@ -23,9 +23,9 @@ import re
 import engines
 from engines.errors import DataError
 from engines.game import Game
-from tutor.classroom.measures import above, exact, games, measured, text_of
-from tutor.classroom.predictions import DIRECTIONS, question_of, side_of
-from tutor.classroom.trials import trial
+from tutor.classroom.plan_measures import compared_games, exact_estimate, lies_above, measure_text, measured_value
+from tutor.classroom.predictions import DIRECTIONS, puzzle_side, table_question
+from tutor.classroom.rule_trials import run_trial
 from tutor.compare import transfer
 from tutor.compare.evidence import check_holds as bears_out
 from tutor.compare.mechanics import DesignAnswer
@@ -34,11 +34,11 @@ from tutor.coverage.taught import taught
 from tutor.embed.rule import game_with
 from tutor.estimates import Estimate
 
-CLAUSE = re.compile(r"\b[A-Z]{2,3}-R?\d+(?:\.\d+)?\b")
-FIGURE = re.compile(r"\{(\w+(?:\.\w+)+)\}")
+CLAUSE_ID = re.compile(r"\b[A-Z]{2,3}-R?\d+(?:\.\d+)?\b")
+FIGURE_FIELD = re.compile(r"\{(\w+(?:\.\w+)+)\}")
 
 
-def holds(claim: str) -> bool:
+def claim_holds(claim: str) -> bool:
     """Return True if a claim holds. Raises DataError for words that mean nothing."""
     kind, _, rest = claim.partition(" ")
     about, _, said = (part.strip() for part in rest.partition(":"))
@@ -47,17 +47,19 @@ def holds(claim: str) -> bool:
             return _measure(about, said)
         case "answer" | "parameter":
             game, _, wanted = (part.strip() for part in said.partition("="))
-            found = question_of(about).answers[game].tag if kind == "answer" else engines.load(game).parameters[about]
+            found = (
+                table_question(about).answers[game].tag if kind == "answer" else engines.load(game).parameters[about]
+            )
             return str(found) == wanted
         case "check":
             return bears_out(said, about, DesignAnswer("", "", (), (), ""))
         case "clause":
-            return said.strip('"').casefold() in game_of(about).rulebook.clause(about).text.casefold()
+            return said.strip('"').casefold() in game_of_clause(about).rulebook.clause(about).text.casefold()
         case "puzzle":
             return _puzzle(about, said.split())
         case "cause":
             measure, _, wanted = said.partition(" ")
-            return DIRECTIONS[trial({"cause": about, "by": measure}).effect.direction + 1] == wanted
+            return DIRECTIONS[run_trial({"cause": about, "by": measure}).effect.direction + 1] == wanted
         case "first":
             lesson, step = steps_of(about)[0]
             return said in taught(about)[f"{lesson.path.stem}/{step.id}"]
@@ -67,7 +69,7 @@ def holds(claim: str) -> bool:
 
 
 def _puzzle(id: str, words: list[str]) -> bool:
-    found = transfer.try_side(side_of(id, words[0]))
+    found = transfer.try_side(puzzle_side(id, words[0]))
     return found.works == (words[1] == "works") and set(words[2:]) <= {*found.clauses}
 
 
@@ -77,24 +79,24 @@ def _measure(measure: str, said: str) -> bool:
         raise DataError("claim", f"{said!r} compares nothing.", "See tutor/classroom/claims.py.")
     game, sign, other = found.groups()
     measure, _, way = measure.partition("@")
-    one = measured(measure, game, way or "quick")
+    one = measured_value(measure, game, way or "quick")
     if sign == "none" or one.value is None:
         return sign == "none" and one.value is None
     if sign == "holds":
         return one.low is not None and one.high is not None and one.low <= float(other) <= one.high
     rivals = _rivals(measure, way, game, other)
-    return all(above(one, rival) if sign == ">" else above(rival, one) for rival in rivals)
+    return all(lies_above(one, rival) if sign == ">" else lies_above(rival, one) for rival in rivals)
 
 
 def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
     if re.fullmatch(r"[\d.]+", other):
-        return [exact(float(other))]
-    names = [name for name in games() if name != game] if other == "others" else [other]
-    found = [measured(measure, name, way or "quick") for name in names]
+        return [exact_estimate(float(other))]
+    names = [name for name in compared_games() if name != game] if other == "others" else [other]
+    found = [measured_value(measure, name, way or "quick") for name in names]
     return [one for one in found if one.value is not None]
 
 
-def game_of(clause: str) -> Game:
+def game_of_clause(clause: str) -> Game:
     """Return the game that a clause belongs to, also a small one. Raises DataError for one that no rulebook has."""
     for name in engines.names(small=True):
         book = engines.load(name).rulebook
@@ -106,30 +108,30 @@ def game_of(clause: str) -> Game:
 # Figures in texts.
 
 
-def filled(text: str) -> str:
+def fill_figures(text: str) -> str:
     """Return a text with its figures filled in.
 
     `{off_turn.chaos}` is a measure of a game, `{off_turn.chaos.beginner}` another way to play, `{shape.steps.chaos}` a
     measure with a group, `{parameter.cores.altaria}` a rule parameter, `{answer.saved.altaria}` an answer in words.
     """
-    return FIGURE.sub(lambda found: figure(found[1]), text)
+    return FIGURE_FIELD.sub(lambda found: figure_text(found[1]), text)
 
 
-def figure(path: str) -> str:
+def figure_text(path: str) -> str:
     """Return one figure as text. Raises KeyError or DataError for one that there is not."""
     group, *rest = path.split(".")
     if group == "parameter":
         return str(engines.load(rest[1]).parameters[rest[0]])
     if group == "answer":
-        return question_of(rest[0]).answers[rest[1]].text
+        return table_question(rest[0]).answers[rest[1]].text
     if group in ("shape", "course"):
         group, rest = f"{group}.{rest[0]}", rest[1:]
-    return text_of(group, measured(group, *rest))
+    return measure_text(group, measured_value(group, *rest))
 
 
 def clauses_in(thing: object) -> set[str]:
     """Return the ids of all clauses named in a text, a list or a table."""
     if isinstance(thing, str):
-        return set(CLAUSE.findall(thing))
+        return set(CLAUSE_ID.findall(thing))
     parts = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list | tuple) else ()
     return set().union(*map(clauses_in, parts))

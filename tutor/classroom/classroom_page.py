@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tutor.messages import shapes
-from tutor.navigation.links import link
+from tutor.navigation.links import page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import format_message
 from tutor.widgets.page import Page
@@ -25,4 +25,4 @@ def classroom_page(
     if here == "contents":
         crumbs = [{**crumbs[0], "href": ""}]
     shown = {"title": title, "text": format_message(f"{here}.text", language), "notice": "", **(data or {})}
-    return Page(name, language, tables, data=shown, bar={"home": link(), "crumbs": crumbs})
+    return Page(name, language, tables, data=shown, bar={"home": page_link(), "crumbs": crumbs})

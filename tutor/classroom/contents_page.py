@@ -7,33 +7,33 @@ from pathlib import Path
 
 from engines.book.rulebook import read_toml
 from tutor.classroom.classroom_page import classroom_page
-from tutor.navigation.links import has_page, in_class, link
+from tutor.navigation.links import has_page, is_in_class, page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-FILE = Path(__file__).with_name("contents.toml")
-FOLDER = "classroom"
+CONTENTS_FILE = Path(__file__).with_name("contents.toml")
+CLASSROOM_FOLDER = "classroom"
 
 
 @cache
-def entries() -> tuple[dict[str, str], ...]:
+def contents_entries() -> tuple[dict[str, str], ...]:
     """Return the entries of the contents, in their order."""
-    return tuple(read_toml(FILE)["entry"])
+    return tuple(read_toml(CONTENTS_FILE)["entry"])
 
 
 def contents() -> Page:
-    """Return the contents of the classroom: what there is for a class, in `groups` of `entries` with their links."""
+    """Return the contents page of the classroom: `groups` of `contents_entries`, with links."""
     language = wanted_language()
     groups: dict[str, list[dict[str, str]]] = {}
-    for one in entries():
+    for one in contents_entries():
         if _pages(one):
             groups.setdefault(one["group"], []).append(_entry(one, language))
     shown = [
         {"id": group, "title": format_message(f"contents.group_{group}", language), "entries": there}
         for group, there in groups.items()
     ]
-    learner = {"text": format_message("contents.text_learner", language)} if in_class() else {}
+    learner = {"text": format_message("contents.text_learner", language)} if is_in_class() else {}
     return classroom_page("contents", language, {"groups": shown, **learner})
 
 
@@ -45,12 +45,12 @@ def _entry(one: dict[str, str], language: str) -> dict[str, str]:
         "text": format_message(f"contents.{one['id']}_text", language),
         "seal": one["seal"],
         "hue": one["hue"],
-        "href": link(first),
-        "student": link(student[0]) if student else "",
+        "href": page_link(first),
+        "student": page_link(student[0]) if student else "",
     }
 
 
 def _pages(one: dict[str, str]) -> list[str]:
     """Return the pages of an entry that are there for whoever asks: learners of a class have their own alone."""
-    pages = [f"{FOLDER}/{one[key]}" for key in ("notebook", "student") if key in one]
+    pages = [f"{CLASSROOM_FOLDER}/{one[key]}" for key in ("notebook", "student") if key in one]
     return [page for page in pages if has_page(page)]

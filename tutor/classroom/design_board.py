@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tutor.controllers.board import Board
 from tutor.matches.match import Match
 from tutor.messages import shapes
-from tutor.navigation.links import link
+from tutor.navigation.links import page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import format_message
 
@@ -28,7 +28,7 @@ class DesignBoard(Board):
             classroom_crumb(self.language),
             {"text": format_message(f"{self.table}.title", self.language), "href": ""},
         ]
-        return {"home": link(), "crumbs": crumbs, "back": format_message(f"{self.table}.back", self.language)}
+        return {"home": page_link(), "crumbs": crumbs, "back": format_message(f"{self.table}.back", self.language)}
 
     def _controls(self) -> list[shapes.Control]:
         """Return what can be done besides playing; while the game is not over, the way back is at the top alone."""

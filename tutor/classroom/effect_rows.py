@@ -13,35 +13,35 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from tutor.compare.differences import format_signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
-from tutor.experiments.effects import Effect
+from tutor.experiments.effects import RuleEffect
 from tutor.messages.checking import Within
 from tutor.text import format_message
 
 FEWER, SAME, MORE = -1, 0, 1
-Direction = Literal[-1, 0, 1]
+EffectDirection = Literal[-1, 0, 1]
 """Which way a measure goes: fewer, the same, more."""
-Row = Annotated[int, Within(0, 2)]
+PredictionRow = Annotated[int, Within(0, 2)]
 """A row in which a measure is asked about."""
-WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
-KEPT = 5
+DIRECTION_WORDS: Mapping[int, str] = {FEWER: "fewer", SAME: "same", MORE: "more"}
+KEPT_DIGITS = 5
 """So many digits behind the point are kept."""
-ENDED = "ended:"
+ENDED_PREFIX = "ended:"
 
 
-class Mark(TypedDict):
+class AxisMark(TypedDict):
     """A mark of an axis, `at` percent from the left."""
 
     at: float
     text: str
 
 
-class Axis(TypedDict):
+class EffectAxis(TypedDict):
     """Where the bounds of an interval, the difference (`dot`) and the marks stand, in percent from the left."""
 
     low: float
     dot: float
     high: float
-    marks: list[Mark]
+    marks: list[AxisMark]
 
 
 class EffectRow(TypedDict):
@@ -62,36 +62,36 @@ class EffectRow(TypedDict):
     difference: NotRequired[str]
     interval: NotRequired[str]
     n: NotRequired[int]
-    axis: NotRequired[Axis]
+    axis: NotRequired[EffectAxis]
 
 
-def title_of(metric: str, language: str, clauses: Mapping[str, str] | None = None) -> str:
+def effect_title(metric: str, language: str, clauses: Mapping[str, str] | None = None) -> str:
     """Return what a measure is called; of a way to end by the heading of its clause (`clauses`)."""
-    if metric.startswith(ENDED):
-        clause = metric.removeprefix(ENDED)
+    if metric.startswith(ENDED_PREFIX):
+        clause = metric.removeprefix(ENDED_PREFIX)
         return format_message(
             "house_rules.ended_by", language, clause=clause, title=(clauses or {}).get(clause, clause)
         )
     return format_message(f"metric.{metric}.title", language)
 
 
-def unit_of(metric: str) -> str:
+def effect_unit(metric: str) -> str:
     """Return "%" for a share, "" for a plain number."""
     units = {one.id: one.unit for one in METRICS}
-    return "%" if metric.startswith(ENDED) else units[metric]
+    return "%" if metric.startswith(ENDED_PREFIX) else units[metric]
 
 
-def row(metric: str, effect: Effect, said: int | None, language: str, title: str = "") -> EffectRow:
+def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "") -> EffectRow:
     """Return a measure as it is shown: its two values, the difference, and what was said before (None: nothing)."""
-    unit, found = unit_of(metric), effect.direction
+    unit, found = effect_unit(metric), effect.direction
     shown: EffectRow = {
         "id": metric,
-        "title": title or title_of(metric, language),
+        "title": title or effect_title(metric, language),
         "known": effect.difference.value is not None,
         "visible": effect.visible,
-        "found": WORDS[found],
-        "found_text": format_message(f"house_rules.found_{WORDS[found]}", language),
-        "said": "" if said is None else WORDS[said],
+        "found": DIRECTION_WORDS[found],
+        "found_text": format_message(f"house_rules.found_{DIRECTION_WORDS[found]}", language),
+        "said": "" if said is None else DIRECTION_WORDS[said],
         "right": said is not None and said == found,
         "said_text": "" if said is None else _said(said, found, language),
     }
@@ -104,10 +104,10 @@ def row(metric: str, effect: Effect, said: int | None, language: str, title: str
         }
     step = _step(effect.difference, unit)
     return shown | {
-        "printed": format_message("house_rules.printed", language, value=plain(effect.printed.value, unit)),
-        "house": format_message("house_rules.house", language, value=plain(effect.changed.value, unit)),
-        "difference": difference(effect.difference.value, unit, language),
-        "interval": interval(effect.difference, unit, language),
+        "printed": format_message("house_rules.printed", language, value=format_number(effect.printed.value, unit)),
+        "house": format_message("house_rules.house", language, value=format_number(effect.changed.value, unit)),
+        "difference": format_difference(effect.difference.value, unit, language),
+        "interval": format_interval(effect.difference, unit, language),
         "n": effect.difference.n,
         "axis": _axis(effect.difference, unit, step),
     }
@@ -117,11 +117,11 @@ def _said(said: int, found: int, language: str) -> str:
     if said == found:
         return format_message("house_rules.as_you_said", language)
     return format_message(
-        "house_rules.you_said", language, what=format_message(f"house_rules.said_{WORDS[said]}", language)
+        "house_rules.you_said", language, what=format_message(f"house_rules.said_{DIRECTION_WORDS[said]}", language)
     )
 
 
-def plain(value: float | None, unit: str) -> str:
+def format_number(value: float | None, unit: str) -> str:
     """Return a value: "54 %", "14.8", "2.13"."""
     if value is None:
         return "–"
@@ -130,20 +130,20 @@ def plain(value: float | None, unit: str) -> str:
     return f"{value:.{0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2}f}"
 
 
-def difference(value: float, unit: str, language: str) -> str:
+def format_difference(value: float, unit: str, language: str) -> str:
     """Return a difference: "−3.9", "+2 points"; rounded as a card keeps it, so that both say the same."""
-    value = round(value, KEPT)
+    value = round(value, KEPT_DIGITS)
     if unit != "%":
         return format_signed(value, digits=_digits(value))
     told = format_signed(value, unit, _of_points(value))
     return format_message("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
 
 
-def interval(one: Estimate, unit: str, language: str) -> str:
+def format_interval(one: Estimate, unit: str, language: str) -> str:
     """Return the bounds of the 95 % interval of a difference: "−4.5 to −3.4"."""
-    value = round(one.value or 0.0, KEPT)
+    value = round(one.value or 0.0, KEPT_DIGITS)
     digits = _of_points(value) if unit == "%" else _digits(value)
-    low, high = (format_signed(round(bound, KEPT), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
+    low, high = (format_signed(round(bound, KEPT_DIGITS), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
     return format_message("house_rules.interval", language, low=low, high=high)
 
 
@@ -163,14 +163,16 @@ def _step(one: Estimate, unit: str) -> float:
     return next(power * part for part in (1, 1.5, 2, 3, 5, 10) if 2 * power * part >= reach)
 
 
-def _axis(one: Estimate, unit: str, step: float) -> Axis:
+def _axis(one: Estimate, unit: str, step: float) -> EffectAxis:
     """Return where the dot, the interval and the marks stand, in percent from the left; rounded as a card keeps it."""
     scale = 100 if unit == "%" else 1
 
     def at(value: float) -> float:
-        return min(100.0, max(0.0, round(50 + 25 * round(value, KEPT) * scale / step, 2)))  # a card may say anything
+        return min(
+            100.0, max(0.0, round(50 + 25 * round(value, KEPT_DIGITS) * scale / step, 2))
+        )  # a card may say anything
 
-    marks: list[Mark] = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
+    marks: list[AxisMark] = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
     return {"low": at(one.low or 0.0), "dot": at(one.value or 0.0), "high": at(one.high or 0.0), "marks": marks}
 
 

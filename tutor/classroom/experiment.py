@@ -16,35 +16,35 @@ from typing import TypedDict
 
 from engines.errors import TebikiError
 from tutor.compare.metrics import find_metric
-from tutor.experiments import holding
+from tutor.experiments import still_holding
 from tutor.experiments.choices import Changes
-from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
-from tutor.experiments.holding import Holding
-from tutor.experiments.paired import Pair, play_pairs, rules_of
-from tutor.experiments.replays import Chosen, chosen
+from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metrics, judge_pairs, measure_effects
+from tutor.experiments.paired import GamePair, play_pairs, rules_fingerprint
+from tutor.experiments.replays import ChosenGame, choose_games
+from tutor.experiments.still_holding import HoldingCheck
 from tutor.matches.decks import with_more
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 log = logging.getLogger(__name__)
 
-PAIRS = 400
-EVERY = 1.0
+DEFAULT_PAIRS = 400
+LOOK_SECONDS = 1.0
 """So many seconds lie between two looks at what there is so far."""
 
 
 @dataclass(slots=True)
-class Found:
+class Findings:
     """What an experiment has shown so far: effects by measure, games to look at, what no longer holds."""
 
     changes: Changes
     pairs: int
     bots: str
     rules: str
-    effects: dict[str, Effect] = field(default_factory=dict)
-    games: list[Chosen] = field(default_factory=list)
-    steps: Holding | None = None
-    puzzles: Holding | None = None
+    effects: dict[str, RuleEffect] = field(default_factory=dict)
+    games: list[ChosenGame] = field(default_factory=list)
+    steps: HoldingCheck | None = None
+    puzzles: HoldingCheck | None = None
 
 
 class RunSoFar(TypedDict):
@@ -75,7 +75,7 @@ class Experiment:
         self.game, self.changed, self.jobs = game, changed, jobs
         self.decks, self.holds = decks, holds
         self.phase, self.trouble = "choose", ""
-        self.found: Found | None = None
+        self.found: Findings | None = None
         self.done = self.wanted = self.number = 0
         self.begun = 0.0
         self.stopping = False
@@ -86,7 +86,7 @@ class Experiment:
         """Begin to play; in a thread if this one has an event loop."""
         self.forget()
         self.phase, self.wanted, self.begun = "running", pairs, time.monotonic()
-        self.found = Found(changes, 0, bots, rules_of(self.game, changes))
+        self.found = Findings(changes, 0, bots, rules_fingerprint(self.game, changes))
         work = (self.number, changes, list(measures), pairs, bots)
         try:
             self.loop = asyncio.get_running_loop()
@@ -145,13 +145,13 @@ class Experiment:
     def _play(
         self, number: int, gone: Callable[[], bool], changes: Changes, measures: list[str], pairs: int, bots: str
     ) -> None:
-        rules, looked = rules_of(self.game, changes), [time.monotonic()]
+        rules, looked = rules_fingerprint(self.game, changes), [time.monotonic()]
 
-        def on_progress(there: list[Pair]) -> None:
-            if time.monotonic() - looked[0] >= EVERY:
+        def on_progress(there: list[GamePair]) -> None:
+            if time.monotonic() - looked[0] >= LOOK_SECONDS:
                 asked = [find_metric(id) for id in measures if not find_metric(id).judged]
-                shown = effects(there, asked)
-                self._post(number, found=Found(changes, len(there), bots, rules, shown), done=len(there))
+                shown = measure_effects(there, asked)
+                self._post(number, found=Findings(changes, len(there), bots, rules, shown), done=len(there))
                 looked[0] = time.monotonic()
 
         played = play_pairs(
@@ -159,18 +159,20 @@ class Experiment:
         )
         if gone():
             return
-        found = Found(changes, len(played), bots, rules)
+        found = Findings(changes, len(played), bots, rules)
         self._post(number, done=len(played), phase="reading", looking="games")
-        judged, by_each = judge(played)
-        found.effects = effects(judged, [*MEASURES, *endings(with_more(self.game), played)], by_each)
-        found.games = chosen(judged)
+        judged, by_each = judge_pairs(played)
+        found.effects = measure_effects(
+            judged, [*EFFECT_MEASURES, *ending_metrics(with_more(self.game), played)], by_each
+        )
+        found.games = choose_games(judged)
         if not self.holds:
             self._post(number, found=found, phase="done", looking="")
             return
         self._post(number, found=found, phase="done", looking="steps")
-        found.steps = holding.steps(self.game, changes, stopped=gone)
+        found.steps = still_holding.check_steps(self.game, changes, stopped=gone)
         self._post(number, found=found, looking="puzzles")
-        found.puzzles = holding.puzzles(self.game, changes, stopped=gone)
+        found.puzzles = still_holding.check_puzzles(self.game, changes, stopped=gone)
         self._post(number, found=found, looking="")
 
     def _post(self, number: int, **news: object) -> None:

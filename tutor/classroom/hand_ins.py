@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.errors import DataError
-from tutor.class_server.members import MEMBERS, members_in
+from tutor.class_server.members import MEMBERS_FILE, members_in
 from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of
 
@@ -25,19 +25,19 @@ LONGEST_LINE = 20_000
 LONGEST_FIELD, MOST_PARTS = 2000, 300
 MOST_FILES = 400
 LONGEST_NAME = 80
-ENDINGS = (".jsonl", ".txt")
+LOG_ENDINGS = (".jsonl", ".txt")
 BROKEN_ENOUGH = 0.5
 """A file of which so much is no event is none of ours."""
 
 
-class Dropped(NamedTuple):
+class HandedFile(NamedTuple):
     """A file as it was handed in: what it is called, and what is in it; None for one that is too large to be sent."""
 
     name: str
     text: str | None
 
 
-class Skipped(NamedTuple):
+class SkippedFile(NamedTuple):
     """What is not counted: what it is called, and why, as a key of the words of the report with its facts."""
 
     name: str
@@ -46,7 +46,7 @@ class Skipped(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class LearnerLog:
     """The log of one learner. cut : after how many events it was cut off, 0 for one that is whole.
 
     broken : lines in it that cannot be read. older : other logs of this learner that were handed in as well.
@@ -65,16 +65,16 @@ class Log:
 
 
 @dataclass(slots=True)
-class HandedIn:
+class HandIns:
     """Everything that was handed in. chosen : names that learners chose in their class, by the id in the log."""
 
-    logs: dict[str, Log] = field(default_factory=dict)
-    skipped: list[Skipped] = field(default_factory=list)
+    logs: dict[str, LearnerLog] = field(default_factory=dict)
+    skipped: list[SkippedFile] = field(default_factory=list)
     chosen: dict[str, str] = field(default_factory=dict)
 
-    def add(self, found: Log | Skipped) -> None:
+    def add(self, found: LearnerLog | SkippedFile) -> None:
         """Add what was read of a file."""
-        if isinstance(found, Skipped):
+        if isinstance(found, SkippedFile):
             self.skipped.append(found)
             return
         there = self.logs.get(found.learner)
@@ -84,89 +84,93 @@ class HandedIn:
         newer = max(there, found, key=lambda log: (log.last, len(log.events)))
         same = there.events == found.events
         older = there.older + found.older + (not same)
-        self.logs[found.learner] = Log(newer.learner, newer.events, newer.cut, newer.broken, older)
+        self.logs[found.learner] = LearnerLog(newer.learner, newer.events, newer.cut, newer.broken, older)
 
 
-def from_files(files: Iterable[Dropped]) -> HandedIn:
+def read_files(files: Iterable[HandedFile]) -> HandIns:
     """Return what some dropped files and pasted texts hold."""
-    found = HandedIn()
+    found = HandIns()
     for at, file in enumerate(files):
-        found.add(read(file) if at < MOST_FILES else Skipped(shown(file.name), "too_many", {"most": MOST_FILES}))
+        found.add(
+            read_hand_in(file)
+            if at < MOST_FILES
+            else SkippedFile(display_name(file.name), "too_many", {"most": MOST_FILES})
+        )
     return found
 
 
-def from_folder(folder: Path) -> HandedIn:
+def read_folder(folder: Path) -> HandIns:
     """Return what lies in a folder: that of a class, or one into which logs were dropped. Raises OSError."""
     chosen = {member.log: member.name for member in members_in(folder).values()}
     there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
-    if (folder / MEMBERS).exists():
+    if (folder / MEMBERS_FILE).exists():
         there = [path for path in there if path.suffix == ".jsonl" and path.stem in chosen]
-    found = HandedIn(chosen=chosen)
+    found = HandIns(chosen=chosen)
     for at, path in enumerate(there):
         if at < MOST_FILES:
             text = _text(path)
-            found.add(read(Dropped(path.name, text)) if isinstance(text, str) else text)
+            found.add(read_hand_in(HandedFile(path.name, text)) if isinstance(text, str) else text)
         else:
-            found.add(Skipped(shown(path.name), "too_many", {"most": MOST_FILES}))
+            found.add(SkippedFile(display_name(path.name), "too_many", {"most": MOST_FILES}))
     return found
 
 
-def _text(path: Path) -> str | Skipped:
+def _text(path: Path) -> str | SkippedFile:
     """Return what stands in a file; links are not followed, and nothing but plain files is opened."""
-    name = shown(path.name)
-    if path.suffix.lower() not in ENDINGS:
-        return Skipped(name, "other_file", {})
+    name = display_name(path.name)
+    if path.suffix.lower() not in LOG_ENDINGS:
+        return SkippedFile(name, "other_file", {})
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
-            return Skipped(name, "no_file", {})
+            return SkippedFile(name, "no_file", {})
         with os.fdopen(os.open(path, flags), "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError:
-        return Skipped(name, "unreadable", {})
+        return SkippedFile(name, "unreadable", {})
     if len(data) > MOST_BYTES:
         return _too_large(name)
     return data.decode("utf-8", errors="replace")
 
 
-def read(file: Dropped) -> Log | Skipped:
+def read_hand_in(file: HandedFile) -> LearnerLog | SkippedFile:
     """Return the log that a file holds, or why it is skipped."""
-    name = shown(file.name)
+    name = display_name(file.name)
     if file.text is None or len(file.text) > MOST_BYTES:
         return _too_large(name)
     if not file.text.strip():
-        return Skipped(name, "empty", {})
+        return SkippedFile(name, "empty", {})
     if "\0" in file.text:
-        return Skipped(name, "no_text", {})
-    if file.name.rpartition("/")[2] == MEMBERS:
-        return Skipped(name, "members", {})
+        return SkippedFile(name, "no_text", {})
+    if file.name.rpartition("/")[2] == MEMBERS_FILE:
+        return SkippedFile(name, "members", {})
     whole = True
-    if short_text.looks_like_one(file.text):
+    if short_text.is_short_text(file.text):
         try:
-            lines = short_text.lines_of(file.text)
+            lines = short_text.short_text_lines(file.text)
         except short_text.ShortTextError as error:
-            return Skipped(name, f"text_{error}", {})
+            return SkippedFile(name, f"text_{error}", {})
     else:
         lines = file.text.removeprefix("\ufeff").split("\n")
         whole = not lines[-1].strip()
     lines = [line for line in lines if line.strip()]
     if len(lines) > MOST_LINES:
-        return Skipped(name, "too_long", {"most": MOST_LINES})
+        return SkippedFile(name, "too_long", {"most": MOST_LINES})
     return _log_of(name, list(map(_event, lines)), whole)
 
 
-def _log_of(name: str, found: list[Event | None], whole: bool) -> Log | Skipped:
+def _log_of(name: str, found: list[Event | None], whole: bool) -> LearnerLog | SkippedFile:
     broken = found.count(None)
     if broken == len(found) or (broken > 1 and broken > BROKEN_ENOUGH * len(found)):
-        return Skipped(name, "foreign", {})
+        return SkippedFile(name, "foreign", {})
     events = log_of(found).events
     learners = {event.learner for event in events}
     if len(learners) > 1:
-        return Skipped(name, "several", {"count": len(learners)})
+        return SkippedFile(name, "several", {"count": len(learners)})
     cut = 0
     if found[-1] is None and not whole:
         cut, broken = len(events), broken - 1
-    return Log(events[0].learner, events, cut, broken)
+    return LearnerLog(events[0].learner, events, cut, broken)
 
 
 def _event(line: str) -> Event | None:
@@ -189,26 +193,26 @@ def _is_plain(event: Event) -> bool:
     )
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """Return what a file is called as it is shown: its last part, in signs that can be seen, and not too long."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     plain = "".join(sign if sign.isprintable() else "\ufffd" for sign in last).strip() or "?"
     return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
 
 
-def handed(text: str | None, file: str, otherwise: str, most: int) -> tuple[str, str]:
+def received_text(text: str | None, file: str, otherwise: str, most: int) -> tuple[str, str]:
     """Return a text that a page sends, and the name of its file (`otherwise` for ""). Raises DataError for None.
 
     A file that is too large is not sent: the page sends None in its place. most : the number of characters it may have.
     """
-    where = shown(file) if file else otherwise
+    where = display_name(file) if file else otherwise
     if text is None:
         raise DataError(where, "is too long.", f"It may have {most} letters.")
     return text, where
 
 
-def _too_large(name: str) -> Skipped:
-    return Skipped(name, "too_large", {"most": MOST_BYTES // 1_000_000})
+def _too_large(name: str) -> SkippedFile:
+    return SkippedFile(name, "too_large", {"most": MOST_BYTES // 1_000_000})
 
 
 def classes_in(home: Path) -> Iterator[str]:
@@ -217,4 +221,4 @@ def classes_in(home: Path) -> Iterator[str]:
         there = sorted((home / "classes").iterdir())
     except OSError:
         return
-    yield from (path.name for path in there if (path / MEMBERS).is_file() and not path.is_symlink())
+    yield from (path.name for path in there if (path / MEMBERS_FILE).is_file() and not path.is_symlink())

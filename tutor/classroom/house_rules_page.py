@@ -12,24 +12,24 @@ from engines.errors import DataError
 from tutor import spreadsheet
 from tutor.classroom import effect_rows, rule_card
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.effect_rows import Direction, EffectRow, Row
-from tutor.classroom.experiment import PAIRS, Experiment, Found
-from tutor.classroom.found_rows import found_games, held
-from tutor.classroom.rule_card import LONGEST, RuleCard
-from tutor.classroom.rule_card_html import html_of
+from tutor.classroom.effect_rows import EffectDirection, EffectRow, PredictionRow
+from tutor.classroom.experiment import DEFAULT_PAIRS, Experiment, Findings
+from tutor.classroom.finding_rows import fallen_lists, found_games
+from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard
+from tutor.classroom.rule_card_html import card_html
 from tutor.compare.game_names import game_hue, game_seal, order_games, short_title
 from tutor.controllers.projector import Projector
-from tutor.experiments.choices import MOST, Choice, choice, choices, real
-from tutor.experiments.effects import MEASURES, UNKNOWN
-from tutor.experiments.replays import deck_names, replay
+from tutor.experiments.choices import MOST_CHANGES, RuleChoice, find_choice, list_choices, real_changes
+from tutor.experiments.effects import EFFECT_MEASURES, UNKNOWN_EFFECT
+from tutor.experiments.replays import deck_names, replay_game
 from tutor.matches.decks import with_more
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-FIRST = ("turns", "first_seat", "lead_changes")
+FIRST_MEASURES = ("turns", "first_seat", "lead_changes")
 """The measures that are asked about, unless others are chosen."""
 
 
@@ -41,33 +41,33 @@ def house_rules(game: str = "", rules: str = "") -> Page:
     game : also `?game=` in the address; of another name the page says so.
     rules : also `?rules=`, the changes by id and value, as "M7.1,cores.5"; what is no change the page says.
     """
-    asked, language = game or query().get("game", ""), wanted_language()
+    asked, language = game or page_query().get("game", ""), wanted_language()
     if asked in engines.names():
-        lab = Lab(asked, language)
-        lab.begin(rules or query().get("rules", ""))
+        lab = HouseRulesLab(asked, language)
+        lab.begin(rules or page_query().get("rules", ""))
         return lab.page
-    page = Lab(order_games()[0], language).page
+    page = HouseRulesLab(order_games()[0], language).page
     if asked:
         page.put(notice=format_message("house_rules.no_game", language, name=asked[:40]))
     return page
 
 
-class Lab:
+class HouseRulesLab:
     """The page of one experiment."""
 
-    def __init__(self, game: str, language: str, pairs: int = PAIRS) -> None:
+    def __init__(self, game: str, language: str, pairs: int = DEFAULT_PAIRS) -> None:
         self.name, self.language, self.pairs = game, language, pairs
         self.game = with_more(game)
         self.experiment = Experiment(game, self._changed)
-        self.asked: list[tuple[str, int | None]] = [(measure, None) for measure in FIRST]
+        self.asked: list[tuple[str, int | None]] = [(measure, None) for measure in FIRST_MEASURES]
         self.changes: dict[str, int] = {}
-        self.texts = dict.fromkeys(LONGEST, "")
+        self.texts = dict.fromkeys(TEXT_WIDTHS, "")
         self.opened: RuleCard | None = None
-        self.found: Found | None = None
+        self.found: Findings | None = None
         self.news = ""  # what the last run had to say
         self.projector = Projector(language)
         games = [self._game(name) for name in order_games() if name in engines.names()]
-        limits = {"limits": LONGEST, "wide": rule_card.WIDE, "most": MOST}
+        limits = {"limits": TEXT_WIDTHS, "wide": rule_card.WIDE_SIGNS, "most": MOST_CHANGES}
         self.page = classroom_page("house_rules", language, {"games": games, **limits})
         self.page.answer_with(self, self._carry_out)
         self._show()
@@ -77,7 +77,7 @@ class Lab:
         return format_message(f"house_rules.{key}", self.language, **facts)
 
     def _game(self, name: str) -> dict[str, object]:
-        href = link("classroom/house_rules.ipynb", game=name)
+        href = page_link("classroom/house_rules.ipynb", game=name)
         return {"id": name, "title": short_title(name), "hue": game_hue(name), "seal": game_seal(name), "href": href,
                 "on": name == self.name}  # fmt: skip
 
@@ -86,8 +86,8 @@ class Lab:
         if not rules:
             return
         try:
-            changes = dict(_change(one) for one in rules.split(",")[: MOST + 1])
-            self.changes = real(self.game, changes, self.language)
+            changes = dict(_change(one) for one in rules.split(",")[: MOST_CHANGES + 1])
+            self.changes = real_changes(self.game, changes, self.language)
         except DataError as error:
             self._show(f"{error.what} {error.remedy}".strip())
         else:
@@ -110,23 +110,23 @@ class Lab:
     @command("add")
     def _add(self, id: str) -> None:
         """Take a rule to be changed, one up or down from what is printed."""
-        one = choice(self.game, id)
+        one = find_choice(self.game, id)
         other = one.standard + 1 if one.standard < one.high else one.standard - 1
         self._set(one, other)
 
     @command("set")
     def _set_by_id(self, id: str, value: int) -> None:
         """Give a changed rule another value."""
-        self._set(choice(self.game, id), value)
+        self._set(find_choice(self.game, id), value)
 
-    def _set(self, one: Choice, value: int) -> None:
+    def _set(self, one: RuleChoice, value: int) -> None:
         if not self._open:
             return
         wanted = {**self.changes, one.id: value}
-        if len(wanted) > MOST:
-            raise DataError("rules", self.say("too_many", most=MOST), "")
+        if len(wanted) > MOST_CHANGES:
+            raise DataError("rules", self.say("too_many", most=MOST_CHANGES), "")
         if value != one.standard:
-            real(self.game, wanted, self.language)
+            real_changes(self.game, wanted, self.language)
         self.changes, self.opened = wanted, None
 
     @command("remove")
@@ -137,14 +137,14 @@ class Lab:
             self.opened = None
 
     @command("measure")
-    def _ask_about(self, row: Row, id: str) -> None:
+    def _ask_about(self, row: PredictionRow, id: str) -> None:
         """Ask about another measure in a row."""
         taken = [measure for measure, _ in self.asked]
-        if self._open and id in [one.id for one in MEASURES if one.id not in taken]:
+        if self._open and id in [one.id for one in EFFECT_MEASURES if one.id not in taken]:
             self.asked[row] = (id, None)
 
     @command("predict")
-    def _predict(self, row: Row, said: Direction) -> None:
+    def _predict(self, row: PredictionRow, said: EffectDirection) -> None:
         """Say which way the measure in a row will go."""
         if self._open:
             self.asked[row] = (self.asked[row][0], said)
@@ -152,11 +152,11 @@ class Lab:
     @command("write")
     def _write(self, field: str, text: str) -> str:
         """Write a text of the rule card."""
-        if field not in LONGEST:
+        if field not in TEXT_WIDTHS:
             return ""
-        text = rule_card.plain(text)
-        if rule_card.width(text) > LONGEST[field]:
-            return self.say("too_long", most=LONGEST[field], half=LONGEST[field] // 2)
+        text = rule_card.plain_line(text)
+        if rule_card.text_width(text) > TEXT_WIDTHS[field]:
+            return self.say("too_long", most=TEXT_WIDTHS[field], half=TEXT_WIDTHS[field] // 2)
         self.texts[field] = text
         return ""
 
@@ -167,7 +167,7 @@ class Lab:
             self.found, self.news = None, ""
             pairs = self.opened.pairs if self.opened else self.pairs
             bots = self.opened.bots if self.opened else "quick"
-            self.experiment.play(real(self.game, self.changes), [id for id, _ in self.asked], pairs, bots)
+            self.experiment.play(real_changes(self.game, self.changes), [id for id, _ in self.asked], pairs, bots)
         return self.news
 
     @command("stop")
@@ -190,7 +190,7 @@ class Lab:
         if one is None or self.found is None:
             return
         self.projector = Projector(self.language, names=deck_names(self.game, one.trace, self.language))
-        self.projector.show(replay(self.name, self.found.changes, one.trace, self.language))
+        self.projector.show(replay_game(self.name, self.found.changes, one.trace, self.language))
         self.page.child = self.projector.stage
         self.page.put(stepping=number)
 
@@ -206,7 +206,7 @@ class Lab:
         if self.found is None or not self.found.effects:
             return self.say("no_card_yet")
         self._close()
-        self.page.put(card=html_of(self._card(), self.language))
+        self.page.put(card=card_html(self._card(), self.language))
         return ""
 
     @command("files")
@@ -216,20 +216,20 @@ class Lab:
             return
         card = self._card()
         if sort == "html":
-            self._file(card, "html", "text/html", html_of(card, self.language))
+            self._file(card, "html", "text/html", card_html(card, self.language))
         elif sort == "json":
-            self._file(card, "json", "application/json", rule_card.text_of(card))
+            self._file(card, "json", "application/json", rule_card.card_json(card))
         else:
             titles = {id: self._title(id) for id in self.found.effects}
-            self._file(card, "csv", "text/csv", spreadsheet.BYTE_ORDER_MARK + rule_card.table(card, titles))
+            self._file(card, "csv", "text/csv", spreadsheet.BYTE_ORDER_MARK + rule_card.card_csv(card, titles))
 
     def _file(self, card: RuleCard, ending: str, mime: str, text: str) -> None:
-        self.page.send({"type": "file", "name": rule_card.file_name(card, ending), "mime": mime, "text": text})
+        self.page.send({"type": "file", "name": rule_card.card_file_name(card, ending), "mime": mime, "text": text})
 
     @command("open")
     def _open_card(self, text: str | None = None, size: int = 0) -> str:
         """Open the text of a rule card; of one that is too large only its size is sent."""
-        card = rule_card.read(" " * (rule_card.MOST_BYTES + 1) if text is None else text, self.language)
+        card = rule_card.read_rule_card(" " * (rule_card.MOST_BYTES + 1) if text is None else text, self.language)
         self.experiment.forget()
         self._close()
         if card.game != self.name:
@@ -237,9 +237,9 @@ class Lab:
             self.experiment = Experiment(card.game, self._changed)
             self.page.put(games=[{**one, "on": one["id"] == card.game} for one in self.page.data["games"]])
         self.changes, self.opened, self.found = dict(card.changes), card, None
-        others = [id for id in FIRST if id not in card.predicted]
-        self.asked = [*card.predicted.items(), *((id, None) for id in others)][: len(FIRST)]
-        self.texts = {name: str(getattr(card, name)) for name in LONGEST}
+        others = [id for id in FIRST_MEASURES if id not in card.predicted]
+        self.asked = [*card.predicted.items(), *((id, None) for id in others)][: len(FIRST_MEASURES)]
+        self.texts = {name: str(getattr(card, name)) for name in TEXT_WIDTHS}
         return self.say("opened", pairs=card.pairs)
 
     # The run.
@@ -256,7 +256,7 @@ class Lab:
 
     def _missing(self) -> str:
         """Return what is missing before one may play, "" if nothing is."""
-        if not real(self.game, self.changes):
+        if not real_changes(self.game, self.changes):
             return self.say("missing_rule")
         left = sum(said is None for _, said in self.asked)
         return self.say("missing_prediction", count=left) if left else ""
@@ -267,32 +267,32 @@ class Lab:
         shown = found_games(self.game, found, self.language)
         return RuleCard(
             self.name, dict(found.changes), found.pairs, found.bots, found.rules,
-            {id: said for id, said in self.asked if said is not None}, rule_card.rounded(found.effects), **self.texts,
-            date=rule_card.today(), picture=shown[0] if shown else {},
-            fallen=held(self.game, found, self.language) or {},
+            {id: said for id, said in self.asked if said is not None}, rule_card.rounded_effects(found.effects),
+            **self.texts, date=rule_card.date_today(), picture=shown[0] if shown else {},
+            fallen=fallen_lists(self.game, found, self.language) or {},
         )  # fmt: skip
 
     # What is shown.
 
     def _title(self, measure: str) -> str:
-        clause = measure.removeprefix(effect_rows.ENDED)
+        clause = measure.removeprefix(effect_rows.ENDED_PREFIX)
         headings = {clause: self.game.rulebook.heading(clause)} if clause != measure else None
-        return effect_rows.title_of(measure, self.language, headings)
+        return effect_rows.effect_title(measure, self.language, headings)
 
     def _show(self, notice: str = "") -> None:
         found, phase = self.found, self.experiment.phase
-        offered = [one for one in choices(self.game, self.language) if one.id not in self.changes]
+        offered = [one for one in list_choices(self.game, self.language) if one.id not in self.changes]
         said: dict[str, int | None] = {id: value for id, value in self.asked if id}
         shown: dict[str, object] = {
             "notice": notice,
             "phase": phase,
             "game": self._game(self.name),
             "address": self._address(),
-            "count": self.say("count", count=len(self.changes), most=MOST),
-            "rules": [self._rule(choice(self.game, id, self.language)) for id in self.changes],
+            "count": self.say("count", count=len(self.changes), most=MOST_CHANGES),
+            "rules": [self._rule(find_choice(self.game, id, self.language)) for id in self.changes],
             "offered": [self._offer(sort, offered) for sort in ("number", "switch", "rule")],
             "asked": [{"id": id, "title": self._title(id), "said": said} for id, said in self.asked],
-            "measures": [{"id": one.id, "title": self._title(one.id)} for one in MEASURES],
+            "measures": [{"id": one.id, "title": self._title(one.id)} for one in EFFECT_MEASURES],
             "texts": dict(self.texts),
             "missing": self._missing() if phase == "choose" else "",
             "button": self._button(),
@@ -301,7 +301,7 @@ class Lab:
             "handed_in": None,
         }  # fmt: skip
         if found is not None:
-            rows = {id: effect_rows.row(id, one, said.get(id), self.language, self._title(id))
+            rows = {id: effect_rows.effect_row(id, one, said.get(id), self.language, self._title(id))
                     for id, one in found.effects.items()}  # fmt: skip
             rest = [row for id, row in rows.items() if id not in said]
             shown |= {
@@ -313,7 +313,7 @@ class Lab:
                 },
                 "all": rest,
                 "three": found_games(self.game, found, self.language),
-                "held": held(self.game, found, self.language),
+                "held": fallen_lists(self.game, found, self.language),
             }
         elif self.opened is not None:
             shown |= self._on_the_card(self.opened)
@@ -321,8 +321,8 @@ class Lab:
 
     def _on_the_card(self, card: RuleCard) -> dict[str, object]:
         """Return what stands on a card that was opened, as its own words and figures, until it is played again."""
-        effects = {id: card.effect(id) or UNKNOWN for id in card.predicted}
-        rows = [effect_rows.row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
+        effects = {id: card.effect(id) or UNKNOWN_EFFECT for id in card.predicted}
+        rows = [effect_rows.effect_row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
         told = {
             "title": card.title or format_message("rule_card.untitled", self.language),
             "by": card.by,
@@ -332,23 +332,25 @@ class Lab:
 
     def _address(self) -> dict[str, str]:
         """Return what stands in the address, so that it can be sent: the game, and its changed rules for `begin`."""
-        changed = [f"{id}.{value}" for id, value in self.changes.items() if value != choice(self.game, id).standard]
+        changed = [
+            f"{id}.{value}" for id, value in self.changes.items() if value != find_choice(self.game, id).standard
+        ]
         game = self.name if changed or self.name != order_games()[0] else ""
         return {"game": game, "rules": ",".join(changed)}
 
     def _button(self) -> str:
         return self.say("repeat", pairs=self.opened.pairs) if self.opened else self.say("play", pairs=self.pairs)
 
-    def _offer(self, sort: str, offered: list[Choice]) -> dict[str, object]:
+    def _offer(self, sort: str, offered: list[RuleChoice]) -> dict[str, object]:
         rows = [self._rule(one) for one in offered if one.sort == sort]
         return {"sort": sort, "title": self.say(f"sort_{sort}"), "rows": rows}
 
     def _waiting(self, id: str, said: int | None) -> EffectRow:
-        row = effect_rows.row(id, UNKNOWN, said, self.language, self._title(id))
+        row = effect_rows.effect_row(id, UNKNOWN_EFFECT, said, self.language, self._title(id))
         busy = self.experiment.phase in ("running", "reading")
         return row | {"why": self.say("after_the_run" if busy else "unknown")}
 
-    def _rule(self, one: Choice) -> dict[str, object]:
+    def _rule(self, one: RuleChoice) -> dict[str, object]:
         value = self.changes.get(one.id, one.standard)
         words = [self.say("off"), self.say("on")]
         known = one.sort == "number"
@@ -357,7 +359,7 @@ class Lab:
             "title": one.title,
             "says": one.says,
             "clause": one.clause,
-            "href": link(f"{self.name}/rulebook.ipynb", clause=one.clause),
+            "href": page_link(f"{self.name}/rulebook.ipynb", clause=one.clause),
             "sort": one.sort,
             "low": one.low,
             "high": one.high,

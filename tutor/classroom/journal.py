@@ -11,12 +11,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-LONGEST = 400_000
+LONGEST_ENTRY = 400_000
 """No line is longer, in bytes; one that is belongs to somebody else and is passed over."""
-PART = "only a part could be written; is the disk full?"
+PARTLY_WRITTEN = "only a part could be written; is the disk full?"
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
-Entry = dict[str, Any]
+JournalEntry = dict[str, Any]
 
 
 class Journal:
@@ -31,16 +31,16 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path, self.read_to, self.broken = path, 0, 0
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: JournalEntry) -> None:
         """Add an entry in one writing. Raises OSError; ValueError for one that is too long."""
         line = f"\n{_JSON.encode(entry)}\n".encode()
-        if len(line) > LONGEST:
+        if len(line) > LONGEST_ENTRY:
             raise ValueError(f"an entry of {len(line)} bytes is too long")
         with self.path.open("ab", buffering=0) as file:
             if file.write(line) != len(line):
-                raise OSError(None, PART)
+                raise OSError(None, PARTLY_WRITTEN)
 
-    def news(self) -> list[Entry]:
+    def news(self) -> list[JournalEntry]:
         """Return the entries that came since the last call, in their order.
 
         What is not yet ended by a line's end waits for the next call; what is no entry is counted in `broken`.
@@ -58,9 +58,9 @@ class Journal:
         self.read_to += len(whole)
         return [entry for line in whole.split(b"\n") if line.strip() for entry in self._entry(line)]
 
-    def _entry(self, line: bytes) -> list[Entry]:
+    def _entry(self, line: bytes) -> list[JournalEntry]:
         try:
-            entry = json.loads(line) if len(line) <= LONGEST else None
+            entry = json.loads(line) if len(line) <= LONGEST_ENTRY else None
         except (ValueError, RecursionError):
             entry = None
         if isinstance(entry, dict):

@@ -1,11 +1,11 @@
 """Lesson plans: a lesson of 45 minutes, written once, from which the teacher's and the student's notebook come.
 
-A plan is a file in `plans`. What a student must not read (what the teacher says, expected answers, what goes wrong)
-stands in entries that `student` leaves out, so that it cannot get into a student's notebook.
+A plan is a TOML file in the folder plans. What a student must not read (what the teacher says, expected answers, what
+goes wrong) is in entries that `for_student` removes, so it cannot reach a student's notebook.
 
->>> [plan.name for plan in plans()][:1]
+>>> [plan.name for plan in list_plans()][:1]
 ['resources']
->>> read("resources").for_student().rows("explain")[0].get("answer") is None
+>>> read_plan("resources").for_student().rows("explain")[0].get("answer") is None
 True
 """
 
@@ -19,8 +19,8 @@ from typing import Any, Literal, TypedDict, overload
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
 
-FOLDER = Path(__file__).with_name("plans")
-ORDER = (
+PLANS_FOLDER = Path(__file__).with_name("plans")
+PLAN_ORDER = (
     "resources",
     "tempo",
     "interaction",
@@ -32,7 +32,7 @@ ORDER = (
 )
 """The plans in the order in which a course of lessons would take them."""
 
-MINUTES = 45
+LESSON_MINUTES = 45
 HEADINGS = (
     "objectives",
     "minutes",
@@ -50,15 +50,15 @@ HEADINGS = (
     "sheet",
 )
 """The parts of every plan, in their order."""
-TEACHERS = ("say", "answers", "wrong")
+TEACHER_PARTS = ("say", "answers", "wrong")
 """Parts that only the teacher's notebook has."""
-LATER = ("notice", "try", "extend")
+LATER_PARTS = ("notice", "try", "extend")
 """Parts that tell what turns out, or nearly: students are sent them when they have predicted."""
-PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
+MINUTE_PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
 """What the minutes are spent on."""
 
 
-class Minute(TypedDict, total=False):
+class PlannedMinutes(TypedDict, total=False):
     """A part of the lesson, and what is done and said in it."""
 
     part: str
@@ -67,7 +67,7 @@ class Minute(TypedDict, total=False):
     say: list[str]
 
 
-class Played(TypedDict, total=False):
+class PlannedPlay(TypedDict, total=False):
     """What is played: a step of a lesson, or a game."""
 
     title: str
@@ -89,7 +89,7 @@ Prediction = TypedDict(
 """What is predicted; `predictions` says what it may be about."""
 
 
-class Explanation(TypedDict, total=False):
+class PlannedExplanation(TypedDict, total=False):
     """What is explained, the expected answer, and the claims it rests on; or it is only talked about."""
 
     id: str
@@ -99,14 +99,14 @@ class Explanation(TypedDict, total=False):
     talk: bool
 
 
-class Trouble(TypedDict, total=False):
+class PlannedTrouble(TypedDict, total=False):
     """What goes wrong, and what to do then."""
 
     what: str
     do: str
 
 
-class Cell(TypedDict, total=False):
+class NotebookCell(TypedDict, total=False):
     """A cell with code in a part of the notebook."""
 
     part: str
@@ -114,22 +114,22 @@ class Cell(TypedDict, total=False):
     code: str
 
 
-ROWS: Mapping[str, type] = {
-    "minute": Minute,
-    "play": Played,
+TABLE_ROWS: Mapping[str, type] = {
+    "minute": PlannedMinutes,
+    "play": PlannedPlay,
     "predict": Prediction,
-    "explain": Explanation,
-    "wrong": Trouble,
-    "cell": Cell,
+    "explain": PlannedExplanation,
+    "wrong": PlannedTrouble,
+    "cell": NotebookCell,
 }
 """The rows of each table."""
-ENTRIES: Mapping[str, tuple[str, ...]] = {
+KNOWN_ENTRIES: Mapping[str, tuple[str, ...]] = {
     "": ("title", "question", "text", "needs", "count", "sentence", "ways", "objectives", "share", "notice", "try",
          "extend", "minute", "play", "predict", "explain", "wrong", "cell"),
-    **{table: tuple(row.__annotations__) for table, row in ROWS.items()},
+    **{table: tuple(row.__annotations__) for table, row in TABLE_ROWS.items()},
 }  # fmt: skip
 """What may be written, by table."""
-HIDDEN: Mapping[str, tuple[str, ...]] = {
+HIDDEN_FROM_STUDENTS: Mapping[str, tuple[str, ...]] = {
     "": ("needs", "wrong"),
     "minute": ("say",),
     "predict": ("why",),
@@ -139,7 +139,7 @@ HIDDEN: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LessonPlan:
     """A lesson plan. name : of its file. data : what stands in it. teacher : whether the teacher's entries are in."""
 
     name: str
@@ -151,66 +151,66 @@ class Plan:
         return self.data.get(key, "")
 
     @overload
-    def rows(self, table: Literal["minute"]) -> list[Minute]: ...
+    def rows(self, table: Literal["minute"]) -> list[PlannedMinutes]: ...
     @overload
-    def rows(self, table: Literal["play"]) -> list[Played]: ...
+    def rows(self, table: Literal["play"]) -> list[PlannedPlay]: ...
     @overload
     def rows(self, table: Literal["predict"]) -> list[Prediction]: ...
     @overload
-    def rows(self, table: Literal["explain"]) -> list[Explanation]: ...
+    def rows(self, table: Literal["explain"]) -> list[PlannedExplanation]: ...
     @overload
-    def rows(self, table: Literal["wrong"]) -> list[Trouble]: ...
+    def rows(self, table: Literal["wrong"]) -> list[PlannedTrouble]: ...
     @overload
-    def rows(self, table: Literal["cell"]) -> list[Cell]: ...
+    def rows(self, table: Literal["cell"]) -> list[NotebookCell]: ...
     def rows(self, table: str) -> Sequence[object]:
         """Return the rows of a table: "minute", "play", "predict", "explain", "wrong" or "cell"."""
         return list(self.data.get(table, ()))
 
     def headings(self) -> tuple[str, ...]:
         """Return the parts that the notebook has, in their order."""
-        return HEADINGS if self.teacher else tuple(one for one in HEADINGS if one not in TEACHERS)
+        return HEADINGS if self.teacher else tuple(one for one in HEADINGS if one not in TEACHER_PARTS)
 
-    def for_student(self) -> Plan:
+    def for_student(self) -> LessonPlan:
         """Return the plan without what only a teacher may read."""
         data: dict[str, Any] = {}
         for key, value in self.data.items():
-            if key in HIDDEN[""]:
+            if key in HIDDEN_FROM_STUDENTS[""]:
                 continue
-            hidden = HIDDEN.get(key, ())
-            listed = key in ENTRIES
+            hidden = HIDDEN_FROM_STUDENTS.get(key, ())
+            listed = key in KNOWN_ENTRIES
             data[key] = [{k: v for k, v in row.items() if k not in hidden} for row in value] if listed else value
-        return Plan(self.name, data, teacher=False)
+        return LessonPlan(self.name, data, teacher=False)
 
 
-def plans() -> list[Plan]:
+def list_plans() -> list[LessonPlan]:
     """Return the plans that there are, in their order, as the teacher has them."""
-    return [read(name) for name in ORDER if (FOLDER / f"{name}.toml").exists()]
+    return [read_plan(name) for name in PLAN_ORDER if (PLANS_FOLDER / f"{name}.toml").exists()]
 
 
-def read(name: str) -> Plan:
+def read_plan(name: str) -> LessonPlan:
     """Return a plan as the teacher has it. Raises DataError for an unknown one, or for one that is written wrongly."""
-    path = FOLDER / f"{name}.toml"
-    if name not in ORDER or not path.exists():
-        known = ", ".join(one for one in ORDER if (FOLDER / f"{one}.toml").exists())
+    path = PLANS_FOLDER / f"{name}.toml"
+    if name not in PLAN_ORDER or not path.exists():
+        known = ", ".join(one for one in PLAN_ORDER if (PLANS_FOLDER / f"{one}.toml").exists())
         raise DataError("lesson plan", f"there is no plan {name!r}.", f"Plans: {known}.")
     data = read_toml(path)
     _check(data, path)
-    return Plan(name, data)
+    return LessonPlan(name, data)
 
 
 def _check(data: Mapping[str, Any], path: Path) -> None:
-    for table, known in ENTRIES.items():
+    for table, known in KNOWN_ENTRIES.items():
         for number, row in enumerate(data.get(table, ()) if table else (data,)):
             where = f"{path}, {table} {number + 1}" if table else str(path)
             unknown = [key for key in row if key not in known]
             if unknown:
                 raise DataError(where, f"unknown entry {unknown[0]!r}.", f"Known: {', '.join(known)}.")
     parts = [row["part"] for row in data["minute"]]
-    if [part for part in parts if part not in PARTS]:
-        raise DataError(str(path), f"the parts are {parts}.", f"Known: {', '.join(PARTS)}.")
+    if [part for part in parts if part not in MINUTE_PARTS]:
+        raise DataError(str(path), f"the parts are {parts}.", f"Known: {', '.join(MINUTE_PARTS)}.")
     total = sum(row["minutes"] for row in data["minute"])
-    if total != MINUTES:
-        raise DataError(str(path), f"the minutes add up to {total}.", f"A lesson has {MINUTES}.")
+    if total != LESSON_MINUTES:
+        raise DataError(str(path), f"the minutes add up to {total}.", f"A lesson has {LESSON_MINUTES}.")
     for row in data["explain"]:
         if bool(row.get("holds")) == bool(row.get("talk")):
             what = f"the answer to {row['id']} is neither held nor a talking point, or both."

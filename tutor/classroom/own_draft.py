@@ -15,18 +15,18 @@ from engines.game import Game
 from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor.classroom import card_play
-from tutor.classroom.card_draft import Draft
-from tutor.classroom.card_form import Row
-from tutor.classroom.hand_ins import handed
+from tutor.classroom.card_draft import CardDraft
+from tutor.classroom.card_form import CardRow
+from tutor.classroom.hand_ins import received_text
 
 TEXTS = ("title", "by", "note")
-COPIES = 2
+CARD_COPIES = 2
 """So many copies of a card of one's own are put into a deck."""
-LOOKED_AT = 14
+DECISIONS_PLAYED = 14
 """After so many decisions a game is far enough to show what lies where."""
 
 
-class Number(NamedTuple):
+class NumberRange(NamedTuple):
     """A number that may be changed, as the file of the game has it."""
 
     standard: int
@@ -78,10 +78,10 @@ class GameDraft:
         rows = Design(pieces=pieces).data()["parameters"]
         self.change(pieces=pieces, numbers={name: n for name, n in self.design.numbers.items() if name in rows})
 
-    def numbers(self) -> dict[str, Number]:
+    def numbers(self) -> dict[str, NumberRange]:
         """Return the numbers of the game with these pieces, by name."""
         rows = Design(pieces=self.design.pieces).data()["parameters"]
-        return {name: Number(*row) for name, row in rows.items()}
+        return {name: NumberRange(*row) for name, row in rows.items()}
 
     def number(self, name: str, value: int) -> None:
         """Change a number within its range; its standard value takes the change away."""
@@ -98,11 +98,11 @@ class GameDraft:
         """Return the game with the pieces alone: the one whose rules cards of one's own keep to."""
         return engines.know(Design(pieces=self.design.pieces).game())
 
-    def draft(self) -> Draft | None:
+    def draft(self) -> CardDraft | None:
         """Return the open card as a draft."""
         if self.card is None or self.card >= len(self.design.cards):
             return None
-        return Draft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
+        return CardDraft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
 
     def add_card(self, name: str) -> None:
         """Add a card, nameless so far as `name`, and open it."""
@@ -110,11 +110,11 @@ class GameDraft:
             return
         known = {*self.game.by_name, *(str(row.get("name")) for row in self.design.cards)}
         named = next(one for n in range(1, 99) if (one := name if n == 1 else f"{name} {n}") not in known)
-        row = Draft(self.bare()).row | {"name": named}
+        row = CardDraft(self.bare()).row | {"name": named}
         self.card = len(self.design.cards)
         self.change(cards=(*self.design.cards, row))
 
-    def put_card(self, row: Row) -> None:
+    def put_card(self, row: CardRow) -> None:
         """Put the open card in as it is now; the decks know it by its new name."""
         assert self.card is not None
         cards = list(self.design.cards)
@@ -143,9 +143,9 @@ class GameDraft:
         decks = {id: dict(deck.cards) for id, deck in self.game.decks.items()}
         for id, cards in decks.items():
             if name not in cards:
-                ways = card_play.swaps(self.game, name, id)
+                ways = card_play.find_swaps(self.game, name, id)
                 if ways:
-                    decks[id] = card_play.changed_list(cards, ways[0].out, name, min(COPIES, cards[ways[0].out]))
+                    decks[id] = card_play.changed_list(cards, ways[0].out, name, min(CARD_COPIES, cards[ways[0].out]))
         self.change(decks=decks)
 
     def copies(self, deck: str, name: str, more: int) -> None:
@@ -168,13 +168,13 @@ class GameDraft:
         return dict(self.design.decks.get(id, self.game.decks[id].cards))
 
 
-def moment(game: Game) -> State:
+def middle_position(game: Game) -> State:
     """Return a position in the middle of a game, one that shows as many of its zones in use as can be."""
     best, most = None, -1
     for seed in range(8):
         state = game.new(seed=seed)
         players = [greedy_player(seed), greedy_player(seed + 1)]
-        for _ in range(LOOKED_AT):
+        for _ in range(DECISIONS_PLAYED):
             if state.result is None:
                 after = state.copy()
                 after.apply(players[state.seat_to_act](state))
@@ -186,9 +186,9 @@ def moment(game: Game) -> State:
     return best
 
 
-def opened(text: str | None, file: str = "") -> GameDraft:
+def open_draft(text: str | None, file: str = "") -> GameDraft:
     """Return the draft of the design in a text. Raises DataError for None, or for one that makes no game.
 
     file : what the file is called in which the text stands, if it stands in one.
     """
-    return GameDraft(read_design(*handed(text, file, "design", MOST_FILE)))
+    return GameDraft(read_design(*received_text(text, file, "design", MOST_FILE)))

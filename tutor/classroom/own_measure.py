@@ -25,19 +25,19 @@ from tutor.compare import card_balance, metrics
 from tutor.compare.observe import GameTrace, watch_game
 from tutor.estimates import Estimate, estimate_mean, estimate_share
 
-BOTS = ("quick", "quick")
+MEASURE_BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
 """So many options of a decision are compared, in so many deals for each half; apart by so much, it matters."""
 
 
-def watched(game: Game, games: int) -> Iterator[GameTrace]:
+def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
     """Yield games between two players who take what looks best at once; the two decks change seats by turns."""
     one, two = list(game.decks.values())[:2]
     for seed in range(games):
-        yield watch_game(game, (one, two) if seed % 2 == 0 else (two, one), BOTS, seed)
+        yield watch_game(game, (one, two) if seed % 2 == 0 else (two, one), MEASURE_BOTS, seed)
 
 
-class Weight(NamedTuple):
+class DecisionWeight(NamedTuple):
     """What a decision is worth: how far its best and its worst option are apart (share of games won)."""
 
     apart: float
@@ -48,13 +48,13 @@ class Weight(NamedTuple):
         return float(self.apart >= APART) - float(self.apart <= -APART)
 
 
-def weighed(game: Game, decisions: int) -> Iterator[Weight]:
+def weigh_decisions(game: Game, decisions: int) -> Iterator[DecisionWeight]:
     """Yield what decisions are worth, one of each game, drawn among those with several options."""
     names = list(game.decks)[:2]
     for seed in range(decisions):
         state = decision_of(game, names if seed % 2 == 0 else names[::-1], seed)
         if state is not None:
-            yield Weight(apart(state, seed))
+            yield DecisionWeight(option_spread(state, seed))
 
 
 def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
@@ -72,17 +72,17 @@ def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
     return found
 
 
-def apart(state: State, seed: int) -> float:
+def option_spread(state: State, seed: int) -> float:
     """Return how far the best and the worst option of a decision are apart, as the second half of games says."""
     source, seat = Source(seed), state.seat_to_act
     options = random.Random(seed).sample(state.actions, min(OPTIONS, len(state.actions)))
-    first, second = ([played(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))
+    first, second = ([play_options(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))
     means = [fmean(deal[at] for deal in first) for at in range(len(options))]
     best, worst = means.index(max(means)), means.index(min(means))
     return fmean(deal[best] - deal[worst] for deal in second)
 
 
-def played(state: State, seat: int, options: Sequence[Action], source: Source) -> list[float]:
+def play_options(state: State, seat: int, options: Sequence[Action], source: Source) -> list[float]:
     """Return what each option comes to for the player in `seat` in one deal of what that player cannot see."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
@@ -101,25 +101,25 @@ def played(state: State, seat: int, options: Sequence[Action], source: Source) -
 # What they say.
 
 
-FIGURES = (("turns", ""), ("decisions", ""), ("first_seat", "%"), ("drawn", "%"))
+SHOWN_FIGURES = (("turns", ""), ("decisions", ""), ("first_seat", "%"), ("drawn", "%"))
 """The metrics of games that are shown, each with its unit."""
-MATTER = ("matter", "%")
+MATTER_FIGURE = ("matter", "%")
 
 
-def figures(traces: Sequence[GameTrace], weights: Sequence[Weight]) -> dict[str, Estimate]:
+def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight]) -> dict[str, Estimate]:
     """Return the figures by name: those of the games, and the share of decisions that matter.
 
     Of few decisions chance may take away more than there are; a share is shown as none then, not as less.
     """
-    found = {name: metrics.find_metric(name).measure(traces) for name, _ in FIGURES if traces}
+    found = {name: metrics.find_metric(name).measure(traces) for name, _ in SHOWN_FIGURES if traces}
     if weights:
         matter = estimate_mean([one.counts for one in weights])
         value, low, high = (max(0.0, part or 0.0) for part in matter[:3])
-        found[MATTER[0]] = Estimate(value, low, high, matter.n)
+        found[MATTER_FIGURE[0]] = Estimate(value, low, high, matter.n)
     return found
 
 
-def endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tuple[str, Estimate, Estimate]]:
+def compare_endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tuple[str, Estimate, Estimate]]:
     """Return by which clauses games ended, what most of the own games ended by first, with the shares in both."""
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
     clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
@@ -133,12 +133,12 @@ def endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tupl
     ]
 
 
-def balances(game: Game, traces: Sequence[GameTrace]) -> list[card_balance.CardBalance]:
+def measure_cards(game: Game, traces: Sequence[GameTrace]) -> list[card_balance.CardBalance]:
     """Return what each card adds in a first hand, see `tutor.compare.card_balance`."""
     return card_balance.card_balances(game, traces)
 
 
-def dominated(game: Game) -> dict[str, str]:
+def dominated_cards(game: Game) -> dict[str, str]:
     """Return the cards of the decks that another card of the decks dominates, each with the best such card.
 
     It is of the same category, does all that the card does, and has nothing less: figures, words, effects. What it asks
@@ -148,17 +148,17 @@ def dominated(game: Game) -> dict[str, str]:
     cards = [card for card in game.cards if card.name in names]
     found = {}
     for card in cards:
-        better = [other for other in cards if over(other, card) and not over(card, other)]
+        better = [other for other in cards if is_at_least(other, card) and not is_at_least(card, other)]
         if better:
-            found[card.name] = max(better, key=lambda one: sum(over(one, other) for other in better)).name
+            found[card.name] = max(better, key=lambda one: sum(is_at_least(one, other) for other in better)).name
     return found
 
 
-LESS = ("needs",)
+LESS_IS_BETTER = ("needs",)
 """Fields of which less is better."""
 
 
-def over(one: Card, other: Card) -> bool:
+def is_at_least(one: Card, other: Card) -> bool:
     """Return True if a card is at least as good as another one in all that is printed on them."""
     if one is other or one.category != other.category:
         return False
@@ -166,7 +166,7 @@ def over(one: Card, other: Card) -> bool:
         there: Any = other.fields.get(name)
         if isinstance(value, bool) and value != there:
             return False
-        if type(value) is int and (value > there if name in LESS else value < there):
+        if type(value) is int and (value > there if name in LESS_IS_BETTER else value < there):
             return False
         if isinstance(value, tuple) and not set(there or ()) <= set(value):
             return False

@@ -15,30 +15,30 @@ from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
 from tutor.boards import scenery
 from tutor.classroom import own_measure
-from tutor.classroom.card_draft import Draft
-from tutor.classroom.card_form import Typed
+from tutor.classroom.browser_storage import storage_key
+from tutor.classroom.card_draft import CardDraft
+from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_page import file_name
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
-from tutor.classroom.kept import kept_place
-from tutor.classroom.own_draft import GameDraft, moment, opened
-from tutor.classroom.slices import Run
+from tutor.classroom.own_draft import GameDraft, middle_position, open_draft
+from tutor.classroom.sliced_work import SlicedWork
 from tutor.compare.differences import format_signed
 from tutor.compare.observe import GameTrace
 from tutor.embed import still
 from tutor.estimates import Estimate, format_estimate
-from tutor.graphs.layout import drawn
+from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
-from tutor.navigation.links import has_page, link
+from tutor.navigation.links import has_page, page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
-RULES = f"{BASE}/rulebook.ipynb"
+RULEBOOK_PAGE = f"{BASE}/rulebook.ipynb"
 """The page with the rules that a design begins with."""
 
-SIZES = {200: 40, 1000: 120, 4000: 400}
+GAME_COUNTS = {200: 40, 1000: 120, 4000: 400}
 """So many games can be asked for, each with so many decisions that are weighed."""
 
 
@@ -63,9 +63,9 @@ class OwnGame(ipywidgets.Box):
         self.graph = PhaseGraph(lane="turn")
         self.page.child = self.graph
         self.board: DesignBoard | None = None
-        self.run: Run | None = None
+        self.run: SlicedWork | None = None
         self.epoch = 0
-        self.draft = opened(text) if text else self._fresh()
+        self.draft = open_draft(text) if text else self._fresh()
         self.changed()
         self.children = (self.page,)
 
@@ -87,7 +87,7 @@ class OwnGame(ipywidgets.Box):
             self.run.over = True
             self.run = None
         self.traces: dict[str, list[GameTrace]] = {"own": [], "printed": []}
-        self.weights: dict[str, list[own_measure.Weight]] = {"own": [], "printed": []}
+        self.weights: dict[str, list[own_measure.DecisionWeight]] = {"own": [], "printed": []}
         self.wanted = 0
         self._show(note)
 
@@ -151,7 +151,7 @@ class OwnGame(ipywidgets.Box):
         self.changed()
 
     @command("put")
-    def _put(self, at: str, value: Typed) -> None:
+    def _put(self, at: str, value: TypedValue) -> None:
         """Write a value into the open card; the card's form judges it."""
         self._change_card(lambda card: card.put(at, value), anew=False)
 
@@ -165,7 +165,7 @@ class OwnGame(ipywidgets.Box):
         """Take an ability or a verb from the open card."""
         self._change_card(lambda card: card.take(at))
 
-    def _change_card(self, change: Callable[[Draft], None], anew: bool = True) -> None:
+    def _change_card(self, change: Callable[[CardDraft], None], anew: bool = True) -> None:
         """Change the open card; `anew` : its form has other fields afterwards, as after a change of its category."""
         card = self.draft.draft()
         if card is not None:
@@ -180,7 +180,7 @@ class OwnGame(ipywidgets.Box):
     def _open(self, text: str | None, file: str = "", kept: bool = False) -> None:
         """Open the text of a file, of one that is too large no text; `kept` : it was in the browser."""
         try:
-            self.draft = opened(text, file)
+            self.draft = open_draft(text, file)
         except TebikiError as error:
             self.page.put(notice=self.say("not_opened", why=str(error)))
             return
@@ -203,7 +203,7 @@ class OwnGame(ipywidgets.Box):
     @command("measure")
     def _begin_measure(self, games: int) -> None:
         """Play games and measure them."""
-        if not self.draft.fault and games in SIZES and (self.run is None or self.run.over):
+        if not self.draft.fault and games in GAME_COUNTS and (self.run is None or self.run.over):
             self._measure(games)
 
     @command("play")
@@ -232,15 +232,15 @@ class OwnGame(ipywidgets.Box):
 
         def work() -> Iterator[None]:
             for which, game in compared.items():
-                for trace in own_measure.watched(game, games):
+                for trace in own_measure.watch_games(game, games):
                     self.traces[which].append(trace)
                     yield
             for which, game in compared.items():
-                for weight in own_measure.weighed(game, SIZES[games]):
+                for weight in own_measure.weigh_decisions(game, GAME_COUNTS[games]):
                     self.weights[which].append(weight)
                     yield
 
-        self.run = Run(work(), lambda: self._tell(False), lambda: self._tell(True), self._failed)
+        self.run = SlicedWork(work(), lambda: self._tell(False), lambda: self._tell(True), self._failed)
         self._tell(self.run.over)
 
     def _failed(self, error: Exception) -> None:
@@ -255,9 +255,9 @@ class OwnGame(ipywidgets.Box):
         played = sum(map(len, self.traces.values()))
         weighed = sum(map(len, self.weights.values()))
         busy = self.run is not None and not self.run.over and not over
-        most = 2 * (self.wanted + SIZES.get(self.wanted, 0) * 4)
+        most = 2 * (self.wanted + GAME_COUNTS.get(self.wanted, 0) * 4)
         shown: dict[str, object] = {
-            "sizes": list(SIZES),
+            "sizes": list(GAME_COUNTS),
             "busy": busy,
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",
@@ -265,7 +265,7 @@ class OwnGame(ipywidgets.Box):
         }
         if busy or not self.traces["own"]:
             return shown
-        found = {which: own_measure.figures(self.traces[which], self.weights[which]) for which in self.traces}
+        found = {which: own_measure.game_figures(self.traces[which], self.weights[which]) for which in self.traces}
         shown["rows"] = [
             {
                 "id": name,
@@ -273,19 +273,19 @@ class OwnGame(ipywidgets.Box):
                 "text": self.say(f"{name}_text"),
                 "cells": [_cell(found[which].get(name), unit) for which in ("own", "printed")],
             }
-            for name, unit in (*own_measure.FIGURES, own_measure.MATTER)
+            for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
         ]
         game = self.draft.game
         shown["endings"] = [
             {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
-            for clause, *shares in own_measure.endings(self.traces["own"], self.traces["printed"])
+            for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])
         ]
         shown["cards"] = self._cards()
         return shown
 
     def _cards(self) -> list[dict[str, object]]:
-        better = own_measure.dominated(self.draft.game)
-        rows = own_measure.balances(self.draft.game, self.traces["own"])
+        better = own_measure.dominated_cards(self.draft.game)
+        rows = own_measure.measure_cards(self.draft.game, self.traces["own"])
         told = {one.card for one in rows}
         found = [
             {
@@ -317,7 +317,7 @@ class OwnGame(ipywidgets.Box):
         draft, game = self.draft, self.draft.game
         card = draft.draft()
         name = str(card.row.get("name", "")) if card else ""
-        self.graph.picture = drawn(game)
+        self.graph.picture = graph_picture(game)
         shown = {
             "notice": note,
             "texts": {at: getattr(self.design, at) for at in ("title", "by", "note")},
@@ -336,11 +336,11 @@ class OwnGame(ipywidgets.Box):
             "decks": [self._deck(id) for id in game.decks],
             "decks_changed": bool(self.design.decks),
             "rules": self._rules(),
-            "rulebook": link(RULES) if has_page(RULES) else "",
+            "rulebook": page_link(RULEBOOK_PAGE) if has_page(RULEBOOK_PAGE) else "",
             "table": self._table(),
             "bots": [{"id": bot, "title": format_message(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             "toml": self.design.text(),
-            "draft": kept_place("own_game"),
+            "draft": storage_key("own_game"),
             "fresh": self.design.text() == self._fresh().design.text(),
             "file": f"{file_name(self.design.title)}.toml",
             "measure": self._measured(True),
@@ -349,7 +349,7 @@ class OwnGame(ipywidgets.Box):
 
     def _table(self) -> str:
         """Return a game that has gone on for some turns, as still HTML, from the seat of whoever decides."""
-        state = moment(self.draft.game)
+        state = middle_position(self.draft.game)
         viewer = state.seat_to_act
         names = (self.say("player", n=1), self.say("player", n=2))
         return still.players_html(scenery.build_scene(state, viewer, 0, (), names, ("", "")), empty=True)

@@ -11,14 +11,14 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from tutor.classroom.lesson_plans import Plan, plans
-from tutor.navigation.links import PAGES, project
+from tutor.classroom.lesson_plans import LessonPlan, list_plans
+from tutor.navigation.links import PAGES_FOLDER, bundled_project
 from tutor.text import format_message
 
-LAB = {"tags": ["lab-only"]}
+LAB_ONLY = {"tags": ["lab-only"]}
 
 
-def notebook(plan: Plan) -> NotebookNode:
+def plan_notebook(plan: LessonPlan) -> NotebookNode:
     """Return the notebook of a plan; that of a student if the plan is a student's."""
     role = "teacher" if plan.teacher else "student"
     title = f"{plan['title']} · {format_message(f'plans.{role}')}"
@@ -49,17 +49,17 @@ def notebook(plan: Plan) -> NotebookNode:
     return made
 
 
-def path_of(plan: Plan, folder: Path) -> Path:
+def notebook_path(plan: LessonPlan, folder: Path) -> Path:
     """Return where the notebook of a plan lies below the folder of the notebooks."""
     return folder / "classroom" / "plans" / f"{plan.name}_{'teacher' if plan.teacher else 'student'}.ipynb"
 
 
-def written(plan: Plan) -> str:
+def notebook_text(plan: LessonPlan) -> str:
     """Return the notebook of a plan as it is stored."""
-    return str(nbformat.writes(notebook(plan)))
+    return str(nbformat.writes(plan_notebook(plan)))
 
 
-def both(plan: Plan) -> tuple[Plan, Plan]:
+def both_plans(plan: LessonPlan) -> tuple[LessonPlan, LessonPlan]:
     """Return the teacher's and the student's plan."""
     return plan, plan.for_student()
 
@@ -69,7 +69,7 @@ def _plain(text: str) -> str:
 
 
 def _text(id: str, text: str) -> NotebookNode:
-    made: NotebookNode = nbformat.v4.new_markdown_cell(text, id=id, metadata=LAB)
+    made: NotebookNode = nbformat.v4.new_markdown_cell(text, id=id, metadata=LAB_ONLY)
     return made
 
 
@@ -79,18 +79,18 @@ def _code(id: str, text: str, **metadata: object) -> NotebookNode:
 
 
 def _lab(id: str, text: str) -> NotebookNode:
-    return _code(id, text, **LAB)
+    return _code(id, text, **LAB_ONLY)
 
 
 def main() -> None:
     """Write the notebooks of all plans."""
-    home = project()
+    home = bundled_project()
     assert home is not None
-    for plan in plans():
-        for one in both(plan):
-            path = path_of(one, home / PAGES)
+    for plan in list_plans():
+        for one in both_plans(plan):
+            path = notebook_path(one, home / PAGES_FOLDER)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(written(one) + "\n", encoding="utf-8")
+            path.write_text(notebook_text(one) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

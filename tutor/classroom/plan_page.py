@@ -11,20 +11,20 @@ import engines
 from engines.errors import DataError, nearest
 from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
-from tutor.classroom.claims import clauses_in, filled
-from tutor.classroom.kept import kept_place
-from tutor.classroom.lesson_plans import HEADINGS, LATER, Plan, Prediction, read
-from tutor.classroom.plan_sheet import sheet
-from tutor.classroom.plan_text import Part
+from tutor.classroom.browser_storage import storage_key
+from tutor.classroom.claims import clauses_in, fill_figures
+from tutor.classroom.lesson_plans import HEADINGS, LATER_PARTS, LessonPlan, Prediction, read_plan
+from tutor.classroom.plan_sheet import sheet_html
+from tutor.classroom.plan_text import PlanPart
 from tutor.compare.game_names import game_hue, game_seal
 from tutor.messages.commands import command
-from tutor.navigation.links import has_page, in_app, link
+from tutor.navigation.links import has_page, is_in_app, page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-PLACE = "classroom/plans"
+PLANS_PLACE = "classroom/plans"
 
 
 class PlanPage:
@@ -36,14 +36,14 @@ class PlanPage:
     predicted: what is asked there tells what turned out. A student's `notice`, `try` and `extend`: `texts`, and
     `locked` as well. `sheet`: `html`. `notes` is what the browser keeps under it what this learner has written.
 
-    >>> page = PlanPage(read("resources"), "en")
+    >>> page = PlanPage(read_plan("resources"), "en")
     >>> page.part("objectives").title
     'Objectives'
     """
 
-    def __init__(self, plan: Plan, language: str) -> None:
+    def __init__(self, plan: LessonPlan, language: str) -> None:
         self.plan, self.language = plan, language
-        self.notes = kept_place(f"plan-{plan.name}")
+        self.notes = storage_key(f"plan-{plan.name}")
         self.picks: dict[str, str] = {}
         self.widgets: dict[str, Page] = {}
 
@@ -60,13 +60,13 @@ class PlanPage:
             classroom_crumb(self.language),
             {"text": self.plan["title"], "href": ""},
         ]
-        bar = {"home": link(), "crumbs": crumbs} if in_app() else {}
+        bar = {"home": page_link(), "crumbs": crumbs} if is_in_app() else {}
         facts = {"title": self.plan["title"], "question": self.plan["question"], "text": self.plan["text"]}
         role = self.say("teacher" if self.plan.teacher else "student")
-        needs = filled(self.plan["needs"]) if self.plan.teacher else ""
+        needs = fill_figures(self.plan["needs"]) if self.plan.teacher else ""
         return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
-    def part(self, name: str) -> Part | Page:
+    def part(self, name: str) -> PlanPart | Page:
         """Return a part by its heading. Raises DataError for one that this notebook has not."""
         there = self.plan.headings()
         if name not in there:
@@ -80,10 +80,10 @@ class PlanPage:
             return self._widget(name, told=[], ways=[])
         if name == "explain":
             return self._widget(name, predicted=self._asks(), **self._explain(self.plan.teacher))
-        if name in LATER and not self.plan.teacher:
+        if name in LATER_PARTS and not self.plan.teacher:
             return self._widget(name, **self._later(name, False))
         if name == "sheet":
-            return self._widget(name, html=sheet(self.plan, self.language, predicted=self.plan.teacher))
+            return self._widget(name, html=sheet_html(self.plan, self.language, predicted=self.plan.teacher))
         return plan_text.text_part(self.plan, name, self.language)
 
     def play(self, number: int) -> Stage:
@@ -109,29 +109,32 @@ class PlanPage:
     @command("close")
     def close(self, picks: dict[str, str]) -> None:
         """Take the predictions; once each question has one, show what turned out. What fits no question is left out."""
-        known = {row["id"]: [option.id for option in predictions.options(row)] for row in self.plan.rows("predict")}
+        known = {
+            row["id"]: [option.id for option in predictions.prediction_options(row)]
+            for row in self.plan.rows("predict")
+        }
         self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
         told = [self._told(row) for row in self.plan.rows("predict")] if len(self.picks) == len(known) else []
         found: dict[str, dict[str, object]] = {
             "predict": {"closed": bool(told), "picks": self.picks},
             "run": {"told": told, "ways": self._ways_of(told=True) if told else []},
             "explain": self._explain(bool(told) or self.plan.teacher),
-            "sheet": {"html": sheet(self.plan, self.language, predicted=bool(told) or self.plan.teacher)},
-            **{name: self._later(name, bool(told)) for name in LATER},
+            "sheet": {"html": sheet_html(self.plan, self.language, predicted=bool(told) or self.plan.teacher)},
+            **{name: self._later(name, bool(told)) for name in LATER_PARTS},
         }
         for name, changes in found.items():
             if name in self.widgets:
                 part = self.widgets[name]
-                hrefs = plan_text.hrefs(clauses_in(changes))
+                hrefs = plan_text.clause_links(clauses_in(changes))
                 part.data = {**part.data, **changes, "hrefs": part.data["hrefs"] | hrefs}
 
     def _told(self, row: Prediction) -> dict[str, object]:
-        found = predictions.find(row, self.language)
+        found = predictions.find_outcome(row, self.language)
         pick = self.picks[row["id"]]
         named = {option.id: option.text for option in found.options}
         verdict = "as_said" if pick in found.right else "other"
         return {
-            "ask": filled(row["ask"]),
+            "ask": fill_figures(row["ask"]),
             "title": found.title,
             "rows": [one._asdict() for one in found.rows],
             "note": found.note,
@@ -143,20 +146,20 @@ class PlanPage:
     def _explain(self, open: bool) -> dict[str, object]:
         """Return what is to be explained, once it is open."""
         rows = self.plan.rows("explain") if open else []
-        return {"asks": [{"id": row["id"], "ask": filled(row["ask"])} for row in rows], "locked": not open}
+        return {"asks": [{"id": row["id"], "ask": fill_figures(row["ask"])} for row in rows], "locked": not open}
 
     def _later(self, name: str, open: bool) -> dict[str, object]:
         """Return a part that students are sent when they have predicted."""
-        return {"texts": [filled(text) for text in self.plan[name]] if open else [], "locked": not open}
+        return {"texts": [fill_figures(text) for text in self.plan[name]] if open else [], "locked": not open}
 
     def _asks(self) -> list[dict[str, object]]:
         return [
             {
                 "id": row["id"],
-                "ask": filled(row["ask"]),
+                "ask": fill_figures(row["ask"]),
                 "options": [
                     {**one._asdict(), "hue": game_hue(one.id), "seal": game_seal(one.id)}
-                    for one in predictions.options(row, self.language)
+                    for one in predictions.prediction_options(row, self.language)
                 ],
             }
             for row in self.plan.rows("predict")
@@ -164,8 +167,8 @@ class PlanPage:
 
     def _ways(self) -> list[dict[str, str]]:
         found = []
-        if self.plan.teacher and has_page(f"{PLACE}/{self.plan.name}_student.ipynb"):
-            page = link(f"{PLACE}/{self.plan.name}_student.ipynb")
+        if self.plan.teacher and has_page(f"{PLANS_PLACE}/{self.plan.name}_student.ipynb"):
+            page = page_link(f"{PLANS_PLACE}/{self.plan.name}_student.ipynb")
             found.append({"text": self.say("to_student"), "href": page})
         return found + self._ways_of(told=False) + (self._ways_of(told=True) if self.plan.teacher else [])
 
@@ -178,13 +181,13 @@ class PlanPage:
             if bool(folder) == told and has_page(path):
                 title = format_message(f"{folder or 'contents'}.{page}", self.language)
                 text = f"{format_message('compare.place', self.language)} › {title}" if folder else title
-                found.append({"text": text, "href": link(path)})
+                found.append({"text": text, "href": page_link(path)})
         return found
 
     def _widget(self, kind: str, bar: Mapping[str, object] | None = None, /, **data: object) -> Page:
         place = {"kind": kind, "plan": self.plan.name, "notes": self.notes}
-        shown = {**place, "heading": plan_text.heading(kind, self.language), **data}
-        shown["hrefs"] = plan_text.hrefs(clauses_in(data))
+        shown = {**place, "heading": plan_text.part_heading(kind, self.language), **data}
+        shown["hrefs"] = plan_text.clause_links(clauses_in(data))
         part = Page("plan", self.language, ("plans",), data=shown, bar=bar or {})
         part.answer_with(self)
         self.widgets[kind] = part
@@ -208,10 +211,10 @@ def open_plan(name: str, teacher: bool = False) -> PlanPage:
     DataError
         There is no such plan.
     """
-    plan = read(name)
+    plan = read_plan(name)
     return PlanPage(plan if teacher else plan.for_student(), wanted_language())
 
 
-def parts(page: PlanPage) -> list[Part | Page]:
+def all_parts(page: PlanPage) -> list[PlanPart | Page]:
     """Return all parts of a page in their order, for tests and for whoever wants the whole."""
     return [page.part(name) for name in HEADINGS if name in page.plan.headings()]

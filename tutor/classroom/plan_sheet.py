@@ -5,15 +5,15 @@ from __future__ import annotations
 from html import escape
 
 from tutor.classroom import predictions
-from tutor.classroom.claims import filled
-from tutor.classroom.lesson_plans import Plan
+from tutor.classroom.claims import fill_figures
+from tutor.classroom.lesson_plans import LessonPlan
 from tutor.text import format_message
 
 LINES = 2
 """Ruled lines below a question; below the last sentence there are as many more as the page has room for."""
 
 
-def sheet(plan: Plan, language: str, predicted: bool = True) -> str:
+def sheet_html(plan: LessonPlan, language: str, predicted: bool = True) -> str:
     """Return the sheet as HTML. It holds what students may read, whoever prints it.
 
     predicted : False leaves the lines to write on, without the questions that tell what turned out.
@@ -24,13 +24,13 @@ def sheet(plan: Plan, language: str, predicted: bool = True) -> str:
         return escape(format_message(f"plans.{key}", language, **facts), quote=False)
 
     def text(of: str) -> str:
-        parts = escape(filled(of), quote=False).split("**")
+        parts = escape(fill_figures(of), quote=False).split("**")
         return "".join(f"<b>{part}</b>" if at % 2 else part for at, part in enumerate(parts))
 
     played = "".join(f"<li><b>{text(row['title'])}.</b> {text(row['text'])}</li>" for row in plan.rows("play"))
     asked = "".join(
         f"<li><p>{text(row['ask'])}</p><p class='tb-plan-boxes'>"
-        + "".join(f"<span><i></i>{escape(one.text)}</span>" for one in predictions.options(row, language))
+        + "".join(f"<span><i></i>{escape(one.text)}</span>" for one in predictions.prediction_options(row, language))
         + f"</p><p class='tb-plan-line'><em>{words('because')}</em><em>{words('turned_out')}</em></p></li>"
         for row in plan.rows("predict")
     )

@@ -12,8 +12,8 @@ With `untold = true` one may answer that these figures do not tell, which is rig
 
 What turns out is sent to a page only when the prediction has been made.
 
->>> told = find({"id": "x", "ask": "", "by": "turns", "pick": "lowest"})
->>> len(told.options) == len(games()), len(told.right)
+>>> told = find_outcome({"id": "x", "ask": "", "by": "turns", "pick": "lowest"})
+>>> len(told.options) == len(compared_games()), len(told.right)
 (True, 1)
 """
 
@@ -26,8 +26,15 @@ from typing import NamedTuple
 import engines
 from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
-from tutor.classroom.measures import WAY, above, games, measured, text_of, title_of
-from tutor.classroom.trials import trial
+from tutor.classroom.plan_measures import (
+    DEFAULT_WAY,
+    compared_games,
+    lies_above,
+    measure_text,
+    measure_title,
+    measured_value,
+)
+from tutor.classroom.rule_trials import run_trial
 from tutor.compare import mechanics, transfer
 from tutor.compare.game_names import game_hue, game_seal, short_title
 from tutor.estimates import Estimate
@@ -37,14 +44,14 @@ WORKS, REFUSED, UNTOLD = "works", "refused", "untold"
 DIRECTIONS = ("down", "same", "up")
 
 
-class Option(NamedTuple):
+class PredictionOption(NamedTuple):
     """One thing that may be predicted: its id and its words."""
 
     id: str
     text: str
 
 
-class Row(NamedTuple):
+class OutcomeRow(NamedTuple):
     """One line of what turned out: a game or a case, the figure in words, what it rests on, and its place on a line.
 
     at, low, high : in hundredths of the line, None where nothing is drawn.
@@ -62,29 +69,29 @@ class Row(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
-class Told(NamedTuple):
+class PredictionOutcome(NamedTuple):
     """A prediction with what turned out: the options, the ids of those that are right, lines, and a note."""
 
-    options: tuple[Option, ...]
+    options: tuple[PredictionOption, ...]
     right: tuple[str, ...]
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
     note: str = ""
 
 
-def options(row: Prediction, language: str = "en") -> tuple[Option, ...]:
+def prediction_options(row: Prediction, language: str = "en") -> tuple[PredictionOption, ...]:
     """Return what may be answered; nothing in it says which is right."""
     if "puzzle" in row:
-        return tuple(Option(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
+        return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
     if "cause" in row or "changes" in row:
-        return tuple(Option(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS)
-    untold = [Option(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
-    return (*(Option(name, short_title(name)) for name in games()), *untold)
+        return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS)
+    untold = [PredictionOption(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
+    return (*(PredictionOption(name, short_title(name)) for name in compared_games()), *untold)
 
 
-def find(row: Prediction, language: str = "en") -> Told:
+def find_outcome(row: Prediction, language: str = "en") -> PredictionOutcome:
     """Return what turns out. Raises DataError for a prediction that names nothing to ask."""
-    given = options(row, language)
+    given = prediction_options(row, language)
     if "puzzle" in row:
         return _tried(row, given)
     if "cause" in row or "changes" in row:
@@ -96,31 +103,33 @@ def find(row: Prediction, language: str = "en") -> Told:
     raise DataError(f"prediction {row.get('id')}", "it names nothing to ask.", "See tutor/classroom/predictions.py.")
 
 
-def _ranked(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
-    measure, way = row["by"], row.get("way", WAY)
-    found = {one.id: measured(measure, one.id, way) for one in given if one.id != UNTOLD}
-    right = extreme(found, row["pick"] == "highest")
+def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str) -> PredictionOutcome:
+    measure, way = row["by"], row.get("way", DEFAULT_WAY)
+    found = {one.id: measured_value(measure, one.id, way) for one in given if one.id != UNTOLD}
+    right = extreme_games(found, row["pick"] == "highest")
     if row.get("untold") and len(right) > 1:
         right = (UNTOLD,)
     highs = [one.high for one in found.values() if one.high is not None]
     scale = 100 / (1.05 * max([*highs, 1e-9]))
     rows = [
-        Row(
+        OutcomeRow(
             short_title(name),
-            text_of(measure, one, True, language) if one.value is not None else format_message("plans.none", language),
+            measure_text(measure, one, True, language)
+            if one.value is not None
+            else format_message("plans.none", language),
             f"n = {one.n}" if one.n > 1 else "",
             game_hue(name),
             game_seal(name),
-            *placed(one, scale),
+            *line_places(one, scale),
             name in right,
         )
         for name, one in found.items()
     ]
     note = format_message("plans.apart", language) if len(right) > 1 else ""
-    return Told(given, right, title_of(measure, language), tuple(rows), note)
+    return PredictionOutcome(given, right, measure_title(measure, language), tuple(rows), note)
 
 
-def extreme(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
+def extreme_games(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
     """Return the games with the highest (or lowest) value, and those that cannot be told apart from the first.
 
     Two cannot be told apart if their intervals overlap.
@@ -128,14 +137,14 @@ def extreme(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
     known = {name: one for name, one in found.items() if one.value is not None}
     ranked = sorted(known, key=lambda name: known[name].value or 0.0, reverse=highest)
     first = known[ranked[0]]
-    return tuple(name for name in ranked if not above(known[name], first) and not above(first, known[name]))
+    return tuple(name for name in ranked if not lies_above(known[name], first) and not lies_above(first, known[name]))
 
 
-def _answered(row: Prediction, given: tuple[Option, ...]) -> Told:
-    question = question_of(row["by"].removeprefix("answer "))
+def _answered(row: Prediction, given: tuple[PredictionOption, ...]) -> PredictionOutcome:
+    question = table_question(row["by"].removeprefix("answer "))
     right = tuple(name for name, answer in question.answers.items() if answer.tag == row["is"])
     rows = [
-        Row(
+        OutcomeRow(
             short_title(name),
             answer.text,
             "",
@@ -146,29 +155,32 @@ def _answered(row: Prediction, given: tuple[Option, ...]) -> Told:
         )
         for name, answer in question.answers.items()
     ]
-    return Told(given, right, question.text, tuple(rows))
+    return PredictionOutcome(given, right, question.text, tuple(rows))
 
 
 @cache
-def question_of(id: str) -> mechanics.DesignQuestion:
+def table_question(id: str) -> mechanics.DesignQuestion:
     """Return a question of the mechanics table. Raises DataError for an unknown one."""
-    for one in mechanics.load_questions(games()):
+    for one in mechanics.load_questions(compared_games()):
         if one.id == id:
             return one
     raise DataError("lesson plan", f"there is no question {id!r}.", "They stand in tutor/compare/mechanics.toml.")
 
 
-def _tried(row: Prediction, given: tuple[Option, ...]) -> Told:
-    side = side_of(row["puzzle"], row.get("side", "there"))
+def _tried(row: Prediction, given: tuple[PredictionOption, ...]) -> PredictionOutcome:
+    side = puzzle_side(row["puzzle"], row.get("side", "there"))
     outcome = transfer.try_side(side)
     word = WORKS if outcome.works else REFUSED
     book = engines.load(side.game).rulebook
     known = [(id, book.clauses[id]) for id in outcome.clauses if id in book.clauses]
-    rows = [Row(id, clause.text, "", game_hue(side.game), game_seal(side.game), clauses=(id,)) for id, clause in known]
-    return Told(given, (word,), "", tuple(rows))
+    rows = [
+        OutcomeRow(id, clause.text, "", game_hue(side.game), game_seal(side.game), clauses=(id,))
+        for id, clause in known
+    ]
+    return PredictionOutcome(given, (word,), "", tuple(rows))
 
 
-def side_of(puzzle: str, side: str) -> transfer.PuzzleSide:
+def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
     """Return a side of a puzzle across games. Raises DataError for an unknown one."""
     for one in transfer.load_transfer_puzzles():
         if one.id == puzzle:
@@ -176,32 +188,38 @@ def side_of(puzzle: str, side: str) -> transfer.PuzzleSide:
     raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They stand in tutor/compare/transfer.toml.")
 
 
-def placed(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
+def line_places(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
     """Return where a figure and the ends of its interval lie on a line, in hundredths of it."""
     if one.value is None or one.low is None or one.high is None:
         return None, None, None
     return one.value * scale, one.low * scale, one.high * scale
 
 
-def _changed(row: Prediction, given: tuple[Option, ...], language: str) -> Told:
-    found, measure = trial(row), row["by"]
+def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str) -> PredictionOutcome:
+    found, measure = run_trial(row), row["by"]
     sides = (("printed", "grey", found.effect.printed), ("changed", game_hue(found.game), found.effect.changed))
     scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))
     rows = [
-        Row(
+        OutcomeRow(
             format_message(f"plans.{name}", language),
-            text_of(measure, one, True, language) if one.value is not None else format_message("plans.none", language),
+            measure_text(measure, one, True, language)
+            if one.value is not None
+            else format_message("plans.none", language),
             format_message("plans.pairs", language, count=found.pairs),
             look,
             "",
-            *placed(one, scale),
+            *line_places(one, scale),
         )
         for name, look, one in sides
     ]
     known = found.effect.difference.value is not None
     difference = (
-        text_of(measure, found.effect.difference, True, language) if known else format_message("plans.none", language)
+        measure_text(measure, found.effect.difference, True, language)
+        if known
+        else format_message("plans.none", language)
     )
-    rows.append(Row(format_message("plans.difference", language), difference))
+    rows.append(OutcomeRow(format_message("plans.difference", language), difference))
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
-    return Told(given, (DIRECTIONS[found.effect.direction + 1],), title_of(measure, language), tuple(rows), note)
+    return PredictionOutcome(
+        given, (DIRECTIONS[found.effect.direction + 1],), measure_title(measure, language), tuple(rows), note
+    )

@@ -9,19 +9,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from tutor.class_server.members import names
+from tutor.class_server.members import list_names
 from tutor.text import list_languages
 
 
-def named(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+def assign_pseudonyms(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return a pseudonym for each learner, no two alike.
 
     chosen : the names that members of a class have chosen; one that no list offers is not shown.
     """
-    offered = {name for one in list_languages() for name in names(one)}
+    offered = {name for one in list_languages() for name in list_names(one)}
     found: dict[str, str] = {}
     taken: set[str] = set()
-    made = list(names(language))
+    made = list(list_names(language))
     order = sorted(dict.fromkeys(ids))
     for id in order:
         name = (chosen or {}).get(id, "")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engines.errors import DataError
 from tutor.boards.presentation import load_look
-from tutor.classroom.asking import LETTERS, Fact, Question, Verdict
+from tutor.classroom.asking import LETTERS, AnswerVerdict, ClassQuestion, VerdictFact
 from tutor.courses import loader as courses
 from tutor.embed import still
 from tutor.lessons.answering import Which, Why
@@ -36,18 +36,18 @@ PRACTICE = "practice"
 """The chapter that is no lesson: what is kept of practice."""
 MOST_SHOWN = 4
 """So many cards stand beside a question on a phone."""
-TELLS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
+ANSWERING_HINTS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
 """What a step says of answering on its own page; a class answers elsewhere."""
 
 
-class Chapter(NamedTuple):
+class QuestionChapter(NamedTuple):
     """Where questions come from: a lesson by its name, or practice; and its title."""
 
     id: str
     title: str
 
 
-class Listed(NamedTuple):
+class ListedQuestion(NamedTuple):
     """A question as it is listed to be chosen."""
 
     id: str
@@ -56,7 +56,7 @@ class Listed(NamedTuple):
     choices: tuple[str, ...]
 
 
-class Frame(NamedTuple):
+class PlayedFrame(NamedTuple):
     """A moment of what the engine plays: the board, what happened, and the clause."""
 
     scene: shapes.Scene
@@ -65,10 +65,10 @@ class Frame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class PosedQuestion:
     """A question with the step behind it. `part` : of a step that predicts, which of its parts is asked."""
 
-    question: Question
+    question: ClassQuestion
     lesson: Lesson
     step: Step
     part: int
@@ -79,7 +79,7 @@ class Posed:
         """Return the board before anything is answered."""
         return session(self.lesson, self.step).scene()
 
-    def played(self, letter: str) -> list[Frame]:
+    def played(self, letter: str) -> list[PlayedFrame]:
         """Return what the engine plays of an answer, the first moment first."""
         run, at = session(self.lesson, self.step), LETTERS.index(letter)
         if isinstance(run, Which):
@@ -91,21 +91,21 @@ class Posed:
             return _film(run)
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(at)]})
         run.check()
-        return [Frame(run.scene(), run.feedback["title"] if run.feedback else "")]
+        return [PlayedFrame(run.scene(), run.feedback["title"] if run.feedback else "")]
 
 
-def chapters(game: str) -> list[Chapter]:
+def question_chapters(game: str) -> list[QuestionChapter]:
     """Return the chapters of a game: its lessons, and practice if there are questions that are kept."""
-    found = [Chapter(one.name, one.title) for one in courses.lessons(game)]
+    found = [QuestionChapter(one.name, one.title) for one in courses.lessons(game)]
     return (
-        [*found, Chapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
+        [*found, QuestionChapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]
         if starters(game)
         else found
     )
 
 
 @cache
-def listed(chapter: str) -> tuple[Listed, ...]:
+def list_questions(chapter: str) -> tuple[ListedQuestion, ...]:
     """Return the questions of a chapter, in its order. Raises DataError for an unknown one."""
     game, _, name = chapter.partition("/")
     found = []
@@ -115,11 +115,11 @@ def listed(chapter: str) -> tuple[Listed, ...]:
                 posed = _posed(f"{chapter}/{at or step.id}/{part}", lesson, step, part)
                 if posed is not None:
                     asked = posed.question
-                    found.append(Listed(asked.id, asked.title, asked.ask, asked.choices))
+                    found.append(ListedQuestion(asked.id, asked.title, asked.ask, asked.choices))
     return tuple(found)
 
 
-def posed(id: str) -> Posed:
+def pose_question(id: str) -> PosedQuestion:
     """Return a question by its id: the chapter, the step, the part. Raises DataError for an unknown one."""
     chapter, _, tail = id.partition("/")
     name, _, tail = tail.partition("/")
@@ -154,7 +154,7 @@ def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
     return lesson, lesson.steps[0]
 
 
-def _posed(id: str, lesson: Lesson, step: Step, part: int) -> Posed | None:
+def _posed(id: str, lesson: Lesson, step: Step, part: int) -> PosedQuestion | None:
     """Return a step as a question, None if it has not two to four answers with one that is right."""
     if step.kind == "predict" and part >= len(step.get("parts")):
         return None
@@ -162,24 +162,24 @@ def _posed(id: str, lesson: Lesson, step: Step, part: int) -> Posed | None:
     made = _made(run, part)
     if made is None or not 2 <= len(made.choices) <= len(LETTERS) or sum(one.right for one in made.verdicts) != 1:
         return None
-    told = f"{TELLS.sub('', str(step.get('text')) + ' ')} {made.told}".strip()
+    told = f"{ANSWERING_HINTS.sub('', str(step.get('text')) + ' ')} {made.told}".strip()
     shown, game = _moment(run.scene(), made.refs), lesson.game.name
     asked = (told, made.ask, made.choices, made.verdicts, shown, run.language)
-    return Posed(Question(id, game, str(step.get("title")), *asked), lesson, step, part, made.marks)
+    return PosedQuestion(ClassQuestion(id, game, str(step.get("title")), *asked), lesson, step, part, made.marks)
 
 
 class _Made(NamedTuple):
     ask: str
     choices: tuple[str, ...]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[AnswerVerdict, ...]
     refs: tuple[str, ...] = ()
     marks: tuple[tuple[str, ...], ...] = ()
     told: str = ""
 
 
-def _facts(told: list[shapes.Fact]) -> tuple[Fact, ...]:
+def _facts(told: list[shapes.Fact]) -> tuple[VerdictFact, ...]:
     """Return the reasons of a session, each once."""
-    return tuple(dict.fromkeys(Fact(str(one["fact"]), str(one["clause"])) for one in told))
+    return tuple(dict.fromkeys(VerdictFact(str(one["fact"]), str(one["clause"])) for one in told))
 
 
 def _predict(run: Predict, at: int) -> _Made | None:
@@ -189,7 +189,7 @@ def _predict(run: Predict, at: int) -> _Made | None:
     facts = _facts([*run.decides(part), *run.undecided(part)])
     after = str(run.step.get("after", ""))
     verdicts = (
-        Verdict(one == truth, "", facts, after if one == truth else str(words.get(one) or words.get("other", "")))
+        AnswerVerdict(one == truth, "", facts, after if one == truth else str(words.get(one) or words.get("other", "")))
         for one in options
     )
     choices = tuple(_large(run.words_of(part["of"], one)) for one in options)
@@ -205,7 +205,7 @@ def _why(run: Why) -> _Made | None:
         run.check()
         told = run.feedback
         assert told is not None
-        verdicts.append(Verdict(told["tone"] == "right", told["title"], _facts(told["facts"]), told["say"]))
+        verdicts.append(AnswerVerdict(told["tone"] == "right", told["title"], _facts(told["facts"]), told["say"]))
     run.reset()
     choices = tuple(str(one["text"]) for one in run.step.get("choice"))
     return _Made(str(run.step.get("goal")), choices, (*verdicts,), (*run.look_hint(),))
@@ -224,7 +224,7 @@ def _spot(run: Spot) -> _Made | None:
         choices.append(f"{whose}: {plain(text, run.lesson.game)}")
         right = told["tone"] == "right"
         title = told["title"] if right else format_message("ask.keeps", run.language, letter=LETTERS[at])
-        verdicts.append(Verdict(right, title, _facts(told["facts"]), told["say"]))
+        verdicts.append(AnswerVerdict(right, title, _facts(told["facts"]), told["say"]))
     run.reset()
     return _Made(format_message("ask.spot", run.language), (*choices,), (*verdicts,))
 
@@ -246,7 +246,7 @@ def _which(run: Which) -> _Made | None:
     elif len(items) < len(LETTERS):
         marks, names = [*marks, ()], [*names, format_message("ask.none", run.language)]
     every = tuple(fact for facts in alone.values() for fact in facts)
-    verdicts = (Verdict(one == right, "", alone[one[0]] if len(one) == 1 else every) for one in marks)
+    verdicts = (AnswerVerdict(one == right, "", alone[one[0]] if len(one) == 1 else every) for one in marks)
     ask, goal = format_message("ask.which", run.language), str(run.step.get("goal"))
     return _Made(ask, tuple(names), (*verdicts,), (*refs,), (*marks,), goal)
 
@@ -285,35 +285,35 @@ def _moment(scene: shapes.Scene, refs: tuple[str, ...]) -> str:
     return still.cards_html(scene["faces"], found) if found else ""
 
 
-def _film(run: Film) -> list[Frame]:
-    frames = [Frame(run.scene())]
+def _film(run: Film) -> list[PlayedFrame]:
+    frames = [PlayedFrame(run.scene())]
     for at, one in enumerate(run.reel, 1):
         run.seek(at)
-        frames.append(Frame(run.scene(), run.table.narrate(one.event), one.event.clause))
+        frames.append(PlayedFrame(run.scene(), run.table.narrate(one.event), one.event.clause))
     return frames
 
 
-def _line(run: Spot, at: int) -> list[Frame]:
+def _line(run: Spot, at: int) -> list[PlayedFrame]:
     """Return what comes of a line of a log at the moment at which it was said."""
     text, state, reasons = run.lines[at]
     table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
     said, scene = plain(text, run.lesson.game), table.picture(state, 0)
     if reasons:
         refused = scene | {"marks": scene["marks"] | dict.fromkeys(_named(scene, text)[:1], "refused")}
-        return [Frame(scene, said), Frame(refused, reasons[0].fact, reasons[0].clause)]
-    return [Frame(scene, said), *_told(table, run_script(table, [text]))]
+        return [PlayedFrame(scene, said), PlayedFrame(refused, reasons[0].fact, reasons[0].clause)]
+    return [PlayedFrame(scene, said), *_told(table, run_script(table, [text]))]
 
 
-def _told(table: Playthrough, happened: list[LogEntry]) -> list[Frame]:
+def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
     """Return a frame for each thing that happened on a table."""
     frames = []
     for one in happened:
         told = table.narrate(one.event)
-        frames.append(Frame(table.picture(one.state, 0, now=told), told, one.event.clause))
+        frames.append(PlayedFrame(table.picture(one.state, 0, now=told), told, one.event.clause))
     return frames
 
 
-def _marked(run: Which, refs: tuple[str, ...]) -> list[Frame]:
+def _marked(run: Which, refs: tuple[str, ...]) -> list[PlayedFrame]:
     """Return what comes of trying the things that are marked, one after the other; with none, of trying the first."""
     frames = []
     tried = [(name, action) for ref, name, action in run.items() if ref in refs] or [one[1:] for one in run.items()]
@@ -321,15 +321,15 @@ def _marked(run: Which, refs: tuple[str, ...]) -> list[Frame]:
         run.reset()
         text = run.table.state.game.notation.write(run.table.state, action, run.table.viewer)
         attempt = run.table.read_try(text)
-        frames.append(Frame(run.scene(), f"{name}: {plain(text, run.lesson.game)}"))
+        frames.append(PlayedFrame(run.scene(), f"{name}: {plain(text, run.lesson.game)}"))
         if attempt is not None and attempt.reasons:
             run.tried(attempt)
-            frames.append(Frame(run.stage()["scene"], attempt.reasons[0].fact, attempt.reasons[0].clause))
+            frames.append(PlayedFrame(run.stage()["scene"], attempt.reasons[0].fact, attempt.reasons[0].clause))
         else:
             frames += _told(run.table, run_script(run.table, [text]))
     return frames
 
 
-def title(game: str) -> str:
+def game_title(game: str) -> str:
     """Return what a game is called."""
     return str(load_look(game)["title"])

@@ -13,8 +13,8 @@ A statement stands in double brackets, with what it claims before the bar; figur
     altaria_fresh turns down       any of these about another experiment; its figures are {turns.printed@altaria_fresh}
     anything else                  a claim as lesson plans have them (`tutor.classroom.claims`)
 
->>> parse("[[turns down|Shorter]] games.")
-(Part(text='Shorter', claim='turns down'), Part(text=' games.', claim=''))
+>>> parse_sentence("[[turns down|Shorter]] games.")
+(SentencePart(text='Shorter', claim='turns down'), SentencePart(text=' games.', claim=''))
 """
 
 from __future__ import annotations
@@ -27,50 +27,50 @@ from engines.errors import DataError
 from tutor.classroom import claims, effect_rows
 from tutor.classroom.predictions import DIRECTIONS
 from tutor.estimates import Estimate
-from tutor.experiments.effects import Effect
-from tutor.experiments.prepared import Run
+from tutor.experiments.effects import RuleEffect
+from tutor.experiments.prepared import ExperimentRun
 from tutor.text import load_catalogue
 
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
 FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
-MOST = 6
+MOST_SENTENCES = 6
 """Sentences that a reading may have."""
 
 
-class Part(NamedTuple):
+class SentencePart(NamedTuple):
     """A piece of a sentence; claim : what it states, "" if nothing."""
 
     text: str
     claim: str
 
 
-def reading(id: str, language: str = "en") -> tuple[str, ...]:
+def reading_sentences(id: str, language: str = "en") -> tuple[str, ...]:
     """Return the sentences about an experiment as they are written."""
     known = load_catalogue(language)
-    keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST + 1)]
+    keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST_SENTENCES + 1)]
     return tuple(known[key] for key in keys if key in known)
 
 
-def parse(sentence: str) -> tuple[Part, ...]:
+def parse_sentence(sentence: str) -> tuple[SentencePart, ...]:
     """Return a sentence in parts."""
-    found, at = list[Part](), 0
+    found, at = list[SentencePart](), 0
     for one in STATEMENT.finditer(sentence):
         if one.start() > at:
-            found.append(Part(sentence[at : one.start()], ""))
-        found.append(Part(one[2], one[1].strip()))
+            found.append(SentencePart(sentence[at : one.start()], ""))
+        found.append(SentencePart(one[2], one[1].strip()))
         at = one.end()
-    return (*found, Part(sentence[at:], "")) if at < len(sentence) else tuple(found)
+    return (*found, SentencePart(sentence[at:], "")) if at < len(sentence) else tuple(found)
 
 
-def told(id: str, runs: Mapping[str, Run], language: str = "en") -> list[list[Part]]:
+def filled_reading(id: str, runs: Mapping[str, ExperimentRun], language: str = "en") -> list[list[SentencePart]]:
     """Return a reading with its figures filled in."""
     return [
-        [Part(filled(part.text, id, runs, language), part.claim) for part in parse(sentence)]
-        for sentence in reading(id, language)
+        [SentencePart(fill_reading(part.text, id, runs, language), part.claim) for part in parse_sentence(sentence)]
+        for sentence in reading_sentences(id, language)
     ]
 
 
-def filled(text: str, id: str, runs: Mapping[str, Run], language: str = "en") -> str:
+def fill_reading(text: str, id: str, runs: Mapping[str, ExperimentRun], language: str = "en") -> str:
     """Return a text with its figures. Raises KeyError for an experiment or a measure that there is not."""
 
     def figure(found: re.Match[str]) -> str:
@@ -80,23 +80,23 @@ def filled(text: str, id: str, runs: Mapping[str, Run], language: str = "en") ->
     return FIGURE.sub(figure, text)
 
 
-def _figure(effect: Effect, measure: str, part: str, language: str) -> str:
-    unit = effect_rows.unit_of(measure)
+def _figure(effect: RuleEffect, measure: str, part: str, language: str) -> str:
+    unit = effect_rows.effect_unit(measure)
     if part == "interval":
-        return effect_rows.interval(effect.difference, unit, language)
+        return effect_rows.format_interval(effect.difference, unit, language)
     one: Estimate = getattr(effect, part)
     if part == "difference":
-        return effect_rows.difference(one.value or 0.0, unit, language)
-    return effect_rows.plain(one.value, unit)
+        return effect_rows.format_difference(one.value or 0.0, unit, language)
+    return effect_rows.format_number(one.value, unit)
 
 
-def holds(claim: str, id: str, runs: Mapping[str, Run]) -> bool:
+def statement_holds(claim: str, id: str, runs: Mapping[str, ExperimentRun]) -> bool:
     """Return True if what a sentence about an experiment states is so. Raises DataError for words that mean nothing."""
     measure, _, said = claim.partition(" ")
     if measure in runs:
-        return holds(said, measure, runs)
+        return statement_holds(said, measure, runs)
     if measure not in runs[id].effects:
-        return claims.holds(claim)
+        return claims.claim_holds(claim)
     effect = runs[id].effects[measure]
     words = said.split()
     if effect.difference.value is None or said == "unknown":

@@ -19,24 +19,24 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import engines
-from tutor.classroom import tries
-from tutor.classroom.hand_ins import HandedIn, Log, Skipped
-from tutor.classroom.newest import newest
-from tutor.classroom.pseudonyms import named
+from tutor.classroom import wrong_tries
+from tutor.classroom.hand_ins import HandIns, LearnerLog, SkippedFile
+from tutor.classroom.log_trimming import newest_events
+from tutor.classroom.pseudonyms import assign_pseudonyms
 from tutor.event_log import NON_ANSWERS, Event
-from tutor.learners.audit import held_against
+from tutor.learners.audit import check_events
 from tutor.learners.beliefs import STANDS_OUT
-from tutor.learners.memory import moment
+from tutor.learners.learner_standing import question_targets
+from tutor.learners.memory import time_of_event
 from tutor.learners.model import is_practice, model_of
-from tutor.learners.standing import targets
 
 log = logging.getLogger(__name__)
 
 MOST_EVENTS = 2000
 """So many events of a game are looked at in one log, the newest."""
-SAMPLE = 8
+SAMPLED_ANSWERS = 8
 """So many answers to questions of practice are asked again in each log, of those recorded as right."""
-PERHAPS = 20.0
+POSSIBLE_FACTOR = 20.0
 """From this factor on a belief is called possible; from STANDS_OUT on it is found (`tutor.learners.beliefs`)."""
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
 """A belief is found with so many answers of its own in so many steps at least: a class hears of it, so a misreading of
@@ -47,7 +47,7 @@ Sampling = Callable[[Sequence[Event], int], Iterable[Event]]
 
 
 @dataclass(slots=True)
-class Cell:
+class ClauseCell:
     """What a learner did with a clause: wrong tries, right answers, and the steps in which it is still wrong."""
 
     wrong: int = 0
@@ -60,7 +60,7 @@ class Cell:
         return bool(self.open)
 
 
-class Edited(NamedTuple):
+class EditedEvent(NamedTuple):
     """The first event that does not come out: its number in the log, the event, and what the engine says."""
 
     number: int
@@ -68,7 +68,7 @@ class Edited(NamedTuple):
     says: str
 
 
-class Held(NamedTuple):
+class HeldBelief(NamedTuple):
     """A belief of one learner: whether it stands out or is only possible, and what shows it.
 
     agreed, of : answers that were the belief's, of those that could tell. tried : refused moves that it would allow.
@@ -80,7 +80,7 @@ class Held(NamedTuple):
     tried: int
 
 
-class Stuck(NamedTuple):
+class StuckPlace(NamedTuple):
     """Where a learner does not get on: the last event there, wrong tries, hints shown, and minutes.
 
     same : what was tried each time, "" if not the same.
@@ -98,16 +98,16 @@ class Student:
     """A learner in the report. Only the pseudonym is ever shown."""
 
     name: str
-    log: Log
+    log: LearnerLog
     events: list[tuple[int, Event]]
-    edited: Edited | None = None
-    cells: dict[str, Cell] = field(default_factory=dict)
+    edited: EditedEvent | None = None
+    cells: dict[str, ClauseCell] = field(default_factory=dict)
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often what was tried against which clause, as (clause, words)."""
     missed_in: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """How often a clause was missed in which step, as (clause, lesson, step)."""
-    beliefs: dict[str, Held] = field(default_factory=dict)
-    stuck: Stuck | None = None
+    beliefs: dict[str, HeldBelief] = field(default_factory=dict)
+    stuck: StuckPlace | None = None
 
     @property
     def wrong(self) -> int:
@@ -120,7 +120,7 @@ class Student:
         return self.wrong, sum(cell.still for cell in self.cells.values())
 
 
-class Row(NamedTuple):
+class ClauseRow(NamedTuple):
     """A clause in the report: how many students had it wrong, have it wrong still, and have met it."""
 
     clause: str
@@ -129,14 +129,14 @@ class Row(NamedTuple):
     met: int
 
 
-class Missed(NamedTuple):
+class MissedClause(NamedTuple):
     """A clause that was missed, with what was tried against it, by how many students each, the most common first."""
 
-    row: Row
+    row: ClauseRow
     moves: tuple[tuple[str, int], ...]
 
 
-class Found(NamedTuple):
+class FoundBelief(NamedTuple):
     """A belief in the class: how many students hold it, how many perhaps, and the answers of these that tell it."""
 
     id: str
@@ -147,7 +147,7 @@ class Found(NamedTuple):
     tried: int
 
 
-def by_chance(events: Sequence[Event], count: int) -> Iterable[Event]:
+def draw_events(events: Sequence[Event], count: int) -> Iterable[Event]:
     """Return some of the events; nobody knows beforehand which."""
     return random.SystemRandom().sample(events, min(count, len(events)))
 
@@ -167,9 +167,9 @@ class Report:
         Draws the questions of practice that are asked again.
     """
 
-    def __init__(self, handed: HandedIn, game: str, language: str = "en", sampling: Sampling = by_chance) -> None:
+    def __init__(self, handed: HandIns, game: str, language: str = "en", sampling: Sampling = draw_events) -> None:
         self.game, self.sampling = game, sampling
-        names = named(handed.logs, language, handed.chosen)
+        names = assign_pseudonyms(handed.logs, language, handed.chosen)
         self.students = [Student(names[log.learner], log, _of_game(log, game)) for log in handed.logs.values()]
         self.students = [student for student in self.students if student.events]
         self.skipped, self.done, self.count = [*handed.skipped], 0, len(self.students)
@@ -184,7 +184,7 @@ class Report:
             except Exception:  # anybody may have written it, and one log must not cost a class its report
                 log.exception("a log that was handed in could not be looked at")
                 self.students.remove(student)
-                self.skipped.append(Skipped(student.name, "stumbled", {}))
+                self.skipped.append(SkippedFile(student.name, "stumbled", {}))
             self.done += 1
             yield
         self.students.sort(key=lambda student: student.need, reverse=True)
@@ -198,12 +198,12 @@ class Report:
 
     def _played_again(self, student: Student) -> Iterator[None]:
         made = [event for _, event in student.events if is_practice(event) and event.verdict == "right"]
-        drawn = {id(event) for event in self.sampling(made, SAMPLE)}
-        for number, event, says in held_against(
+        drawn = {id(event) for event in self.sampling(made, SAMPLED_ANSWERS)}
+        for number, event, says in check_events(
             student.events, lambda event: not is_practice(event) or id(event) in drawn
         ):
             if says:
-                student.edited = Edited(number, event, says)
+                student.edited = EditedEvent(number, event, says)
                 return
             yield
 
@@ -211,16 +211,16 @@ class Report:
         for _, event in sorted(student.events, key=lambda one: one[1].time):
             step = (event.lesson, event.step)
             if event.verdict == "right":
-                for id in tries.clauses_of(event):
-                    cell = student.cells.setdefault(id, Cell())
+                for id in wrong_tries.right_answer_clauses(event):
+                    cell = student.cells.setdefault(id, ClauseCell())
                     cell.right += 1
                     cell.open.clear()
                 for cell in student.cells.values():
                     cell.open.discard(step)
             elif is_wrong(event):
-                for miss in tries.misses(event):
+                for miss in wrong_tries.find_wrong_tries(event):
                     for id in miss.clauses:
-                        cell = student.cells.setdefault(id, Cell())
+                        cell = student.cells.setdefault(id, ClauseCell())
                         cell.wrong += 1
                         cell.open.add(step)
                         student.tried[id, miss.words] += 1
@@ -229,24 +229,26 @@ class Report:
 
     def _believed(self, student: Student) -> None:
         events = [event for _, event in student.events]
-        known, among = model_of(events).of(self.game), targets(self.game).beliefs
+        known, among = model_of(events).of(self.game), question_targets(self.game).beliefs
         tried: Counter[str] = Counter()
         where: dict[str, set[str]] = {}
         for event in events:
             for id in {
-                id for miss in (tries.misses(event) if event.verdict == "refused" else ()) for id in miss.beliefs
+                id
+                for miss in (wrong_tries.find_wrong_tries(event) if event.verdict == "refused" else ())
+                for id in miss.beliefs
             }:
                 tried[id] += 1
                 where.setdefault(id, set()).add(f"{event.lesson}/{event.step}")
-        for id in dict.fromkeys([*known.standing_out(among, PERHAPS), *tried]):
+        for id in dict.fromkeys([*known.standing_out(among, POSSIBLE_FACTOR), *tried]):
             answers = known.evidence[id].answers if id in known.evidence else ()
             own = [answer.place for answer in answers if answer.agreed]
             steps = {f"{lesson}/{step}" for _, lesson, step in own}
-            told = known.factor(id) >= PERHAPS and len(steps) >= FEWEST_STEPS
+            told = known.factor(id) >= POSSIBLE_FACTOR and len(steps) >= FEWEST_STEPS
             sure = told and known.factor(id) >= STANDS_OUT and len(own) >= FEWEST_ANSWERS
             likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.factor(id) >= 1
             if told or likely:
-                student.beliefs[id] = Held(sure, len(own), len(answers), tried[id])
+                student.beliefs[id] = HeldBelief(sure, len(own), len(answers), tried[id])
 
     # What is asked of it.
 
@@ -260,7 +262,7 @@ class Report:
         """The students whose logs do not come out."""
         return [student for student in self.students if student.edited is not None]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ClauseRow]:
         """Return every clause that somebody met, that which most had wrong first."""
         counts = []
         ids = dict.fromkeys(id for student in self.counted for id in student.cells)
@@ -268,19 +270,19 @@ class Report:
         for id in ids:
             cells = [student.cells[id] for student in self.counted if id in student.cells]
             wrong, still = sum(cell.wrong > 0 for cell in cells), sum(cell.still for cell in cells)
-            counts.append(Row(id, wrong, still, len(cells)))
+            counts.append(ClauseRow(id, wrong, still, len(cells)))
         return sorted(counts, key=lambda row: (-row.wrong, -row.still, order.get(row.clause, len(order))))
 
-    def missed(self, most: int = 5, moves: int = 3) -> list[Missed]:
+    def missed(self, most: int = 5, moves: int = 3) -> list[MissedClause]:
         """Return the clauses that most had wrong, with what they tried."""
         found = []
         for row in self.rows()[:most]:
             if row.wrong:
                 told = Counter(words for student in self.counted for id, words in student.tried if id == row.clause)
-                found.append(Missed(row, tuple(told.most_common(moves))))
+                found.append(MissedClause(row, tuple(told.most_common(moves))))
         return found
 
-    def beliefs(self) -> list[Found]:
+    def beliefs(self) -> list[FoundBelief]:
         """Return the beliefs that were found, that which most hold first."""
         ids = dict.fromkeys(id for student in self.counted for id in student.beliefs)
         found = []
@@ -289,7 +291,7 @@ class Report:
             sure = [one for one in held if one.sure] or held
             sums = (sum(one.agreed for one in sure), sum(one.of for one in sure), sum(one.tried for one in sure))
             count = sum(one.sure for one in held)
-            found.append(Found(id, count, len(held) - count, *sums))
+            found.append(FoundBelief(id, count, len(held) - count, *sums))
         return sorted(found, key=lambda one: (-one.sure, -one.perhaps, one.id))
 
     def stuck(self) -> list[Student]:
@@ -297,7 +299,7 @@ class Report:
         found = [student for student in self.counted if student.stuck is not None]
         return sorted(found, key=lambda student: -student.stuck.tries if student.stuck else 0)
 
-    def teach(self, most: int = 3) -> list[Row]:
+    def teach(self, most: int = 3) -> list[ClauseRow]:
         """Return what to teach next: what most had wrong, and of these what most have wrong still."""
         rows = [row for row in self.rows() if row.wrong]
         return sorted(rows, key=lambda row: -(row.wrong + row.still))[:most]
@@ -310,7 +312,7 @@ class Report:
         return [place for place, _ in found.most_common()]
 
 
-def games_in(handed: HandedIn) -> list[str]:
+def games_in(handed: HandIns) -> list[str]:
     """Return the games that the logs are about, that of most events first."""
     known = set(engines.names())
     counts = Counter(event.game for log in handed.logs.values() for event in log.events if event.game in known)
@@ -322,11 +324,11 @@ def is_wrong(event: Event) -> bool:
     return event.verdict == "refused" or (event.verdict == "wrong" and event.kind not in NON_ANSWERS)
 
 
-def _of_game(log: Log, game: str) -> list[tuple[int, Event]]:
-    return newest([(at, event) for at, event in enumerate(log.events, 1) if event.game == game], MOST_EVENTS)
+def _of_game(log: LearnerLog, game: str) -> list[tuple[int, Event]]:
+    return newest_events([(at, event) for at, event in enumerate(log.events, 1) if event.game == game], MOST_EVENTS)
 
 
-def _stuck(events: Sequence[Event]) -> Stuck | None:
+def _stuck(events: Sequence[Event]) -> StuckPlace | None:
     """Return where a learner does not get on: in the step of the last event, if it is not done."""
     there = sorted((event for event in events if event.kind not in NON_ANSWERS), key=lambda event: event.time)
     if not there or is_practice(there[-1]):
@@ -337,11 +339,11 @@ def _stuck(events: Sequence[Event]) -> Stuck | None:
         if (event.lesson, event.step) != (last.lesson, last.step) or event.verdict in ("right", "seen"):
             break
         here.insert(0, event)
-    told = [[miss.words for miss in tries.misses(event)] for event in here if is_wrong(event)]
+    told = [[miss.words for miss in wrong_tries.find_wrong_tries(event)] for event in here if is_wrong(event)]
     wrong = [words for words in told if words]
     hints = max((int(event.hints) for event in here), default=0)
-    minutes = int((moment(last) - moment(here[0])).total_seconds() // 60) if here else 0
+    minutes = int((time_of_event(last) - time_of_event(here[0])).total_seconds() // 60) if here else 0
     if not here or not (len(wrong) >= STUCK_TRIES or hints >= ALL_HINTS or (wrong and minutes >= STUCK_MINUTES)):
         return None
     same = wrong[0][0] if len(wrong) > 1 and all(words == wrong[0] for words in wrong) else ""
-    return Stuck(last, len(wrong), hints, minutes, same)
+    return StuckPlace(last, len(wrong), hints, minutes, same)

@@ -6,7 +6,7 @@ import engines
 from tutor import spreadsheet
 from tutor.classroom.report import Report, Student
 
-EDITED = "edited"
+EDITED_MARK = "edited"
 
 
 def csv_of(report: Report) -> str:
@@ -24,6 +24,6 @@ def csv_of(report: Report) -> str:
 
 def _cell(student: Student, clause: str) -> str:
     if student.edited is not None:
-        return EDITED
+        return EDITED_MARK
     cell = student.cells.get(clause)
     return "" if cell is None else f"{cell.wrong}{'!' if cell.still else ''}"

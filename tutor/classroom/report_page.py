@@ -17,24 +17,24 @@ from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor import progress, spreadsheet
 from tutor.boards.presentation import load_look, playable_games
-from tutor.classroom import hand_ins, teaching
+from tutor.classroom import hand_ins, teaching_steps
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.hand_ins import Dropped, HandedIn
-from tutor.classroom.report import Cell, Report, Row, Student, games_in
+from tutor.classroom.hand_ins import HandedFile, HandIns
+from tutor.classroom.report import ClauseCell, ClauseRow, Report, Student, games_in
 from tutor.classroom.report_csv import csv_of
-from tutor.classroom.slices import Run
+from tutor.classroom.sliced_work import SlicedWork
 from tutor.event_log import Event
 from tutor.lessons.replay import step_of
 from tutor.matches.feedback import clause_entry
 from tutor.messages.commands import command
-from tutor.navigation.links import in_class, link
+from tutor.navigation.links import is_in_class, page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-CLASS = "TEBIKI_CLASS"
+CLASS_VARIABLE = "TEBIKI_CLASS"
 """What the server of a class tells the teacher's kernels: its folder."""
-MOST_ALL = 100_000_000
+MOST_LETTERS = 100_000_000
 """So many letters are kept of all files together."""
 EMPTY, WORKING, DONE = "empty", "working", "done"
 
@@ -47,7 +47,7 @@ def class_report(folder: str | Path | None = None) -> Page:
     folder : that of a class, or one with logs that were handed in; by default that of the class that is open. Without
     any, logs are dropped into the page.
     """
-    there = os.environ.get(CLASS) if folder is None and not in_class() else folder
+    there = os.environ.get(CLASS_VARIABLE) if folder is None and not is_in_class() else folder
     return ClassReport(wanted_language(), Path(there) if there else None).page
 
 
@@ -73,10 +73,10 @@ class ClassReport:
 
     def __init__(self, language: str, folder: Path | None = None) -> None:
         self.language, self.folder = language, folder
-        self.files: list[Dropped] = []
-        self.handed, self.game, self.games = HandedIn(), "", list[str]()
+        self.files: list[HandedFile] = []
+        self.handed, self.game, self.games = HandIns(), "", list[str]()
         self.report: Report | None = None
-        self.run: Run | None = None
+        self.run: SlicedWork | None = None
         self.ways: dict[str, tuple[str, str]] = {}
         self.page = classroom_page("report", language)
         self.page.answer_with(self)
@@ -98,8 +98,8 @@ class ClassReport:
             if len(self.files) > hand_ins.MOST_FILES:
                 continue
             name, text = (row.get("name") or self.say("pasted"))[:500], row.get("text")
-            whole = text is not None and sum(len(one.text or "") for one in self.files) + len(text) <= MOST_ALL
-            self.files.append(Dropped(name, text if whole else None))
+            whole = text is not None and sum(len(one.text or "") for one in self.files) + len(text) <= MOST_LETTERS
+            self.files.append(HandedFile(name, text if whole else None))
         if last:
             self.read()
 
@@ -132,15 +132,15 @@ class ClassReport:
 
     def classes(self) -> list[str]:
         """Return the classes on this machine."""
-        return [] if in_class() else list(hand_ins.classes_in(progress.data_folder()))
+        return [] if is_in_class() else list(hand_ins.classes_in(progress.data_folder()))
 
     def read(self) -> None:
         """Read everything that was handed in anew, and make the report of the game that most of it is about."""
         notice = ""
-        handed = hand_ins.from_files(self.files)
+        handed = hand_ins.read_files(self.files)
         if self.folder is not None:
             try:
-                there = hand_ins.from_folder(self.folder)
+                there = hand_ins.read_folder(self.folder)
                 for log in handed.logs.values():
                     there.add(log)
                 there.skipped += handed.skipped
@@ -164,12 +164,14 @@ class ClassReport:
         report = Report(self.handed, game, self.language)
         self.report = report
         self.show(notice, WORKING)
-        self.run = Run(self._work(report), lambda: self.show(notice, WORKING), lambda: self.show(notice), self._failed)
+        self.run = SlicedWork(
+            self._work(report), lambda: self.show(notice, WORKING), lambda: self.show(notice), self._failed
+        )
 
     def _work(self, report: Report) -> Iterator[None]:
         yield from report.work()
         for row in report.teach():
-            self.ways[row.clause] = teaching.way(report, row.clause)
+            self.ways[row.clause] = teaching_steps.teaching_step(report, row.clause)
             yield
 
     def _failed(self, error: Exception) -> None:
@@ -222,16 +224,16 @@ class ClassReport:
 
     def _clause(self, id: str) -> dict[str, str]:
         entry = clause_entry(engines.load(self.game), id)
-        return {"clause": id, "title": entry["title"], "href": link(f"{self.game}/rulebook.ipynb", clause=id)}
+        return {"clause": id, "title": entry["title"], "href": page_link(f"{self.game}/rulebook.ipynb", clause=id)}
 
-    def _row(self, report: Report, row: Row) -> dict[str, object]:
+    def _row(self, report: Report, row: ClauseRow) -> dict[str, object]:
         cells = [_cell(student, row.clause) for student in report.students]
         return {**self._clause(row.clause), "cells": cells, "wrong": row.wrong}
 
-    def _of(self, row: Row, report: Report) -> str:
+    def _of(self, row: ClauseRow, report: Report) -> str:
         return self.say("of_students", wrong=row.wrong, count=len(report.counted))
 
-    def _teach(self, row: Row) -> dict[str, str]:
+    def _teach(self, row: ClauseRow) -> dict[str, str]:
         key, href = self.ways.get(row.clause, ("rule", ""))
         right = row.met - row.wrong
         text = self.say("had_it_wrong", wrong=row.wrong, met=row.met)
@@ -308,7 +310,7 @@ class ClassReport:
 
 def _cell(student: Student, clause: str) -> str:
     """Return a cell as the page draws it: "e" edited, "-" not met, else wrong tries, with "!" if still wrong."""
-    cell: Cell | None = student.cells.get(clause)
+    cell: ClauseCell | None = student.cells.get(clause)
     if student.edited is not None:
         return "e"
     return "-" if cell is None else f"{cell.wrong}{'!' if cell.still else ''}"

@@ -17,30 +17,30 @@ import engines
 from engines.errors import DataError
 from engines.search.players import FORMER_NAMES, name_of_strength
 from tutor import spreadsheet
-from tutor.classroom.effect_rows import KEPT
-from tutor.classroom.found_rows import FoundGame, Held
+from tutor.classroom.effect_rows import KEPT_DIGITS
+from tutor.classroom.finding_rows import FallenLists, FoundGame
 from tutor.estimates import Estimate
-from tutor.experiments.choices import choice, choices, real
-from tutor.experiments.effects import MEASURES, Effect
+from tutor.experiments.choices import find_choice, list_choices, real_changes
+from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import MOST_PAIRS
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS
 from tutor.text import format_message, load_catalogue
 
-KIND = "tebiki rule card 1"
+CARD_KIND = "tebiki rule card 1"
 MOST_BYTES = 100_000
-LONGEST = {"title": 27, "by": 44, "what_for": 110, "think": 180}
+TEXT_WIDTHS = {"title": 27, "by": 44, "what_for": 110, "think": 180}
 """So wide each text may be: what is wider would not fit on the page. A sign counts one, a wide sign two."""
-WIDE = (
+WIDE_SIGNS = (
     "[A-Zmw@%\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f"
     "\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
 )
 """The wide signs, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
-ASKED = 3
+MOST_PREDICTED = 3
 """So many measures are predicted."""
 MOST_VALUE = 1_000_000
 """No measure of a game is larger."""
-WHERE = "rule card"
+CARD_PLACE = "rule card"
 
 
 @dataclass(slots=True)
@@ -66,47 +66,47 @@ class RuleCard:
     think: str = ""
     date: str = ""
     picture: FoundGame = field(default_factory=FoundGame)
-    fallen: Held = field(default_factory=dict)
+    fallen: FallenLists = field(default_factory=dict)
 
-    def effect(self, measure: str) -> Effect | None:
+    def effect(self, measure: str) -> RuleEffect | None:
         """Return what was found for a measure."""
         parts = self.figures.get(measure)
-        return None if parts is None else Effect(*(Estimate(*part) for part in parts))  # type: ignore[arg-type]
+        return None if parts is None else RuleEffect(*(Estimate(*part) for part in parts))  # type: ignore[arg-type]
 
 
-def rounded(effects: Mapping[str, Effect]) -> dict[str, list[list[float | int | None]]]:
+def rounded_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[list[float | int | None]]]:
     """Return effects as a card keeps them."""
     return {
-        id: [[None if value is None else round(value, KEPT) for value in part[:3]] + [part.n] for part in one]
+        id: [[None if value is None else round(value, KEPT_DIGITS) for value in part[:3]] + [part.n] for part in one]
         for id, one in effects.items()
     }
 
 
-def text_of(card: RuleCard) -> str:
+def card_json(card: RuleCard) -> str:
     """Return a card as JSON."""
-    return json.dumps({"kind": KIND, **asdict(card)}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({"kind": CARD_KIND, **asdict(card)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def width(text: str) -> int:
+def text_width(text: str) -> int:
     """Return how wide a text is on the page: its signs, the wide ones twice.
 
-    >>> width("Five cores"), width("五つのコア")
+    >>> text_width("Five cores"), text_width("五つのコア")
     (11, 10)
     """
-    return len(text) + len(re.findall(WIDE, text))
+    return len(text) + len(re.findall(WIDE_SIGNS, text))
 
 
-def plain(text: str) -> str:
+def plain_line(text: str) -> str:
     """Return a text in one line, without signs that cannot be seen and may turn the line around."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
-def read(text: str, language: str = "en") -> RuleCard:
+def read_rule_card(text: str, language: str = "en") -> RuleCard:
     """Return the card that a text is. Raises DataError, in one sentence in this language, for anything else."""
 
     def refused(why: str, **facts: object) -> DataError:
         return DataError(
-            WHERE,
+            CARD_PLACE,
             format_message(f"rule_card.no_{why}", language, **facts),
             format_message("rule_card.another", language),
         )
@@ -117,32 +117,32 @@ def read(text: str, language: str = "en") -> RuleCard:
         row = json.loads(text)
     except (ValueError, RecursionError):
         raise refused("card") from None
-    if not isinstance(row, dict) or row.get("kind") != KIND:
+    if not isinstance(row, dict) or row.get("kind") != CARD_KIND:
         raise refused("card")
     if row.get("game") not in engines.names():
         raise refused("game")
     game = with_more(row["game"])
     changes, predicted = row.get("changes"), row.get("predicted")
-    if not isinstance(changes, dict) or not {*changes} <= {one.id for one in choices(game)}:
+    if not isinstance(changes, dict) or not {*changes} <= {one.id for one in list_choices(game)}:
         raise refused("such_rules")
     try:
-        wanted = real(game, changes, language)
+        wanted = real_changes(game, changes, language)
     except DataError as error:
-        raise DataError(WHERE, format_message("rule_card.no_such_rules", language), error.what) from None
+        raise DataError(CARD_PLACE, format_message("rule_card.no_such_rules", language), error.what) from None
     if not wanted:
         raise refused("rules")
-    known = {one.id for one in MEASURES}
-    if not isinstance(predicted, dict) or not {*predicted} <= known or len(predicted) > ASKED:
+    known = {one.id for one in EFFECT_MEASURES}
+    if not isinstance(predicted, dict) or not {*predicted} <= known or len(predicted) > MOST_PREDICTED:
         raise refused("measures")
     if any(type(said) is not int or said not in (-1, 0, 1) for said in predicted.values()):
         raise refused("directions")
     pairs = row.get("pairs")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS or row.get("bots") not in [*BOTS, *FORMER_NAMES]:
         raise refused("players")
-    texts = {name: row.get(name, "") for name in (*LONGEST, "rules", "date")}
-    if any(not isinstance(one, str) or width(one) > LONGEST.get(name, 60) for name, one in texts.items()):
+    texts = {name: row.get(name, "") for name in (*TEXT_WIDTHS, "rules", "date")}
+    if any(not isinstance(one, str) or text_width(one) > TEXT_WIDTHS.get(name, 60) for name, one in texts.items()):
         raise refused("such_texts")
-    if any(one != plain(one) for one in texts.values()):
+    if any(one != plain_line(one) for one in texts.values()):
         raise refused("such_signs")
     found = RuleCard(
         row["game"], wanted, pairs, name_of_strength(row["bots"], BOTS), texts.pop("rules"), dict(predicted), **texts
@@ -154,7 +154,7 @@ def read(text: str, language: str = "en") -> RuleCard:
 def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
     """Return the figures of a card as far as they are some: they are shown as its own, and played again."""
     found: dict[str, list[list[float | int | None]]] = {}
-    known = {one.id for one in MEASURES}
+    known = {one.id for one in EFFECT_MEASURES}
     for id, parts in given.items() if isinstance(given, dict) else ():
         if isinstance(parts, list) and len(parts) == 3 and id in known and all(map(_is_estimate, parts)):
             found[id] = parts
@@ -175,26 +175,26 @@ def _is_estimate(part: object) -> bool:
     return bool(values[1] <= values[2])
 
 
-def same_figures(card: RuleCard, found: Mapping[str, Effect]) -> bool:
+def same_figures(card: RuleCard, found: Mapping[str, RuleEffect]) -> bool:
     """Return True if a run came to the figures that stand on a card, as far as both have them."""
-    mine = rounded(found)
+    mine = rounded_effects(found)
     return bool(card.figures) and all(mine[id] == parts for id, parts in card.figures.items() if id in mine)
 
 
-def table(card: RuleCard, titles: Mapping[str, str]) -> str:
+def card_csv(card: RuleCard, titles: Mapping[str, str]) -> str:
     """Return a card as a table, for a spreadsheet. titles : of the measures, by id."""
     game = with_more(card.game)
     heads = [
         f"{part} {name}".strip() for part in ("printed", "house", "difference") for name in ("", "low", "high", "n")
     ]
-    rules = [(choice(game, id), value) for id, value in card.changes.items()]
+    rules = [(find_choice(game, id), value) for id, value in card.changes.items()]
     return spreadsheet.format_csv(
         [
             ["title", card.title],
             ["by", card.by],
             ["date", card.date],
             ["what for", card.what_for],
-            ["game", game.title, "pairs", card.pairs, "players", players(card.bots), "rules", card.rules],
+            ["game", game.title, "pairs", card.pairs, "players", players_title(card.bots), "rules", card.rules],
             [],
             ["rule", "clause", "printed", "house"],
             *([one.title, one.clause, one.standard, value] for one, value in rules),
@@ -208,30 +208,30 @@ def table(card: RuleCard, titles: Mapping[str, str]) -> str:
     )
 
 
-def players(bots: str, language: str = "en") -> str:
+def players_title(bots: str, language: str = "en") -> str:
     """Return what players of a strength are called, as on the pages.
 
-    >>> players("quick"), players("random")
+    >>> players_title("quick"), players_title("random")
     ('quick', 'random')
     """
     return format_message(f"strength.{bots}", language).lower() if f"strength.{bots}" in load_catalogue("en") else bots
 
 
-def file_name(card: RuleCard, ending: str) -> str:
+def card_file_name(card: RuleCard, ending: str) -> str:
     """Return a file name that says what the card is called.
 
-    >>> file_name(RuleCard("altaria", {}, 1, "quick", "", {}, title="Five cores, six cards!"), "json")
+    >>> card_file_name(RuleCard("altaria", {}, 1, "quick", "", {}, title="Five cores, six cards!"), "json")
     'five-cores-six-cards.json'
     """
     words = re.sub(r"[^a-z0-9]+", "-", card.title.lower()).strip("-") or f"{card.game}-rule-card"
     return f"{words}.{ending}"
 
 
-def today() -> str:
+def date_today() -> str:
     """Return the date of today as it stands on a card."""
     return datetime.date.today().isoformat()
 
 
-def repeated(changes: Mapping[str, int]) -> str:
+def repeat_line(changes: Mapping[str, int]) -> str:
     """Return changes in one line, as it takes to repeat them: "cores=5 opening_hand=6"."""
     return " ".join(f"{id}={value}" for id, value in changes.items())

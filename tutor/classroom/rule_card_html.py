@@ -9,18 +9,18 @@ from pathlib import Path
 from tutor.boards.presentation import load_look
 from tutor.classroom import effect_rows
 from tutor.classroom.effect_rows import EffectRow
-from tutor.classroom.found_rows import FallenRow
-from tutor.classroom.rule_card import RuleCard, players, repeated
+from tutor.classroom.finding_rows import FallenRow
+from tutor.classroom.rule_card import RuleCard, players_title, repeat_line
 from tutor.compare.game_names import game_hue, game_seal
-from tutor.experiments.choices import choice
-from tutor.experiments.effects import UNKNOWN
+from tutor.experiments.choices import find_choice
+from tutor.experiments.effects import UNKNOWN_EFFECT
 from tutor.matches.decks import with_more
 from tutor.text import format_message
 
-STYLE = Path(__file__).with_name("rule_card.css")
+STYLE_FILE = Path(__file__).with_name("rule_card.css")
 MOST_FALLEN = {"steps": 2, "puzzles": 2}
 """So many lesson steps and puzzles are named; the others are counted."""
-SIGNS = {
+SIGN_PATHS = {
     "ok": "M3 8.500l3.500 3.500L13 4.500",
     "no": "M4 4l8 8M12 4l-8 8",
     "fewer": "M8 3v10M3.500 8.500L8 13l4.500-4.500",
@@ -32,11 +32,11 @@ HUES = {
     "green": "#3c7142", "purple": "#6d4a93", "teal": "#1f7070",
 }  # fmt: skip
 """The colours of the games on paper, as on the pages in the light."""
-WIDE, HIGH, FOOT = 340, 60, 20
+PICTURE_WIDTH, PICTURE_HEIGHT, PICTURE_FOOT = 340, 60, 20
 """The measures of the picture of a game."""
 
 
-def html_of(card: RuleCard, language: str = "en") -> str:
+def card_html(card: RuleCard, language: str = "en") -> str:
     """Return a card as a whole page."""
 
     def told(key: str, **facts: object) -> str:
@@ -58,14 +58,15 @@ def html_of(card: RuleCard, language: str = "en") -> str:
         _fallen(card, told("fallen"), language),
         f'<div class="two last"><section><h2>{told("think")}</h2><p class="think">{escape(card.think)}</p></section>'
         f'<section><h2>{told("remarks")}</h2><div class="remarks"></div></section></div>',
-        f"<footer><b>{told('repeat')}</b><code>{escape(card.game)} {escape(repeated(card.changes))} · "
-        f"{told('seeds', last=(card.pairs - 1) // 2)} · {told('players', players=players(card.bots, language))} · "
+        f"<footer><b>{told('repeat')}</b><code>{escape(card.game)} {escape(repeat_line(card.changes))} · "
+        f"{told('seeds', last=(card.pairs - 1) // 2)} · "
+        f"{told('players', players=players_title(card.bots, language))} · "
         f"{told('rules', rules=card.rules)}</code>{told('how')}</footer>",
     ]
     return (
         f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8"><meta name="viewport" '
         f'content="width=device-width,initial-scale=1"><title>{escape(title)} · Tebiki</title>'
-        f"<style>{STYLE.read_text(encoding='utf-8')}</style></head>\n"
+        f"<style>{STYLE_FILE.read_text(encoding='utf-8')}</style></head>\n"
         f'<body><main class="a4">{"".join(parts)}</main></body></html>\n'
     )
 
@@ -73,7 +74,7 @@ def html_of(card: RuleCard, language: str = "en") -> str:
 def _changes(card: RuleCard, language: str) -> str:
     rows = []
     for id, value in card.changes.items():
-        one = choice(with_more(card.game), id, language)
+        one = find_choice(with_more(card.game), id, language)
         words = [format_message("house_rules.off", language), format_message("house_rules.on", language)]
         before, after = (one.standard, value) if one.sort == "number" else (words[one.standard], words[value])
         rows.append(
@@ -95,7 +96,7 @@ def _figures(card: RuleCard, language: str) -> str:
     ]
     lines = [f'<div class="f h">{"".join(f"<span>{escape(head)}</span>" for head in heads)}</div>']
     for id, said in card.predicted.items():
-        row = effect_rows.row(id, card.effect(id) or UNKNOWN, said, language)
+        row = effect_rows.effect_row(id, card.effect(id) or UNKNOWN_EFFECT, said, language)
         lines.append(_figure(row, n))
     return "".join(lines)
 
@@ -118,7 +119,7 @@ def _figure(row: EffectRow, n: float | None) -> str:
 
 
 def _sign(name: str) -> str:
-    return f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="{SIGNS[name]}"/></svg>'
+    return f'<svg viewBox="0 0 16 16" aria-hidden="true"><path d="{SIGN_PATHS[name]}"/></svg>'
 
 
 def _axis(row: EffectRow) -> str:
@@ -154,21 +155,22 @@ def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[st
     if not points:
         return ""
     last = max(point[0] for point in points) or 1
-    across, down = (WIDE - 16) / last, (HIGH - 8) / 100
+    across, down = (PICTURE_WIDTH - 16) / last, (PICTURE_HEIGHT - 8) / 100
     at = [(round(8 + across * turn, 1), round(4 + down * (100 - share), 1)) for turn, share in points]
-    line, middle = "L".join(f"{x} {y}" for x, y in at), HIGH / 2
+    line, middle = "L".join(f"{x} {y}" for x, y in at), PICTURE_HEIGHT / 2
     dot = ""
     if mark is not None:
         x, y = at[mark]
         dot = f'<circle cx="{x}" cy="{y}" r="5" fill="var(--lamp)" stroke="var(--lamp-edge)" stroke-width="1.8"/>'
     return (
-        f'<svg viewBox="0 0 {WIDE} {HIGH + FOOT}" role="img" aria-label="{escape(names[0])}">'
+        f'<svg viewBox="0 0 {PICTURE_WIDTH} {PICTURE_HEIGHT + PICTURE_FOOT}" role="img" '
+        f'aria-label="{escape(names[0])}">'
         f'<path d="M{at[0][0]} {middle}L{line}L{at[-1][0]} {middle}z" fill="var(--soft)"/>'
-        f'<path d="M8 {middle}H{WIDE - 8}" stroke="var(--edge)" stroke-dasharray="4 4" fill="none"/>'
+        f'<path d="M8 {middle}H{PICTURE_WIDTH - 8}" stroke="var(--edge)" stroke-dasharray="4 4" fill="none"/>'
         f'<path d="M{line}" fill="none" stroke="var(--accent)" stroke-width="2.6" stroke-linejoin="round"/>{dot}'
-        f'<text x="8" y="12">{escape(names[0])}</text><text x="8" y="{HIGH}">{escape(names[1])}</text>'
-        f'<text x="8" y="{HIGH + 15}">1</text>'
-        f'<text x="{WIDE - 8}" y="{HIGH + 15}" text-anchor="end">{last}</text></svg>'
+        f'<text x="8" y="12">{escape(names[0])}</text><text x="8" y="{PICTURE_HEIGHT}">{escape(names[1])}</text>'
+        f'<text x="8" y="{PICTURE_HEIGHT + 15}">1</text>'
+        f'<text x="{PICTURE_WIDTH - 8}" y="{PICTURE_HEIGHT + 15}" text-anchor="end">{last}</text></svg>'
     )
 
 

@@ -19,21 +19,21 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import TypeVar
 
-from tutor.classroom.newest import newest
+from tutor.classroom.log_trimming import newest_events
 from tutor.event_log import Event, events_of
 
-NAME = "tebiki1"
-FORM = re.compile(rf"{NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
-LOOKS = re.compile(r"\s*tebiki\d*\.")
+FORMAT_NAME = "tebiki1"
+WHOLE_FORM = re.compile(rf"{FORMAT_NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
+FORM_START = re.compile(r"\s*tebiki\d*\.")
 """How a text begins that is one, or was one."""
 MOST_EVENTS = 3000
 """So many events are written, the newest."""
 LONGEST, LARGEST = 1_000_000, 8_000_000
 """Letters that are read, and bytes that they may stand for: packed as columns, and again as the lines of a log."""
-FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
+LZMA_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
 Value = TypeVar("Value")
 MILLISECOND = timedelta(milliseconds=1)
-BEGIN = datetime.fromisoformat("2000-01-01T00:00:00Z")
+TIME_ORIGIN = datetime.fromisoformat("2000-01-01T00:00:00Z")
 COLUMNS = tuple(one.name for one in fields(Event) if one.name not in ("time", "learner"))
 USUAL = {one.name: one.default for one in fields(Event)}
 
@@ -42,29 +42,29 @@ class ShortTextError(ValueError):
     """A text cannot be read; the word says why: cut, large or foreign."""
 
 
-def looks_like_one(text: str) -> bool:
+def is_short_text(text: str) -> bool:
     """Tell whether a text begins as one does, whole or not."""
-    return LOOKS.match(text) is not None
+    return FORM_START.match(text) is not None
 
 
-def written(events: Sequence[Event]) -> str:
+def write_short_text(events: Sequence[Event]) -> str:
     """Return events of one learner as a short text; "" for none."""
-    kept = [event for _, event in newest(list(enumerate(events)), MOST_EVENTS)]
+    kept = [event for _, event in newest_events(list(enumerate(events)), MOST_EVENTS)]
     if not kept:
         return ""
     columns: list[object] = [kept[0].learner, _steps([_count(event.time) for event in kept])]
     columns += [_column([getattr(event, name) for event in kept]) for name in COLUMNS]
     plain = json.dumps(columns, ensure_ascii=False, separators=(",", ":")).encode()
-    packed = lzma.compress(plain, lzma.FORMAT_RAW, filters=FILTERS)
+    packed = lzma.compress(plain, lzma.FORMAT_RAW, filters=LZMA_FILTERS)
     letters = base64.urlsafe_b64encode(packed).decode().rstrip("=")
-    return f"{NAME}.{letters}.{binascii.crc32(plain):08x}"
+    return f"{FORMAT_NAME}.{letters}.{binascii.crc32(plain):08x}"
 
 
-def lines_of(text: str) -> list[str]:
+def short_text_lines(text: str) -> list[str]:
     """Return the lines of the log that a short text stands for. Raises ShortTextError."""
     if len(text) > LONGEST:
         raise ShortTextError("large")
-    match = FORM.fullmatch(re.sub(r"\s+", "", text))
+    match = WHOLE_FORM.fullmatch(re.sub(r"\s+", "", text))
     if match is None:
         raise ShortTextError("cut")
     plain = _unpacked(match[1])
@@ -95,7 +95,7 @@ def _bounded(lines: Iterable[str]) -> Iterator[str]:
 def _unpacked(letters: str) -> bytes:
     try:
         packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        opener = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=FILTERS)
+        opener = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=LZMA_FILTERS)
         plain = opener.decompress(packed, LARGEST)
     except (ValueError, lzma.LZMAError, MemoryError):
         raise ShortTextError("cut") from None
@@ -151,11 +151,11 @@ def _spread(column: tuple[list[Value], Iterable[int], int]) -> list[Value]:
 
 def _count(time: str) -> int:
     """Return a time in milliseconds."""
-    return round((datetime.fromisoformat(time) - BEGIN) / MILLISECOND)
+    return round((datetime.fromisoformat(time) - TIME_ORIGIN) / MILLISECOND)
 
 
 def _time(count: int) -> str:
-    moment = BEGIN + count * MILLISECOND
+    moment = TIME_ORIGIN + count * MILLISECOND
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

@@ -12,35 +12,35 @@ from engines.errors import DataError
 from engines.game import Game
 from tutor.classroom import effect_rows, readings
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.effect_rows import Direction, EffectRow
-from tutor.classroom.experiment import Experiment, Found
-from tutor.classroom.found_rows import Again, FoundGame, found_games
+from tutor.classroom.effect_rows import EffectDirection, EffectRow
+from tutor.classroom.experiment import Experiment, Findings
+from tutor.classroom.finding_rows import FoundGame, RepeatedRun, found_games
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games, short_title
 from tutor.controllers.projector import Projector
-from tutor.experiments.effects import UNKNOWN, Effect
+from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.prepared import (
-    ASKED,
-    Impossible,
-    Possible,
-    Prepared,
-    Run,
-    experiments,
-    impossible,
-    mechanics,
-    possible,
-    read,
+    ASKED_MEASURES,
+    ExperimentRun,
+    ImpossibleExchange,
+    PossibleExchange,
+    PreparedExperiment,
+    impossible_exchanges,
+    list_experiments,
+    possible_exchanges,
+    prepared_mechanics,
+    read_runs,
 )
-from tutor.experiments.replays import Chosen, deck_names, replay
+from tutor.experiments.replays import ChosenGame, deck_names, replay_game
 from tutor.matches.decks import with_more
 from tutor.messages.checking import Within
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-AskedRow = Annotated[int, Within(0, len(ASKED) - 1)]
+AskedRow = Annotated[int, Within(0, len(ASKED_MEASURES) - 1)]
 """A row in which a measure is asked about."""
 
 
@@ -51,20 +51,20 @@ def take_one_out(experiment: str = "") -> Page:
 
     experiment : the one that is open, also `?experiment=` in the address.
     """
-    return Table(wanted_language(), experiment or query().get("experiment", "")).page
+    return TakeOneOutPage(wanted_language(), experiment or page_query().get("experiment", "")).page
 
 
-class Table:
+class TakeOneOutPage:
     """The page: all experiments, and the one that is open.
 
     runs : what was measured, by default what comes with Tebiki. An experiment without a run is not offered.
     """
 
-    def __init__(self, language: str, open: str = "", runs: dict[str, Run] | None = None) -> None:
+    def __init__(self, language: str, open: str = "", runs: dict[str, ExperimentRun] | None = None) -> None:
         self.language = language
-        self.runs = read() if runs is None else runs
-        self.known = {one.id: one for one in experiments() if one.id in self.runs}
-        self.one: Prepared | None = None
+        self.runs = read_runs() if runs is None else runs
+        self.known = {one.id: one for one in list_experiments() if one.id in self.runs}
+        self.one: PreparedExperiment | None = None
         self.said: dict[str, int | None] = {}
         self.seen = False
         self.experiment: Experiment | None = None
@@ -83,36 +83,40 @@ class Table:
     # The table of all.
 
     def _table(self) -> dict[str, object]:
-        rows: list[Prepared | Possible | Impossible] = [*self.known.values(), *possible(), *impossible()]
+        rows: list[PreparedExperiment | PossibleExchange | ImpossibleExchange] = [
+            *self.known.values(),
+            *possible_exchanges(),
+            *impossible_exchanges(),
+        ]
         names = order_games({one.game for one in rows})
         return {
             "games": [game_badge(name) for name in names],
-            "rows": [self._mechanic(one, names) for one in mechanics()],
+            "rows": [self._mechanic(one, names) for one in prepared_mechanics()],
         }
 
     def _mechanic(self, mechanic: str, games: list[str]) -> dict[str, object]:
         cells = {one.game: self._cell(one) for one in self.known.values() if one.mechanic == mechanic}
-        cells |= {one.game: self._in_lab(one) for one in possible() if one.mechanic == mechanic}
-        cells |= {one.game: self._reason(one) for one in impossible() if one.mechanic == mechanic}
+        cells |= {one.game: self._in_lab(one) for one in possible_exchanges() if one.mechanic == mechanic}
+        cells |= {one.game: self._reason(one) for one in impossible_exchanges() if one.mechanic == mechanic}
         return {
             "id": mechanic,
             "title": self.say(f"mechanic_{mechanic}"),
             "cells": [cells.get(name, {"game": name}) for name in games],
         }
 
-    def _cell(self, one: Prepared) -> dict[str, object]:
+    def _cell(self, one: PreparedExperiment) -> dict[str, object]:
         return {
             "game": one.game,
             "id": one.id,
             "title": one.change(self.language).title,
-            "href": link("classroom/take_one_out.ipynb", experiment=one.id),
+            "href": page_link("classroom/take_one_out.ipynb", experiment=one.id),
         }
 
-    def _in_lab(self, one: Possible) -> dict[str, object]:
-        href = link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
+    def _in_lab(self, one: PossibleExchange) -> dict[str, object]:
+        href = page_link("classroom/house_rules.ipynb", game=one.game, rules=f"{one.rule}.1")
         return {"game": one.game, "lab": href, "title": one.change(self.language).title}
 
-    def _reason(self, one: Impossible) -> dict[str, object]:
+    def _reason(self, one: ImpossibleExchange) -> dict[str, object]:
         return {
             "game": one.game,
             "why": format_message(f"prepared.impossible.{one.id}", self.language),
@@ -120,7 +124,7 @@ class Table:
         }
 
     def _clause(self, game: str, id: str) -> str:
-        return link(f"{game}/rulebook.ipynb", clause=id)
+        return page_link(f"{game}/rulebook.ipynb", clause=id)
 
     # Messages.
 
@@ -141,7 +145,7 @@ class Table:
     def _open(self, id: str) -> None:
         self._end()
         self.one = self.known[id]
-        self.said, self.seen = dict.fromkeys(ASKED), False
+        self.said, self.seen = dict.fromkeys(ASKED_MEASURES), False
         self.experiment = Experiment(self.one.game, self._show, decks=self.runs[id].decks, holds=False)
 
     def _end(self) -> None:
@@ -157,10 +161,10 @@ class Table:
         self.one = self.experiment = None
 
     @command("predict")
-    def _predict(self, row: AskedRow, said: Direction) -> None:
+    def _predict(self, row: AskedRow, said: EffectDirection) -> None:
         """Say which way the measure in a row will go."""
         if self.one is not None and not self.seen:
-            self.said[ASKED[row]] = said
+            self.said[ASKED_MEASURES[row]] = said
 
     @command("show")
     def _reveal(self) -> None:
@@ -181,7 +185,7 @@ class Table:
             return
         if self.experiment.phase in ("choose", "done"):
             run = self.runs[self.one.id]
-            self.experiment.play(self.one.changes, ASKED, run.pairs, run.bots)
+            self.experiment.play(self.one.changes, ASKED_MEASURES, run.pairs, run.bots)
 
     @command("stop")
     def _stop(self) -> None:
@@ -196,7 +200,7 @@ class Table:
         if self.one is None or game is None or game.number != number:
             return
         self.projector = Projector(self.language, names=deck_names(self._game, game.trace, self.language))
-        self.projector.show(replay(self.one.game, self.one.changes, game.trace, self.language))
+        self.projector.show(replay_game(self.one.game, self.one.changes, game.trace, self.language))
         self.page.child = self.projector.stage
         self.page.put(stepping=game.number)
 
@@ -218,9 +222,9 @@ class Table:
         shown = self._opened(self.one, self.runs[self.one.id]) if self.one else None
         self.page.put(notice=notice or trouble, open=shown, three=shown["three"] if shown else [])
 
-    def _opened(self, one: Prepared, run: Run) -> dict[str, object]:
+    def _opened(self, one: PreparedExperiment, run: ExperimentRun) -> dict[str, object]:
         change = one.change(self.language)
-        missing = [id for id in ASKED if self.said[id] is None]
+        missing = [id for id in ASKED_MEASURES if self.said[id] is None]
         shown: dict[str, object] = {
             "id": one.id,
             "game": game_badge(one.game),
@@ -234,9 +238,9 @@ class Table:
                 "href": self._clause(one.game, change.clause),
             },
             "asked": [
-                {"id": id, "title": effect_rows.title_of(id, self.language), "hint": self.say(f"hint_{id}"),
+                {"id": id, "title": effect_rows.effect_title(id, self.language), "hint": self.say(f"hint_{id}"),
                  "said": self.said[id]}
-                for id in ASKED
+                for id in ASKED_MEASURES
             ],
             "seen": self.seen,
             "missing": self.say("missing", count=len(missing)) if missing else "",
@@ -247,32 +251,32 @@ class Table:
                 "basis": self.say("basis", pairs=run.pairs, decks=len(run.decks)),
                 "n": run.pairs,
                 "stale": self.say("stale") if run.is_stale(one) else "",
-                "rows": [self._row(id, run.effects[id], self.said[id]) for id in ASKED],
+                "rows": [self._row(id, run.effects[id], self.said[id]) for id in ASKED_MEASURES],
                 "reading": [
                     [{"text": part.text, "stated": bool(part.claim)} for part in sentence]
-                    for sentence in readings.told(one.id, self.runs, self.language)
+                    for sentence in readings.filled_reading(one.id, self.runs, self.language)
                 ],
                 "three": self._to_look_at(one, run),
                 "again": self._again(one, run),
             }
         return shown
 
-    def _row(self, id: str, effect: Effect, said: int | None) -> EffectRow:
-        changed = effect_rows.plain(effect.changed.value, effect_rows.unit_of(id))
-        row = effect_rows.row(id, effect, said, self.language)
+    def _row(self, id: str, effect: RuleEffect, said: int | None) -> EffectRow:
+        changed = effect_rows.format_number(effect.changed.value, effect_rows.effect_unit(id))
+        row = effect_rows.effect_row(id, effect, said, self.language)
         return row | {"house": self.say("house", value=changed)}
 
-    def _to_look_at(self, one: Prepared, run: Run) -> list[FoundGame]:
-        games: list[Chosen] = [run.game] if run.game else []
-        found = Found(one.changes, run.pairs, run.bots, run.rules, games=games)
+    def _to_look_at(self, one: PreparedExperiment, run: ExperimentRun) -> list[FoundGame]:
+        games: list[ChosenGame] = [run.game] if run.game else []
+        found = Findings(one.changes, run.pairs, run.bots, run.rules, games=games)
         return found_games(self._game, found, self.language)
 
-    def _again(self, one: Prepared, run: Run) -> Again:
+    def _again(self, one: PreparedExperiment, run: ExperimentRun) -> RepeatedRun:
         """Return the same games played on this machine, as far as they are."""
         experiment = self.experiment
         assert experiment is not None
         found = experiment.found
-        shown: Again = {
+        shown: RepeatedRun = {
             "phase": experiment.phase,
             "button": self.say("play_again", pairs=run.pairs),
             "run": experiment.run(self.language),
@@ -283,8 +287,8 @@ class Table:
         if found is None:
             return shown
         busy = experiment.phase in ("running", "reading")
-        for id in ASKED:
-            row = self._row(id, found.effects.get(id, UNKNOWN), None)
+        for id in ASKED_MEASURES:
+            row = self._row(id, found.effects.get(id, UNKNOWN_EFFECT), None)
             if not row["known"] and busy:
                 row["why"] = format_message("house_rules.after_the_run", self.language)
             shown["rows"].append(row)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from tutor.commands.arguments import Whole
+from tutor.commands.arguments import WholeNumber
 
 
 @click.command("app", short_help="the app in your browser")
-@click.option("--port", type=Whole(), help="port to serve on (default 8866)")
+@click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",
@@ -23,11 +23,11 @@ def command(port: int | None, no_browser: bool, folder: Path | None, names: tupl
     """Start Tebiki in the browser."""
     from tutor.app import lean
 
-    lean.start()
+    lean.skip_imports()
     from tutor.app import server
 
     try:
-        server.start(server.PORT if port is None else port, not no_browser, folder, names)
+        server.start_app(server.DEFAULT_PORT if port is None else port, not no_browser, folder, names)
     except server.AppError as error:
         print(f"Tebiki: {error}", file=sys.stderr)
         return 1

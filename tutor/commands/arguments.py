@@ -21,7 +21,7 @@ class UsageError(click.ClickException):
     """A command line that means nothing; the text says what to write instead."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """Return the question whether the nearest known word is meant, "" where none is near."""
     close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.6)
     return f" Did you mean {close[0]}?" if close else ""
@@ -30,7 +30,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 # Kinds of values. What is wrong with one is said after its option: "--seed is a whole number, not 'x'."
 
 
-class Whole(click.ParamType[int]):
+class WholeNumber(click.ParamType[int]):
     """A whole number from `low`, up to `high` if there is one."""
 
     name = "number"
@@ -62,7 +62,7 @@ class OneOf(click.ParamType[str]):
         """Return what the word means."""
         word = str(value).casefold()
         if word not in self.known:
-            hint = nearest(word, self.offered) or f" Choose from {', '.join(self.offered)}."
+            hint = suggest_nearest(word, self.offered) or f" Choose from {', '.join(self.offered)}."
             self.fail(f"cannot be {str(value)!r}.{hint}", param, ctx)
         return self.known[word]
 
@@ -104,7 +104,7 @@ def _begin(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
-def bots(offered: Iterable[str]) -> OneOf:
+def bot_type(offered: Iterable[str]) -> OneOf:
     """Return the kind of value that names a bot: what the pages call these bots; their ids are understood too."""
     from tutor.text import bot_names
 
@@ -113,7 +113,7 @@ def bots(offered: Iterable[str]) -> OneOf:
     return OneOf([names[bot] for bot in offered], {names[bot]: bot for bot in offered} | {bot: bot for bot in offered})
 
 
-def languages() -> OneOf:
+def language_type() -> OneOf:
     """Return the kind of value that names a language."""
     from tutor.text import list_languages as known
 
@@ -148,7 +148,7 @@ def find_game(name: str | None) -> Game:
     own = next((one for one in (f"{name}{ending}" for ending in engines.ENDINGS) if Path(one).is_file()), "")
     if own:
         raise UsageError(f"there is no game {name!r}. Did you mean the file {own}?")
-    hint = nearest(plain, known) or f" Games: {', '.join(known)}."
+    hint = suggest_nearest(plain, known) or f" Games: {', '.join(known)}."
     raise UsageError(f"there is no game {name!r}.{hint}")
 
 
@@ -164,7 +164,7 @@ def find_deck(game: Game, name: str) -> str | Deck:
         from tutor.commands.checking import read_deck
 
         return read_deck(path)
-    near = nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
+    near = suggest_nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
     raise UsageError(f"{game.title} has no deck {name!r}.{near}")
 
 
@@ -176,7 +176,7 @@ def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
         if not re.fullmatch(r"-?\d{1,9}", value):
             raise UsageError(f"--rule {text}: write it as NAME=NUMBER. Rules: {', '.join(game.parameter_rules)}.")
         if name not in game.parameter_rules:
-            near = nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."
+            near = suggest_nearest(name, game.parameter_rules) or f" Rules: {', '.join(game.parameter_rules)}."
             raise UsageError(f"{game.title} has no rule {name!r} to change.{near}")
         found[name] = int(value)
     return found

@@ -23,7 +23,7 @@ def command(path: tuple[Path, ...], game: str | None) -> int:
     name = find_game(game).name if game else None
     report = checking.Report()
     for one in path:
-        checking.check(one, name, report)
+        checking.check_files(one, name, report)
     for warning in report.warnings:
         print(f"Warning: {warning}")
     for problem in report.problems:

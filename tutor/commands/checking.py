@@ -35,7 +35,7 @@ from engines.variants import written_rules
 from engines.variants.counter_rules import derived
 
 Data = Mapping[str, Any]
-MOST_FILE = 4_000_000
+LONGEST_FILE = 4_000_000
 """Longer files are not read: anybody may have written them."""
 
 
@@ -66,7 +66,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class CheckedFile:
     """A file that was read: its path, its content, and the game it is about (None while unknown)."""
 
     path: Path
@@ -74,7 +74,7 @@ class File:
     game: Game | None
 
 
-def check(path: Path, game: str | None = None, report: Report | None = None) -> Report:
+def check_files(path: Path, game: str | None = None, report: Report | None = None) -> Report:
     """Judge a file, or every TOML file in a folder and the folders in it.
 
     Parameters
@@ -112,16 +112,16 @@ def _nearest(path: Path) -> str:
 
 def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> None:
     try:
-        data = document_of(text_of(path, MOST_FILE), str(path), MOST_FILE)
-        kind = "catalogue" if WORDS.fullmatch(path.name) else kind_of(data)
-        if TEXTS.fullmatch(path.name) and kind != "small game":
+        data = document_of(text_of(path, LONGEST_FILE), str(path), LONGEST_FILE)
+        kind = "catalogue" if WORD_FILE.fullmatch(path.name) else kind_of(data)
+        if TEXT_FILE.fullmatch(path.name) and kind != "small game":
             kind = None
         if kind is None:
             report.left_out.append(path)
             if alone:
                 raise DataError(str(path), f"is none of {', '.join(CHECKS)}.", "See docs/ for how each is written.")
             return
-        CHECKS[kind](File(path, data, _game(path, data, game, kind)), report)
+        CHECKS[kind](CheckedFile(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
         report.problems.append(str(user_code_errors.told(error) or error))
     except Exception as error:  # one file must not hide the others
@@ -137,9 +137,9 @@ def _stumbled(where: str, error: Exception) -> str:
     return f"{where}: cannot be read ({what}). Compare it with docs/; if it is right there, the fault is Tebiki's."
 
 
-WORDS = re.compile(r"words\.\w+\.toml")
+WORD_FILE = re.compile(r"words\.\w+\.toml")
 """The name of a file of words of an engine."""
-TEXTS = re.compile(r"[a-z]{2}\.toml")
+TEXT_FILE = re.compile(r"[a-z]{2}\.toml")
 """The name of a file of texts of pages, which may have a table of any name; it is left out, unless a game has it."""
 
 
@@ -191,7 +191,7 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
 # One function a kind.
 
 
-def check_scenarios(file: File, report: Report) -> None:
+def check_scenarios(file: CheckedFile, report: Report) -> None:
     """Carry out every scenario of the file."""
     for scenario in scenarios.read_file(file.path):
         report.count("scenario")
@@ -204,7 +204,7 @@ def check_scenarios(file: File, report: Report) -> None:
             report.problems.append(_stumbled(scenario.where, error))
 
 
-def check_lesson(file: File, report: Report) -> None:
+def check_lesson(file: CheckedFile, report: Report) -> None:
     """Play every step of the lesson; one of a course must not ask for what nothing before it has shown.
 
     Where the course is not complete yet, that is a warning.
@@ -221,7 +221,7 @@ def check_lesson(file: File, report: Report) -> None:
         told += [f"{one.place.step.where}: {one.why}." for one in early]
 
 
-def check_small_game(file: File, report: Report) -> None:
+def check_small_game(file: CheckedFile, report: Report) -> None:
     """Put the game together from its file and the module beside it, and play it; all that it lacks is named."""
     report.count("small game")
     module = file.path.with_suffix(".py")
@@ -245,7 +245,7 @@ def check_small_game(file: File, report: Report) -> None:
         raise user_code_errors.told(error) or DataError(where, error.what, error.remedy) from None
 
 
-PLAYED = 20
+RANDOM_GAMES = 20
 """So many games at random show how a small game ends."""
 
 
@@ -257,7 +257,7 @@ def look_over(game: Game, where: str, report: Report) -> None:
     play_once(game)
     unmarked: dict[str, None] = {}
     reached, lost = {game.flow.first.name}, ""
-    for seed in range(PLAYED):
+    for seed in range(RANDOM_GAMES):
         state, player = game.new(seed=seed, listen=True), random_player(seed)
         owned = _owned(state)
         while state.result is None:
@@ -267,7 +267,7 @@ def look_over(game: Game, where: str, report: Report) -> None:
             if not lost and _owned(state) != owned:
                 lost = f"after {text!r} the players have {_owned(state)} cards instead of {owned}."
         if state.result.why is not None and state.result.why.key == "why.endless":
-            steps = ", ".join(dict.fromkeys((state.path or [])[-MOST_TOLD:]))
+            steps = ", ".join(dict.fromkeys((state.path or [])[-MOST_STEPS_NAMED:]))
             raise DataError(where, f"the game goes on for ever without a choice, in {steps}.", "Ask, or end it.")
         if not state.step.ends and not state.step.terminal:
             unmarked[state.step.name] = None
@@ -288,7 +288,7 @@ def look_over(game: Game, where: str, report: Report) -> None:
         report.problems.append(f"{where}: {what} Chance comes from state.shuffle and state.below, not from random.")
 
 
-MOST_TOLD = 8
+MOST_STEPS_NAMED = 8
 
 
 def _owned(state: State) -> int:
@@ -305,7 +305,7 @@ def _course(game: Game) -> list[str]:
     return moves
 
 
-def check_own_game(file: File, report: Report) -> None:
+def check_own_game(file: CheckedFile, report: Report) -> None:
     """Put the game of a design together, and play it once."""
     report.count("own game")
     play_once(engines.load_file(file.path))
@@ -331,7 +331,7 @@ def play_once(game: Game) -> None:
         game.narrate(event)
 
 
-def check_rulebook(file: File, report: Report) -> None:
+def check_rulebook(file: CheckedFile, report: Report) -> None:
     """Read the rulebook; every clause that is referred to must be there."""
     report.count("rulebook")
     book = rulebook.load(file.path)
@@ -346,7 +346,7 @@ def check_rulebook(file: File, report: Report) -> None:
             )
 
 
-def check_cards(file: File, report: Report) -> None:
+def check_cards(file: CheckedFile, report: Report) -> None:
     """Read every card by itself, so that one wrong card does not hide the next; then the decks beside them."""
     game, seen = _of(file), set[str]()
     for at, row in enumerate(_rows(file, "card"), 1):
@@ -363,10 +363,10 @@ def check_cards(file: File, report: Report) -> None:
             report.problems.append(str(shortened(error) if isinstance(error, DataError) else error))
     fresh = [row for row in _rows(file, "card") if row.get("name") in seen and row["name"] not in game.by_name]
     if "deck" in file.data and not report.problems:
-        check_decks(File(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
+        check_decks(CheckedFile(file.path, file.data, game.with_cards(fresh, str(file.path))), report)
 
 
-def check_decks(file: File, report: Report) -> None:
+def check_decks(file: CheckedFile, report: Report) -> None:
     """Hold the deck or decks of the file against the deck rules."""
     for deck in decks_of(file.path, file.data):
         report.count("deck")
@@ -378,7 +378,7 @@ def check_decks(file: File, report: Report) -> None:
             report.problems.append(f"{where}: {reason.fact} ({reason.clause}) {_remedy(reason.repair)}")
 
 
-def check_counter_rules(file: File, report: Report) -> None:
+def check_counter_rules(file: CheckedFile, report: Report) -> None:
     """Read every written counter-rule and make its game; those that cannot be played must be derived ones."""
     game = _of(file)
     for rule in written_rules.written(game, file.data, str(file.path)):
@@ -392,20 +392,20 @@ def check_counter_rules(file: File, report: Report) -> None:
         report.problems.append(f"{file.path}, cannot: there is no counter-rule {id!r}. Take it out.")
 
 
-def check_words(file: File, report: Report) -> None:
+def check_words(file: CheckedFile, report: Report) -> None:
     """Hold a catalogue against the English one: every key is known, and asks for no other facts."""
     report.count("catalogue")
     problems = find_word_problems(file.game, flat(file.data)) if file.game else []
     report.problems += [f"{file.path}: {problem}" for problem in problems]
 
 
-def check_position(file: File, report: Report) -> None:
+def check_position(file: CheckedFile, report: Report) -> None:
     """Read the position and run to its decision."""
     report.count("position")
     _of(file).position(file.data, str(file.path))
 
 
-CHECKS: dict[str, Callable[[File, Report], None]] = {
+CHECKS: dict[str, Callable[[CheckedFile, Report], None]] = {
     "scenario": check_scenarios,
     "lesson": check_lesson,
     "rulebook": check_rulebook,
@@ -450,14 +450,14 @@ def decks_of(path: Path, data: Data) -> Iterator[Deck]:
         yield Deck(id, str(row.get("name", id)), dict(cards), names)
 
 
-def _rows(file: File, key: str) -> list[Data]:
+def _rows(file: CheckedFile, key: str) -> list[Data]:
     rows = file.data[key]
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
         raise DataError(str(file.path), f"{key} is no list of tables.", f"Write each one as [[{key}]].")
     return rows
 
 
-def _of(file: File) -> Game:
+def _of(file: CheckedFile) -> Game:
     if file.game is None:
         raise DataError(str(file.path), "does not say which game it is about.", "Use --game.")
     return file.game

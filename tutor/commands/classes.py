@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tutor.commands.arguments import UsageError, Whole
+from tutor.commands.arguments import UsageError, WholeNumber
 
 EXAMPLES = """\b
 tebiki class
@@ -20,10 +20,10 @@ tebiki class 7b --name tebiki.school.example
 
 @click.command("class", short_help="the app for a class: learners join by a code", epilog=EXAMPLES)
 @click.argument("name", required=False, help="what the class is called (default: today's date)")
-@click.option("--port", type=Whole(), help="port to serve on (default 8866)")
+@click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--address", help="address of this machine in the network (default: found by itself)")
 @click.option("--name", "names", multiple=True, help="a name of this machine under which browsers reach it")
-@click.option("--kernels", type=Whole(1, 1000), help="pages open at once, at most (default 80)")
+@click.option("--kernels", type=WholeNumber(1, 1000), help="pages open at once, at most (default 80)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.option(
     "--folder",
@@ -46,7 +46,7 @@ def command(
     """
     from tutor.app import lean
 
-    lean.start()
+    lean.skip_imports()
     from tutor.app import server
     from tutor.class_server import server as class_server
     from tutor.class_server.classroom import ClassError
@@ -57,9 +57,9 @@ def command(
         except ValueError:
             raise UsageError(f"tebiki class: --address is a number such as 192.168.1.7, not {address!r}.") from None
     try:
-        class_server.start(
+        class_server.start_class(
             name or date.today().isoformat(),
-            server.PORT if port is None else port,
+            server.DEFAULT_PORT if port is None else port,
             address or "",
             names,
             not no_browser,

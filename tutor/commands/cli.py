@@ -18,7 +18,7 @@ from click.shell_completion import shell_complete
 import engines
 from engines.errors import TebikiError
 from engines.kit import user_code_errors
-from tutor.commands.arguments import UsageError, nearest
+from tutor.commands.arguments import UsageError, suggest_nearest
 
 COMMANDS = {
     "app": "tutor.commands.app",
@@ -37,7 +37,7 @@ COMMANDS = {
 }
 """The module of each command; what it runs is called `command` there, and its `short_help` stands in the overview."""
 
-COMPLETE = "_TEBIKI_COMPLETE"
+COMPLETION_VARIABLE = "_TEBIKI_COMPLETE"
 """The variable in which a shell asks for completions."""
 
 
@@ -72,8 +72,8 @@ tebiki = Commands("tebiki", context_settings={"help_option_names": ["-h", "--hel
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if COMPLETE in os.environ:
-        return shell_complete(tebiki, {}, "tebiki", COMPLETE, os.environ[COMPLETE])
+    if COMPLETION_VARIABLE in os.environ:
+        return shell_complete(tebiki, {}, "tebiki", COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
     for stream in (sys.stdin, sys.stdout):  # what a terminal cannot show or send costs a sign, not the game
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as end:  # after --help
         return end.exit_code
     except (click.ClickException, TebikiError) as error:
-        print(mistake(user_code_errors.told(error) or error, words), file=sys.stderr)
+        print(describe_mistake(user_code_errors.told(error) or error, words), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -96,11 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         own = user_code_errors.told(error)
         if own is None:
             raise
-        print(mistake(own, words), file=sys.stderr)
+        print(describe_mistake(own, words), file=sys.stderr)
         return 2
 
 
-def mistake(error: click.ClickException | TebikiError, words: Sequence[str]) -> str:
+def describe_mistake(error: click.ClickException | TebikiError, words: Sequence[str]) -> str:
     """Return what is wrong with the words of a command line, as one line that says what to write instead."""
     if not isinstance(error, click.UsageError):
         text = error.message if isinstance(error, UsageError) else str(error)
@@ -108,9 +108,10 @@ def mistake(error: click.ClickException | TebikiError, words: Sequence[str]) -> 
     place = " ".join(["tebiki", *(word for word in words[:1] if word in COMMANDS)])
     if isinstance(error, click.NoSuchOption):
         known = [name for one in error.ctx.command.get_params(error.ctx) for name in one.opts] if error.ctx else []
-        text = f"there is no option {error.option_name}.{nearest(error.option_name, known)}"
+        text = f"there is no option {error.option_name}.{suggest_nearest(error.option_name, known)}"
     elif isinstance(error, click.exceptions.NoSuchCommand):
-        text = f"there is no command {error.command_name!r}.{nearest(error.command_name, COMMANDS)} See tebiki --help."
+        hint = suggest_nearest(error.command_name, COMMANDS)
+        text = f"there is no command {error.command_name!r}.{hint} See tebiki --help."
     elif isinstance(error, click.MissingParameter):
         text = f"{_called(error.param)} is missing. See {place} --help."
     elif isinstance(error, click.BadParameter):

@@ -10,20 +10,20 @@ from tutor.commands.arguments import OneOf
 SHELLS = ("bash", "zsh", "fish")
 
 
-HOW = """\b
+EXAMPLES = """\b
 bash   tebiki completion bash > ~/.local/share/bash-completion/completions/tebiki
 zsh    tebiki completion zsh >> ~/.zshrc
 fish   tebiki completion fish > ~/.config/fish/completions/tebiki.fish
 """
 
 
-@click.command("completion", short_help="let your shell complete commands, options, games and decks", epilog=HOW)
+@click.command("completion", short_help="let your shell complete commands, options, games and decks", epilog=EXAMPLES)
 @click.argument("shell", type=OneOf(SHELLS), help="which shell you use")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
     """Print what your shell must read to complete what you type after "tebiki"."""
-    from tutor.commands.cli import COMPLETE
+    from tutor.commands.cli import COMPLETION_VARIABLE
 
     complete = get_completion_class(shell)
     assert complete is not None
-    print(complete(ctx.find_root().command, {}, "tebiki", COMPLETE).source())
+    print(complete(ctx.find_root().command, {}, "tebiki", COMPLETION_VARIABLE).source())

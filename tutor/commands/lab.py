@@ -8,11 +8,11 @@ import sys
 
 import click
 
-from tutor.commands.arguments import UsageError, Whole
+from tutor.commands.arguments import UsageError, WholeNumber
 
 
 @click.command("lab", short_help="the same notebooks in JupyterLab, with their code")
-@click.option("--port", type=Whole(), default=8888, help="port to serve on (default 8888)")
+@click.option("--port", type=WholeNumber(), default=8888, help="port to serve on (default 8888)")
 @click.option("--no-browser", is_flag=True, help="do not open a browser window")
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS]")
 def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
@@ -21,9 +21,9 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     What stands behind -- goes to Jupyter: tebiki lab -- --ServerApp.ip=0.0.0.0
     """
     from tutor.app import lean
-    from tutor.navigation.links import HOME, PAGES
+    from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER
 
-    lean.start()
+    lean.skip_imports()
     from tutor.app.server import AppError, use_our_template, writable_folder
 
     try:
@@ -32,7 +32,7 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
         raise UsageError(str(error)) from None
     use_our_template()
     words = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}"]
-    words += [f"--LabApp.default_url=/lab/tree/{PAGES}/{HOME}", *(["--no-browser"] if no_browser else [])]
+    words += [f"--LabApp.default_url=/lab/tree/{PAGES_FOLDER}/{HOME_PAGE}", *(["--no-browser"] if no_browser else [])]
     if os.name == "posix" and os.geteuid() == 0:
         words.append("--allow-root")  # Jupyter asks whether one means it; whoever started this does
     words += options

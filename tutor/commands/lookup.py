@@ -12,7 +12,7 @@ from engines.errors import DataError
 from engines.game import Game
 from tutor.text import format_message
 
-FULL = 12
+MOST_WITH_TEXT = 12
 """Show at most so many results with their text; of more, only the titles."""
 
 
@@ -44,7 +44,7 @@ def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
     return "\n".join(parts)
 
 
-def whole(game: Game, width: int = 80) -> str:
+def format_rulebook(game: Game, width: int = 80) -> str:
     """Return a rulebook as lines of at most `width` signs: section after section, and the rulings at the end."""
     lines: list[str] = []
     heading = ""
@@ -109,8 +109,8 @@ def _search(game: Game, words: str, width: int) -> list[str]:
         spoken = f"{term.japanese} ({term.reading})" if term.reading else term.japanese
         lines += _wrapped(f"{spoken}: {term.english}" + (f". {term.meaning}" if term.meaning else ""), width)
     for entry in found:
-        lines += _lines(game, entry, width, rulings=False) if len(found) <= FULL else [_title(game, entry)]
-    if len(found) > FULL:
+        lines += _lines(game, entry, width, rulings=False) if len(found) <= MOST_WITH_TEXT else [_title(game, entry)]
+    if len(found) > MOST_WITH_TEXT:
         lines.append("Give an id to read one of them, or more words to find fewer.")
     return lines
 

@@ -15,7 +15,7 @@ SKELETON = Path(__file__).with_name("skeleton")
 ENDINGS = (".py", ".toml", ".ipynb")
 
 
-def skeleton(name: str, title: str) -> dict[str, str]:
+def fill_skeleton(name: str, title: str) -> dict[str, str]:
     """Return the files of a game of one's own by their names: NAME.py, NAME.toml and NAME.ipynb."""
     words = {"TITLE": title, "PREFIX": name.replace("_", "")[:3].upper(), "NAME": name}
     texts = {ending: (SKELETON / f"game{ending}.txt").read_text(encoding="utf-8") for ending in ENDINGS}
@@ -25,7 +25,7 @@ def skeleton(name: str, title: str) -> dict[str, str]:
     }
 
 
-def hides(name: str) -> bool:
+def hides_module(name: str) -> bool:
     """Return True if a file NAME.py would hide a Python module from notebooks in its folder.
 
     A kernel looks in the folder of its notebook first: beside a `random.py` nothing that wants chance could start.
@@ -48,7 +48,7 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
         raise DataError("tebiki new", f"{name!r} is no name of a game.", "Use small letters, digits and _ : my_game.")
     if name in engines.names() + engines.names(small=True):
         raise DataError("tebiki new", f"{name!r} is a game of Tebiki's.", "Give the game another name.")
-    if hides(name):
+    if hides_module(name):
         raise DataError(
             "tebiki new",
             f"{name!r} is a Python module already, which {name}.py would hide from your notebook.",
@@ -58,7 +58,7 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     for path in paths:
         if path.exists():
             raise DataError(str(path), "exists already.", "Give the game another name.")
-    for path, text in zip(paths, skeleton(name, name.replace("_", " ").title()).values(), strict=True):
+    for path, text in zip(paths, fill_skeleton(name, name.replace("_", " ").title()).values(), strict=True):
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:

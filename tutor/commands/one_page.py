@@ -30,10 +30,10 @@ def command(game: str) -> None:
         raise DataError("tebiki one-page", f"{found.title} has no such page.", f"Games: {', '.join(available())}.")
     language = wanted_language()
     width = min(88, shutil.get_terminal_size((88, 24)).columns)
-    click.echo("\n".join(page(found.title, sheet(found, language), width, language)))
+    click.echo("\n".join(page_lines(found.title, sheet(found, language), width, language)))
 
 
-def page(title: str, told: Sheet, width: int, language: str = "en") -> Iterator[str]:
+def page_lines(title: str, told: Sheet, width: int, language: str = "en") -> Iterator[str]:
     """Yield the lines of a page, none longer than `width`."""
 
     def heading(text: str) -> Iterator[str]:
@@ -46,47 +46,47 @@ def page(title: str, told: Sheet, width: int, language: str = "en") -> Iterator[
 
     yield title
     yield "=" * len(title)
-    yield from lines([told["line"]], width)
+    yield from wrap_lines([told["line"]], width)
     yield from heading(words("start"))
-    yield from lines(map(one, told["start"]), width, "- ")
+    yield from wrap_lines(map(format_sentence, told["start"]), width, "- ")
     yield from heading(words("turn"))
     for number, phase in enumerate(told["turn"], 1):
         who = words("chosen" if phase["chosen"] else "by_itself")
-        text = f"{phase['title']} {phase['ja']} ({who}). {one(phase['said'])}"
-        yield from lines([text], width, f"{number}. ")
+        text = f"{phase['title']} {phase['ja']} ({who}). {format_sentence(phase['said'])}"
+        yield from wrap_lines([text], width, f"{number}. ")
     for key in ("once", "one", "often", "never"):
         if not told[key]:
             continue
         yield from heading(words(key))
-        yield from lines(map(one, told[key]), width, "- ")
+        yield from wrap_lines(map(format_sentence, told[key]), width, "- ")
     yield from heading(told["fight"]["title"])
     for row in told["fight"]["rows"]:
         instead = f"{words('or')} " if row["instead"] else ""
-        yield from lines([instead + titled(row)], width, f"{row['number']}. ")
+        yield from wrap_lines([instead + format_row(row)], width, f"{row['number']}. ")
     yield from heading(words(told["ends"]))
-    yield from lines((f"{name}. {one(said)}" for name, said in told["wins"]), width, "- ")
+    yield from wrap_lines((f"{name}. {format_sentence(said)}" for name, said in told["wins"]), width, "- ")
     for block in told["blocks"]:
         yield from heading(block["title"])
-        yield from lines(map(one, block["lines"]), width, "- ")
+        yield from wrap_lines(map(format_sentence, block["lines"]), width, "- ")
     yield from heading(told["keywords"]["title"])
-    yield from lines(map(titled, told["keywords"]["rows"]), width, "- ")
+    yield from wrap_lines(map(format_row, told["keywords"]["rows"]), width, "- ")
     yield from heading(words("words"))
-    yield from lines([" · ".join(f"{english} {japanese}" for english, japanese in told["words"])], width)
+    yield from wrap_lines([" · ".join(f"{english} {japanese}" for english, japanese in told["words"])], width)
 
 
-def one(said: Said) -> str:
+def format_sentence(said: Said) -> str:
     """Return a sentence of the page with its clauses, as plain text."""
     clauses = f" [{', '.join(said.clauses)}]" if said.clauses else ""
     return f"{said.text.replace('**', '')}{clauses}"
 
 
-def titled(row: TitledRow) -> str:
+def format_row(row: TitledRow) -> str:
     """Return a row of the page as plain text: title, Japanese, sentence."""
     title = f"{row['title']} {row['ja']}".strip()
-    return f"{title}. {one(row['said'])}"
+    return f"{title}. {format_sentence(row['said'])}"
 
 
-def lines(texts: Iterable[str], width: int, mark: str = "") -> Iterator[str]:
+def wrap_lines(texts: Iterable[str], width: int, mark: str = "") -> Iterator[str]:
     """Yield texts as wrapped lines, each text behind a mark."""
     for text in texts:
         yield from textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark))

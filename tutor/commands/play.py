@@ -12,21 +12,21 @@ from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.commands.arguments import DeckName, Whole, bots, find_deck, find_game, game_argument, languages
+from tutor.commands.arguments import DeckName, WholeNumber, bot_type, find_deck, find_game, game_argument, language_type
 
 LAST_SEED = 999_999_999
 
 
 @click.command("play", short_help="a game in the terminal, with reasons")
 @game_argument
-@click.option("--bot", type=bots(STRENGTHS), help="how strong the bot is (default newcomer)")
-@click.option("--seed", type=Whole(0, LAST_SEED), help="the same number deals the same cards")
+@click.option("--bot", type=bot_type(STRENGTHS), help="how strong the bot is (default newcomer)")
+@click.option("--seed", type=WholeNumber(0, LAST_SEED), help="the same number deals the same cards")
 @click.option(
     "--deck", type=DeckName(), help="your deck: an id (`tebiki simulate GAME --list` lists them), or a deck file"
 )
 @click.option("--rival-deck", type=DeckName(), help="the bot's deck: an id, or a deck file")
 @click.option("--new", is_flag=True, help="begin a new game, though one is half played")
-@click.option("--language", type=languages(), default="en", help="of what happens and what is asked")
+@click.option("--language", type=language_type(), default="en", help="of what happens and what is asked")
 def command(
     game: str | None,
     bot: str | None,
@@ -56,7 +56,7 @@ def command(
             told = keeping.not_resumed(error, language)
     if match is None:
         kept = None
-        chosen = {"bot": bot or "newcomer"} | pair(played, deck, rival_deck)
+        chosen = {"bot": bot or "newcomer"} | choose_decks(played, deck, rival_deck)
         dealt = secrets.randbelow(1_000_000) if seed is None else seed
         match = Match(Setup.of(played, chosen | {"seed": dealt}, dealt), played)
     match.warns = warns
@@ -75,7 +75,7 @@ def command(
         print()
 
 
-def pair(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
+def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
     """Return both decks if one is named: the other one may meet it. Raises IllegalDeck if they may not be used."""
     from tutor.matches.match import opponents
 

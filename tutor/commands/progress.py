@@ -14,7 +14,7 @@ tebiki progress mine.jsonl
 tebiki progress --export mine.jsonl
 tebiki progress mine.jsonl --import
 """
-MOST = 20
+MOST_SHOWN = 20
 
 
 @click.command("progress", short_help="your progress: what is in it, is it sound, take it along", epilog=EXAMPLES)
@@ -28,7 +28,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     twice. The exit code is 1 if an answer does not come out.
     """
     from tutor import progress
-    from tutor.learners.audit import audit
+    from tutor.learners.audit import audit_log
     from tutor.lessons.replay import plays
 
     if taken and file is None:
@@ -43,7 +43,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     if file is None and not path.exists():
         print(f"Nothing yet. Your progress will be in {path}.")
         return 0
-    text = read(path)
+    text = read_log_text(path)
     if taken:
         found = progress.import_log(progress.learner_id(), text, plays)
         print(
@@ -51,12 +51,12 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
             f"{len(found.refused)}; lines that cannot be read: {found.broken}."
         )
         return 1 if found.refused else 0
-    audited = audit(text.split("\n"))
-    for number in audited.broken[:MOST]:
+    audited = audit_log(text.split("\n"))
+    for number in audited.broken[:MOST_SHOWN]:
         print(f"line {number}: cannot be read; it is left out.")
-    for difference in audited.differences[:MOST]:
+    for difference in audited.differences[:MOST_SHOWN]:
         print(difference)
-    left = max(len(audited.broken) - MOST, 0) + max(len(audited.differences) - MOST, 0)
+    left = max(len(audited.broken) - MOST_SHOWN, 0) + max(len(audited.differences) - MOST_SHOWN, 0)
     if left:
         print(f"And {left} more.")
     print(
@@ -66,7 +66,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
     return 1 if audited.differences else 0
 
 
-def read(path: Path) -> str:
+def read_log_text(path: Path) -> str:
     """Return the text of a log. Raises UsageError naming the file."""
     try:
         return path.read_text(encoding="utf-8", errors="replace")

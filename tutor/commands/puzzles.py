@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import engines
-from tutor.commands.arguments import UsageError, Whole, find_game, game_argument
+from tutor.commands.arguments import UsageError, WholeNumber, find_game, game_argument
 from tutor.commands.simulate import MOST_JOBS
 
 MOST_PUZZLES = 100_000
@@ -16,10 +16,14 @@ MOST_PUZZLES = 100_000
 @click.command("puzzles", short_help="puzzles mined from games of bots: more, what decides them, or proved again")
 @click.argument("what", type=click.Choice(("mine", "decide", "check")))
 @game_argument
-@click.option("-n", "--count", type=Whole(1, MOST_PUZZLES), default=300, help="how many there shall be (default 300)")
+@click.option(
+    "-n", "--count", type=WholeNumber(1, MOST_PUZZLES), default=300, help="how many there shall be (default 300)"
+)
 @click.option("--only", multiple=True, metavar="GOAL", help="mine for this goal alone (may be given several times)")
-@click.option("--games", type=Whole(1), default=100_000, help="so many games are played at most")
-@click.option("--jobs", type=Whole(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)")
+@click.option("--games", type=WholeNumber(1), default=100_000, help="so many games are played at most")
+@click.option(
+    "--jobs", type=WholeNumber(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)"
+)
 @click.option("--to", type=click.Path(path_type=Path), help="another file than the game's own")
 def command(
     what: str, game: str | None, count: int, only: tuple[str, ...], games: int, jobs: int, to: Path | None

@@ -24,7 +24,7 @@ tebiki rules my_game.py
 @click.option("--game", "named", type=GameName(), multiple=True, help="search only this game; may be repeated")
 def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:
     """Print a clause of a rulebook, every clause with some words, English or Japanese, or all of a game's rules."""
-    from tutor.commands.lookup import look_up, whole
+    from tutor.commands.lookup import format_rulebook, look_up
 
     files = [word for word in words if word.endswith(engines.ENDINGS)]
     wanted = " ".join(word for word in words if word not in files)
@@ -33,7 +33,7 @@ def command(words: tuple[str, ...], named: tuple[str, ...]) -> None:
     if not games and not wanted:
         raise UsageError("tebiki rules: words are missing. See tebiki rules --help.")
     if not wanted:
-        print("\n\n".join(whole(game, width) for game in games))
+        print("\n\n".join(format_rulebook(game, width) for game in games))
         return
     games = games or [engines.load(name) for name in engines.names() + engines.names(small=True)]
     print(look_up(games, wanted, width))

@@ -7,7 +7,16 @@ import click
 import engines
 from engines.game import Game
 from engines.search.players import STRENGTHS
-from tutor.commands.arguments import DeckName, UsageError, Whole, bots, find_deck, find_game, find_rules, game_argument
+from tutor.commands.arguments import (
+    DeckName,
+    UsageError,
+    WholeNumber,
+    bot_type,
+    find_deck,
+    find_game,
+    find_rules,
+    game_argument,
+)
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1000
@@ -15,18 +24,20 @@ MOST_JOBS = 1000
 
 @click.command("simulate", short_help="thousands of games between bots")
 @game_argument
-@click.option("-n", "--games", type=Whole(1, MOST_GAMES), default=1000, help="how many games (default 1000)")
+@click.option("-n", "--games", type=WholeNumber(1, MOST_GAMES), default=1000, help="how many games (default 1000)")
 @click.option(
     "--bots",
     "players",
-    type=bots(("random", *STRENGTHS)),
+    type=bot_type(("random", *STRENGTHS)),
     nargs=2,
     default=("quick", "quick"),
     help="who plays each deck (default quick quick)",
 )
 @click.option("--decks", type=DeckName(), nargs=2, help="two decks: ids of the game (--list shows them), or deck files")
-@click.option("--seed", type=Whole(0), default=0, help="seed of the first game (default 0)")
-@click.option("--jobs", type=Whole(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)")
+@click.option("--seed", type=WholeNumber(0), default=0, help="seed of the first game (default 0)")
+@click.option(
+    "--jobs", type=WholeNumber(-MOST_JOBS, MOST_JOBS), default=-1, help="processes at a time (default: every core)"
+)
 @click.option(
     "--rule", "changes", multiple=True, metavar="NAME=NUMBER", help="a house rule: cores=5 (--list shows the names)"
 )
@@ -45,7 +56,7 @@ def command(
     played = find_game(game)
     assert game is not None
     if listed:
-        print(choices(played))
+        print(list_choices(played))
         return
     if jobs == 0:
         raise UsageError("tebiki simulate: --jobs is not 0.")
@@ -57,7 +68,7 @@ def command(
     print(play_outs.table(played, records))
 
 
-def choices(game: Game) -> str:
+def list_choices(game: Game) -> str:
     """Return the decks of a game and the rules that a house variant may change, as lines."""
     from tutor.boards.presentation import describe_deck_size
 

@@ -8,7 +8,7 @@ from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
 from tutor.compare.causes_page import SUBSTITUTE_MEASURES, TABLE_MEASURES, added_by_cause
 from tutor.compare.comparison_page import comparison_link, game_badge
-from tutor.navigation.links import has_page, link
+from tutor.navigation.links import has_page, page_link
 from tutor.text import format_message
 
 HOUSE_RULES_PAGE = "classroom/house_rules.ipynb"
@@ -33,7 +33,7 @@ def measured_effects(questions: Sequence[str], language: str, found: CauseFigure
 
 def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict[str, object]:
     change, game = cause.change(language), game_badge(cause.game)
-    href = link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
+    href = page_link(f"{cause.game}/rulebook.ipynb", clause=change.clause)
     rows = [_row(found, cause, id, language) for id in TABLE_MEASURES]
     return {
         "key": cause.address,
@@ -44,7 +44,9 @@ def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> d
         "plot": differences.axis_position(added_by_cause(found, cause, BEHIND), reach),
         "rows": [row for row in rows if row["value"]],
         "all": comparison_link("causes", cause=cause.address),
-        "lab": link(HOUSE_RULES_PAGE, game=cause.game, rules=f"{cause.rule}.1") if has_page(HOUSE_RULES_PAGE) else "",
+        "lab": page_link(HOUSE_RULES_PAGE, game=cause.game, rules=f"{cause.rule}.1")
+        if has_page(HOUSE_RULES_PAGE)
+        else "",
     }
 
 

@@ -13,7 +13,7 @@ from tutor.compare.mechanics import DesignQuestion
 from tutor.controllers.projector import Projector
 from tutor.matches import demonstration, feedback
 from tutor.messages.commands import command
-from tutor.navigation.links import link
+from tutor.navigation.links import page_link
 from tutor.pages.rulebook import checked_deck
 from tutor.text import format_message
 from tutor.widgets.page import Page
@@ -188,4 +188,4 @@ class AnswerCells:
 
     def _clauses(self, game: str, ids: list[str]) -> list[dict[str, object]]:
         found = feedback.known(engines.load(game), ids)
-        return [{**one, "href": link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]
+        return [{**one, "href": page_link(f"{game}/rulebook.ipynb", clause=one["id"])} for one in found]

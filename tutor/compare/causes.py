@@ -22,10 +22,10 @@ from tutor.compare import halfway_forks
 from tutor.compare.batch import play_digest
 from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate, format_estimate
-from tutor.experiments.choices import Choice, choice
-from tutor.experiments.effects import MEASURES, Effect, effects
-from tutor.experiments.paired import play_pairs, rules_of
-from tutor.experiments.stored import back, plain, text_of
+from tutor.experiments.choices import RuleChoice, find_choice
+from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, measure_effects
+from tutor.experiments.effects_file import decode_effects, encode_effects, rows_as_json
+from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
 from tutor.matches.decks import with_more
 from tutor.text import format_message
@@ -34,7 +34,7 @@ CAUSES_FILE = Path(__file__).with_name("causes.toml")
 FIGURES_FILE = Path(__file__).with_name("causes.json")
 BEHIND = "behind"
 """The measure of `tutor.compare.halfway_forks`: how often the player behind halfway still wins."""
-MEASURE_UNITS = {one.id: one.unit for one in MEASURES} | {BEHIND: "%"}
+MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 
 
 class Cause(NamedTuple):
@@ -59,18 +59,18 @@ class Cause(NamedTuple):
         """Return what the mechanic is called."""
         return format_message(f"cause.{self.game}.{self.id}", language)
 
-    def change(self, language: str = "en") -> Choice:
+    def change(self, language: str = "en") -> RuleChoice:
         """Return the changed rule: what it says, and its clause."""
-        return choice(with_more(self.game), self.rule, language)
+        return find_choice(with_more(self.game), self.rule, language)
 
-    def adds(self, found: Effect) -> Estimate:
+    def adds(self, found: RuleEffect) -> Estimate:
         """Return how much more there is with the mechanic than without it."""
         one = found.difference
         if self.put_in or one.value is None or one.low is None or one.high is None:
             return one
         return Estimate(-one.value, -one.high, -one.low, one.n)
 
-    def sides(self, found: Effect) -> tuple[Estimate, Estimate]:
+    def sides(self, found: RuleEffect) -> tuple[Estimate, Estimate]:
         """Return a measure with the mechanic, and without it."""
         return (found.changed, found.printed) if self.put_in else (found.printed, found.changed)
 
@@ -89,7 +89,7 @@ def find_cause(game: str, id: str) -> Cause:
 
 def rule_fingerprints(game: str) -> dict[str, str]:
     """Return, by mechanic, the fingerprint of the rules with and without it."""
-    return {one.id: rules_of(game, {one.rule: 1}) for one in list_causes(game)}
+    return {one.id: rules_fingerprint(game, {one.rule: 1}) for one in list_causes(game)}
 
 
 @dataclass(slots=True)
@@ -106,10 +106,10 @@ class CauseFigures:
     turn: dict[str, int] = field(default_factory=dict)
     rules: dict[str, dict[str, str]] = field(default_factory=dict)
     plays: dict[str, str] = field(default_factory=dict)
-    effects: dict[str, dict[str, dict[str, Effect]]] = field(default_factory=dict)
+    effects: dict[str, dict[str, dict[str, RuleEffect]]] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
 
-    def of(self, cause: Cause, measure: str) -> Effect | None:
+    def of(self, cause: Cause, measure: str) -> RuleEffect | None:
         """Return an effect, None if there is none."""
         return self.effects.get(cause.game, {}).get(cause.id, {}).get(measure)
 
@@ -162,13 +162,15 @@ def measure_causes(
         found.effects[name] = {}
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
-            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | effects(both)
+            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | measure_effects(
+                both
+            )
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")
     return found
 
 
-def _line(cause: Cause, found: dict[str, Effect]) -> str:
+def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
     shown = (BEHIND, "comebacks", "turns", "decisions", "off_turn", "handovers", "first_seat")
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
     return "; ".join(f"{id} {format_estimate(one, MEASURE_UNITS[id], interval=True)}" for id, one in told)
@@ -182,9 +184,9 @@ def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
     rows["effects"] = {
-        game: {cause: plain(listed) for cause, listed in each.items()} for game, each in found.effects.items()
+        game: {cause: encode_effects(listed) for cause, listed in each.items()} for game, each in found.effects.items()
     }
-    write_whole(path, text_of(rows))
+    write_whole(path, rows_as_json(rows))
 
 
 def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
@@ -193,7 +195,7 @@ def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
     found = rows.pop("effects")
-    effects = {game: {cause: back(listed) for cause, listed in each.items()} for game, each in found.items()}
+    effects = {game: {cause: decode_effects(listed) for cause, listed in each.items()} for game, each in found.items()}
     return CauseFigures(**rows, effects=effects)
 
 

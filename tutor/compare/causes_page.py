@@ -7,8 +7,8 @@ from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures, lis
 from tutor.compare.comparison_page import comparison_link, comparison_page, game_badge
 from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.effects import UNKNOWN, visible
-from tutor.navigation.links import link
+from tutor.experiments.effects import UNKNOWN_EFFECT, is_visible
+from tutor.navigation.links import page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -46,12 +46,14 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
     """Return how much more of a measure there is with a mechanic than without it; nothing if it was not measured."""
-    return cause.adds(found.of(cause, measure) or UNKNOWN)
+    return cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
 
 
 def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
     """Return the mechanics that visibly help the player behind (1) or the leader (-1), those that help most first."""
-    sure = [(way * (one.value or 0), cause) for cause in known if visible(one := added_by_cause(found, cause, BEHIND))]
+    sure = [
+        (way * (one.value or 0), cause) for cause in known if is_visible(one := added_by_cause(found, cause, BEHIND))
+    ]
     return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
 
 
@@ -102,7 +104,7 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict
         "title": cause.title(language),
         "change": _say("put_in" if cause.put_in else "taken_out", language, says=change.title),
         "clause": change.clause,
-        "href": link(f"{cause.game}/rulebook.ipynb", clause=change.clause),
+        "href": page_link(f"{cause.game}/rulebook.ipynb", clause=change.clause),
         "demonstration": comparison_link("mechanics", question=cause.question, game=cause.game),
         "plot": differences.axis_position(one, reach),
         "sides": _sides(found, cause, language),
@@ -112,7 +114,7 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> dict
 
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
     """Return how often the player behind wins with the mechanic and without it."""
-    shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN)]
+    shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN_EFFECT)]
     return _say("sides", language, with_it=shares[0], without=shares[1])
 
 

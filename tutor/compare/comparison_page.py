@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tutor.compare.game_names import game_hue, game_seal, short_title
-from tutor.navigation.links import has_page, link, query
+from tutor.navigation.links import has_page, page_link, page_query
 from tutor.text import format_message
 from tutor.widgets.page import Page
 
@@ -23,7 +23,7 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
         if one == tab or has_page(f"compare/{one}.ipynb")
     ]
     bar = {
-        "home": link(lang=query().get("lang")),
+        "home": page_link(lang=page_query().get("lang")),
         "crumbs": [{"text": format_message("compare.place", language), "href": ""}],
     }
     return Page(name, language, ("compare", tab, *tables), data={"tabs": tabs, "notice": "", **data}, bar=bar)
@@ -31,7 +31,7 @@ def comparison_page(name: str, tab: str, language: str, data: Mapping[str, objec
 
 def comparison_link(tab: str, **options: object) -> str:
     """Return the address of a page of the comparison."""
-    return link(f"compare/{tab}.ipynb", lang=query().get("lang"), **options)
+    return page_link(f"compare/{tab}.ipynb", lang=page_query().get("lang"), **options)
 
 
 def game_badge(name: str) -> dict[str, str]:

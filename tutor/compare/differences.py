@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from tutor.estimates import Estimate
-from tutor.experiments.effects import visible
+from tutor.experiments.effects import is_visible
 
 ROUND_STEPS = (1, 2, 5)
 TICKS_A_SIDE = 2
@@ -16,7 +16,7 @@ TICKS_A_SIDE = 2
 def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
     """Return a number with its sign; a share in points of 100.
 
-    >>> signed(0.034, "%"), signed(-2, digits=0), signed(0.0004, "%")
+    >>> format_signed(0.034, "%"), format_signed(-2, digits=0), format_signed(0.0004, "%")
     ('+3.4', '−2', '0.0')
     """
     text = f"{value * (100 if unit == '%' else 1):+.{digits}f}"
@@ -35,13 +35,18 @@ def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, objec
     digits = 1 if unit == "%" or max(abs(one.low), abs(one.high)) >= 1 else 2
     low, high = (format_signed(bound, unit, digits) for bound in (one.low, one.high))
     interval = between.format(low=low, high=high)
-    return {"value": format_signed(one.value, unit, digits), "interval": interval, "n": one.n, "visible": visible(one)}
+    return {
+        "value": format_signed(one.value, unit, digits),
+        "interval": interval,
+        "n": one.n,
+        "visible": is_visible(one),
+    }
 
 
 def axis_reach(found: Iterable[Estimate]) -> float:
     """Return how far an axis goes on either side of zero, so that it has every interval: a round number.
 
-    >>> reach([Estimate(0.03, -0.01, 0.07, 400)])
+    >>> axis_reach([Estimate(0.03, -0.01, 0.07, 400)])
     0.1
     """
     most = max((abs(bound) for one in found for bound in (one.low, one.high) if bound is not None), default=0) or 1.0

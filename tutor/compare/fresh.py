@@ -17,7 +17,7 @@ from engines.errors import DataError
 from tutor.compare import causes, ladder, ladder_games, results
 from tutor.compare.store import play_fingerprint
 from tutor.experiments import prepared
-from tutor.experiments.paired import rules_of
+from tutor.experiments.paired import rules_fingerprint
 
 Fingerprints = TypeVar("Fingerprints")
 """The fingerprints of a game."""
@@ -80,15 +80,17 @@ def _check_games(
 
 
 def _check_experiments(renew: bool) -> Iterator[StaleFigures]:
-    runs = prepared.read()
-    for one in prepared.experiments():
+    runs = prepared.read_runs()
+    for one in prepared.list_experiments():
         run = runs.get(one.id)
         if run is not None and run.is_stale(one):
-            yield StaleFigures(prepared.FILE.name, one.id, f"python -m tutor.experiments.prepared --write {one.id}")
+            yield StaleFigures(
+                prepared.RUNS_FILE.name, one.id, f"python -m tutor.experiments.prepared --write {one.id}"
+            )
         elif run is not None:
-            run.rules = rules_of(one.game, one.changes)
+            run.rules = rules_fingerprint(one.game, one.changes)
     if renew:
-        prepared.write(runs)
+        prepared.write_runs(runs)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -28,9 +28,9 @@ from tutor.compare.metrics import LEAD_MARGIN
 from tutor.compare.observe import GameTrace, WatchedMoment
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_numbers
-from tutor.experiments.choices import changed
-from tutor.experiments.effects import UNKNOWN, Effect
-from tutor.experiments.paired import meeting, rules_of
+from tutor.experiments.choices import changed_game
+from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
+from tutor.experiments.paired import meeting_decks, rules_fingerprint
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
@@ -88,7 +88,7 @@ def forks_of(
     decks
         The decks that meet; by default all of the game.
     """
-    marks = [rules_of(game, {rule: 1}) for rule in rules]
+    marks = [rules_fingerprint(game, {rule: 1}) for rule in rules]
     digest = hashlib.sha256(f"{turn} {marks} {[*decks]} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
     path = (folder or data_folder() / "games") / f"{game}-halfway-{digest}.jsonl"
     kept = _kept(path)
@@ -107,7 +107,7 @@ def play_forks(
 ) -> list[HalfwayFork]:
     """Play the games from number `first` on, a batch of them, as `forks_of` says."""
     printed = with_more(game)
-    met = meeting(printed, decks)
+    met = meeting_decks(printed, decks)
     found = []
     for number in range(first, first + BATCH_SIZE):
         seed, turned = divmod(number, 2)
@@ -120,7 +120,7 @@ def play_forks(
                 state.turn, len(state.actions), hidden=0.0, features=position_features(state, went_first)
             )
             won = {PRINTED_RULES: _played_out(state.copy(), seed)}
-            won |= {rule: _played_out(moved(state, changed(printed, {rule: 1})), seed) for rule in rules}
+            won |= {rule: _played_out(moved(state, changed_game(printed, {rule: 1})), seed) for rule in rules}
             found.append(HalfwayFork(seed, (one.id, other.id), moment, won))
     return found
 
@@ -176,7 +176,7 @@ def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) 
     return found
 
 
-def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> Effect:
+def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
     """Return how often the player behind still wins, by the printed rules and by a changed one; drawn games count not.
 
     The same positions on both sides, and the interval is for other deals and decks (`tutor.compare.resampling`).
@@ -184,9 +184,9 @@ def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> Effect:
     both = [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
     difference = difference_of(both)
     if difference.value is None:
-        return UNKNOWN
+        return UNKNOWN_EFFECT
     printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
-    return Effect(mean_of(printed), mean_of(other), difference)
+    return RuleEffect(mean_of(printed), mean_of(other), difference)
 
 
 def _case(one: TrailingPlayer, rule: str) -> GameCase | None:

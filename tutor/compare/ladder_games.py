@@ -257,7 +257,7 @@ class DealFile:
 def deals_wanted(games: int) -> dict[RungMatch, int]:
     """Return how many deals each match has in a ladder of so many games: fewer where players try much out.
 
-    >>> [2 * deals for deals in wanted(240).values()]
+    >>> [2 * deals for deals in deals_wanted(240).values()]
     [240, 240, 240, 120, 120, 60, 60, 30, 30]
     """
     return {match: max(1, games // (2 * match.every)) for match in MATCHES}

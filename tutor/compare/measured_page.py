@@ -17,7 +17,7 @@ from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.estimates import NO_ESTIMATE, format_bounds, format_estimate, format_sample_size
 from tutor.matches.decks import taught_decks, with_more
 from tutor.messages.commands import command
-from tutor.navigation.links import link
+from tutor.navigation.links import page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -250,7 +250,7 @@ class MeasuredPage:
             {
                 "id": one.clause,
                 "title": one.title,
-                "href": link(f"{name}/rulebook.ipynb", clause=one.clause),
+                "href": page_link(f"{name}/rulebook.ipynb", clause=one.clause),
                 "share": format_estimate(one.games, "%", language=self.language),
                 "width": round(100 * (one.games.value or 0), 1),
                 "times": self.say("times", times=format_estimate(one.times, "", language=self.language)),

@@ -12,7 +12,7 @@ from tutor.compare.handout import MOST_ROWS
 from tutor.compare.mixer import format_mix
 from tutor.compare.named_mechanics import Mechanic
 from tutor.compare.ties import Tie, game_of, question_of
-from tutor.navigation.links import has_page, link, query
+from tutor.navigation.links import has_page, page_link, page_query
 from tutor.text import format_message, load_catalogue
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -31,7 +31,7 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
         The cell to open, also `?question=` and `?game=`; a question alone opens all games side by side.
     """
     given = (("mechanic", name), ("question", question), ("game", game))
-    asked = query() | {key: value for key, value in given if value}
+    asked = page_query() | {key: value for key, value in given if value}
     language = wanted_language()
     chosen = named_mechanics.named_mechanics().get(asked.get("mechanic", ""))
     if chosen is None:
@@ -147,7 +147,7 @@ def _chips(side: dict[str, str]) -> list[dict[str, object]]:
 def clause_chip(game: str, clause: str) -> dict[str, object]:
     """Return a clause as a chip: its number, title, text, and its place in the rulebook of its game."""
     entry = engines.load(game).rulebook.clause(clause)
-    href = link(f"{game}/rulebook.ipynb", clause=clause)
+    href = page_link(f"{game}/rulebook.ipynb", clause=clause)
     return {"game": game_badge(game), "id": clause, "text": entry.text, "href": href}
 
 

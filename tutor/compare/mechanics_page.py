@@ -10,7 +10,7 @@ from tutor.compare.comparison_page import comparison_link, comparison_page
 from tutor.compare.game_names import order_games
 from tutor.compare.handout import MOST_ROWS, build_handout
 from tutor.messages.commands import command
-from tutor.navigation.links import query
+from tutor.navigation.links import page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -25,7 +25,7 @@ def mechanics(question: str = "", game: str = "") -> Page:
         The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side,
         without it everything is closed. `?handout=` names questions, with commas, for a sheet to print.
     """
-    asked = query() | {key: value for key, value in (("question", question), ("game", game)) if value}
+    asked = page_query() | {key: value for key, value in (("question", question), ("game", game)) if value}
     rosetta = MechanicsPage([name for name in order_games() if name in table.answered_games()], wanted_language())
     rosetta.hand_out(asked.get("handout", "").split(","))
     rosetta.begin(asked)

@@ -17,7 +17,7 @@ import zipfile
 from collections.abc import Mapping
 
 import engines
-from tutor.commands.new_game import hides, skeleton
+from tutor.commands.new_game import fill_skeleton, hides_module
 from tutor.compare import mechanics as table
 from tutor.compare import mixer
 from tutor.compare.game_names import short_title
@@ -50,13 +50,13 @@ def clean_title(title: str) -> str:
 def module_name(title: str) -> str:
     """Return what the module of a game is called: small letters, digits and underscores, like its title if possible.
 
-    >>> named("Three lanterns!"), named("三つの灯"), named("7 arenas")
+    >>> module_name("Three lanterns!"), module_name("三つの灯"), module_name("7 arenas")
     ('three_lanterns', 'mixed_game', 'mixed_game')
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_TITLE].strip("_")
     begins = name.replace("_", "")[:3]
-    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and not hides(name)
+    fits = len(begins) == 3 and begins.isalpha() and not keyword.iskeyword(name) and not hides_module(name)
     return name if fits and name not in {*engines.names(), *engines.names(small=True)} else DEFAULT_NAME
 
 
@@ -76,7 +76,7 @@ def mixed_game_files(
     """
     title = clean_title(title) or format_message("mixer.name_given", language)
     name = module_name(title)
-    files = skeleton(name, title)
+    files = fill_skeleton(name, title)
     module, data = f"{name}.py", f"{name}.toml"
     prefix = re.search(r'^prefix = "(\w+)"', files[data], re.M)
     assert prefix, "the skeleton has a prefix"

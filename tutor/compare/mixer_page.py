@@ -12,7 +12,7 @@ from tutor.compare.mechanic_page import clause_chip
 from tutor.compare.mixer import MixConflict
 from tutor.compare.ties import game_of
 from tutor.messages.commands import command
-from tutor.navigation.links import query
+from tutor.navigation.links import page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -25,7 +25,7 @@ def mix(picks: str = "") -> Page:
 
     picks : the mix it begins with, as in its address behind `?mix=`.
     """
-    return MixerPage(picks or query().get("mix", ""), wanted_language()).page
+    return MixerPage(picks or page_query().get("mix", ""), wanted_language()).page
 
 
 class MixerPage:

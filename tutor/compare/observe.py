@@ -158,7 +158,7 @@ class MomentAlbum(Generic[Item]):
 
     What is kept of a moment is for its user to say; a copy of the state costs least, for most of them are dropped.
 
-    >>> album = Album[int]()
+    >>> album = MomentAlbum[int]()
     >>> for at in range(1000):
     ...     if album.wants(at):
     ...         album.add(at, at)

@@ -55,7 +55,7 @@ def chao2_bound(catches: Sequence[Iterable[str]]) -> Estimate:
 def byar_limits(count: int) -> tuple[float, float]:
     """Return between which means a count that came lies for sure, as far as 95 % is sure: Byar's limits (Poisson).
 
-    >>> [round(limit, 1) for limit in limits(0)], [round(limit, 1) for limit in limits(10)]
+    >>> [round(limit, 1) for limit in byar_limits(0)], [round(limit, 1) for limit in byar_limits(10)]
     ([0, 3.7], [4.8, 18.4])
     """
     low = count * (1 - 1 / (9 * count) - QUANTILE_95 / (3 * math.sqrt(count))) ** 3 if count else 0

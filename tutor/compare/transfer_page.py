@@ -16,7 +16,7 @@ from tutor.controllers.projector import Projector
 from tutor.matches import feedback
 from tutor.matches.phrases import plain
 from tutor.messages.commands import command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -33,7 +33,7 @@ def transfer(puzzle: str = "") -> Page:
 
     puzzle : opened first, also `?puzzle=` in the address; by default the first one not solved.
     """
-    return TransferPage(data.load_transfer_puzzles(), wanted_language(), puzzle or query().get("puzzle", "")).page
+    return TransferPage(data.load_transfer_puzzles(), wanted_language(), puzzle or page_query().get("puzzle", "")).page
 
 
 class TransferPage:
@@ -226,7 +226,7 @@ class TransferPage:
 
     def _clauses(self, side: PuzzleSide, outcome: AttemptOutcome) -> list[dict[str, object]]:
         found = feedback.known(engines.load(side.game), list(outcome.clauses))
-        return [{**one, "href": link(f"{side.game}/rulebook.ipynb", clause=one["id"])} for one in found]
+        return [{**one, "href": page_link(f"{side.game}/rulebook.ipynb", clause=one["id"])} for one in found]
 
 
 def _mixed(options: list[dict[str, str]], seed: str) -> list[dict[str, str]]:

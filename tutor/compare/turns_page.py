@@ -15,7 +15,7 @@ from tutor.compare.graph_shape import DrawnJob, DrawnStep, GraphEdit
 from tutor.compare.step_jobs import JOBS, is_mapped
 from tutor.graphs.widget import PhaseGraph
 from tutor.messages.commands import command
-from tutor.navigation.links import link, query
+from tutor.navigation.links import page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -28,7 +28,7 @@ def phase_graphs() -> Page:
     """
     ready = [name for name in order_games() if is_mapped(engines.load(name))]
     turns = TurnsPage(ready, wanted_language())
-    turns.begin(query())
+    turns.begin(page_query())
     return turns.page
 
 
@@ -116,7 +116,7 @@ class TurnsPage:
                 {
                     "id": id,
                     "title": getattr(book.clause(id), "title", ""),
-                    "href": link(f"{name}/rulebook.ipynb", clause=id),
+                    "href": page_link(f"{name}/rulebook.ipynb", clause=id),
                 }
                 for id in step["clauses"]
             ]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engines.kernel.state import Action, State
 from tutor.boards import scenery
 from tutor.boards.stage import Stage
-from tutor.graphs.exits import exits
+from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import clicks, feedback, keeping, passing
 from tutor.matches.match import Match, Moment
@@ -16,12 +16,12 @@ from tutor.matches.moves import Move
 from tutor.matches.playthrough import SceneChanges
 from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, StageClick
-from tutor.navigation.links import has_page, link
+from tutor.navigation.links import has_page, page_link
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log, with the turn it belongs to and the heading of that turn."""
 
     turn: int
@@ -49,7 +49,7 @@ class Board:
         self.stamp = 0
         self.moments: list[Moment] | None = None
         self.moves: list[Move] = []
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
         self.stage = self.new_stage()
         self.graph = PhaseGraph.of(match.game, height=560)
         self.stage.beside = self.graph
@@ -284,7 +284,7 @@ class Board:
         steps = self._steps_of_turn(state.turn)
         visited = [name for at, name in enumerate(steps) if name != state.step.name and steps[at - 1 : at] != [name]]
         notes = {state.step.phase: self.say("you_decide")} if table.yours else {}
-        self.graph.move(state.step.name, visited, exits(state), title=self._heading(state), notes=notes)
+        self.graph.move(state.step.name, visited, next_step_names(state), title=self._heading(state), notes=notes)
 
     def _steps_of_turn(self, turn: int) -> list[str]:
         """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
@@ -324,7 +324,7 @@ class Board:
         page = f"{self.match.game.name}/review.ipynb"
         if self.match.keeper is None or self.match.keeper.unsaved or not has_page(page):
             return []
-        return [{"name": "review", "label": self.say("review"), "href": link(page), "primary": False}]
+        return [{"name": "review", "label": self.say("review"), "href": page_link(page), "primary": False}]
 
     def _control(self, name: str, primary: bool = False) -> shapes.Control:
         return {"name": name, "label": self.say(name), "primary": primary}
@@ -343,7 +343,7 @@ class Board:
                 "clause": entry.event.clause,
                 "who": scenery.player_letters(table.names)[seat] if seat < 2 else "",
             }
-            self._lines.append(Line(turn, head, line))
+            self._lines.append(LogLine(turn, head, line))
         shown: list[shapes.EventLine] = []
         last_head = None
         for one in reversed(self._lines):

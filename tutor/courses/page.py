@@ -13,7 +13,7 @@ from tutor.courses.standing import DUE, STATES, Place
 from tutor.courses.today import today
 from tutor.matches.keeping import whole_game
 from tutor.messages import shapes
-from tutor.navigation.links import has_page, link
+from tutor.navigation.links import has_page, page_link
 from tutor.summary import Summary
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -56,7 +56,7 @@ class Reader:
         return format_message(f"course.{key}", self.language, **facts)
 
     def _bar(self) -> shapes.Bar:
-        return {"home": link(), "crumbs": [{"text": load_look(self.game.name)["title"], "href": ""}]}
+        return {"home": page_link(), "crumbs": [{"text": load_look(self.game.name)["title"], "href": ""}]}
 
     def _data(self) -> dict[str, object]:
         view = load_look(self.game.name)
@@ -85,7 +85,7 @@ class Reader:
             {
                 "name": name,
                 "text": self.say("go_on_game" if name == "play" and under_way else name),
-                "href": link(f"{self.game.name}/{name}.ipynb"),
+                "href": page_link(f"{self.game.name}/{name}.ipynb"),
             }
             for name in WAYS
             if has_page(f"{self.game.name}/{name}.ipynb")
@@ -109,7 +109,7 @@ class Reader:
             "steps": self.say("puzzles_count" if lesson.sort == "puzzles" else "steps", count=len(lesson.steps)),
             "time": "" if one.state == "done" else self.say("minutes", minutes=one.minutes),
             "done": self.say("done"),
-            "href": link(lesson.page),
+            "href": page_link(lesson.page),
         }
         return station | self._opened(one) if one is self.here else station
 
@@ -121,7 +121,7 @@ class Reader:
             "badge": self.say("step", place=steps.index(one.next) + 1, count=len(steps)) if begun else self.say("next"),
             "label": self.say(one.part.lesson.sort, number=self.standing.index(one) + 1),
             "button": self.say("go_on" if begun else "begin"),
-            "href": link(one.part.lesson.page, step=one.next),
+            "href": page_link(one.part.lesson.page, step=one.next),
             "left": self.say("left_here", minutes=one.minutes),
             "sections": [self._section(name, ids, one) for name, ids in one.part.sections.items()],
         }
@@ -156,7 +156,7 @@ class Reader:
             "due": "",
             "steps": "",
             "time": self.say(f"tail_{name}_time"),
-            "href": link(f"{self.game.name}/{name}.ipynb"),
+            "href": page_link(f"{self.game.name}/{name}.ipynb"),
         }
 
     # The rules, by chapter.
@@ -178,7 +178,7 @@ class Reader:
                     "of": self.say("of_all", count=len(states)),
                     "here": number in here,
                     "label": f"{number} {sections[number]}: {told}",
-                    "href": link(f"{self.game.name}/rulebook.ipynb", clause=first[number]),
+                    "href": page_link(f"{self.game.name}/rulebook.ipynb", clause=first[number]),
                 }
             )
         every = list(self.rules.values())

@@ -12,9 +12,9 @@ from tutor import progress
 from tutor.courses.loader import Course, Part
 from tutor.learners import choosing
 from tutor.learners import model as learners
-from tutor.learners.model import Model
-from tutor.learners.reading import Learner
-from tutor.learners.standing import Standing, stand
+from tutor.learners.learner_log import LogLearner
+from tutor.learners.learner_standing import LearnerStanding, learner_standing
+from tutor.learners.model import LearnerModel
 from tutor.practice.sitting import askable, within
 from tutor.summary import Summary
 
@@ -80,22 +80,22 @@ def current(standing: list[Place]) -> Place | None:
     )
 
 
-def present(who: str = "") -> tuple[str, Summary, Model, str]:
+def present(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
     """Return whose progress a page shows, what the log comes to, and why it cannot be read ("" if it can)."""
     try:
         who = who or progress.learner_id()
-        learner = Learner(who)
+        learner = LogLearner(who)
         return who, learner.summary, learner.model, ""
     except progress.ProgressError as error:
-        return who, Summary(), Model(), str(error)
+        return who, Summary(), LearnerModel(), str(error)
 
 
-def known(game: str, model: Model) -> Standing:
+def known(game: str, model: LearnerModel) -> LearnerStanding:
     """Return what a learner knows of a game by now, and what there is to do today."""
-    return stand(game, model, learners.today())
+    return learner_standing(game, model, learners.present_moment())
 
 
-def questions(game: str, model: Model, shown: frozenset[str] | None = None) -> Questions:
+def questions(game: str, model: LearnerModel, shown: frozenset[str] | None = None) -> Questions:
     """Return today's questions of a game: only what the makers of practice can ask about counts.
 
     shown : the clauses that the course has shown, None for any.
@@ -103,17 +103,20 @@ def questions(game: str, model: Model, shown: frozenset[str] | None = None) -> Q
     prefix = f"{engines.load(game).rulebook.prefix}-"
     if not any(id.startswith(prefix) for id in model.traces):
         return Questions()
-    now, targets = learners.today(), within(askable(game), model, shown)
-    count, minutes = choosing.today(model, targets, now)
+    now, targets = learners.present_moment(), within(askable(game), model, shown)
+    count, minutes = choosing.questions_today(model, targets, now)
     here, soon = (len(choosing.due_clauses(model, targets, when)) for when in (now, now + timedelta(days=1)))
-    due, tomorrow = min(ceil(here / choosing.SHARED), count), ceil((soon - here) / choosing.SHARED)
+    due, tomorrow = (
+        min(ceil(here / choosing.CLAUSES_A_QUESTION), count),
+        ceil((soon - here) / choosing.CLAUSES_A_QUESTION),
+    )
     believed = model.of(game).standing_out(targets.beliefs)
     belief = min(2 * len(believed), count - due)
     says = targets.beliefs[believed[0]] if believed else ""
     return Questions(due, belief, count - due - belief, says, minutes, min(tomorrow, choosing.MOST_A_DAY))
 
 
-def states(standing: Standing) -> dict[str, str]:
+def states(standing: LearnerStanding) -> dict[str, str]:
     """Return the state of every clause of a game that carries a rule: known, due, met or new."""
     return {id: state for state in STATES for id in getattr(standing, state)}
 

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from tutor.courses import standing
 from tutor.courses.loader import Course
 from tutor.courses.standing import Place, Questions
-from tutor.navigation.links import has_page, link
+from tutor.navigation.links import has_page, page_link
 from tutor.summary import Summary
 from tutor.text import format_message
 
@@ -80,7 +80,7 @@ def _questions(game: str, asked: Questions, language: str) -> Panel:
         "title": told(key, language, count=asked.count, minutes=_minutes(asked.minutes, language)),
         "reasons": reasons,
         "button": told("begin", language),
-        "href": link(f"{game}/{PRACTICE}"),
+        "href": page_link(f"{game}/{PRACTICE}"),
         "note": "",
     }
 
@@ -99,7 +99,7 @@ def _lesson(here: Place, language: str) -> Panel:
         "title": here.part.lesson.title,
         "reasons": [{"marks": [], "text": here.part.line}] if here.part.line else [],
         "button": told("go_on" if begun else "begin", language),
-        "href": link(here.part.lesson.page, step=here.next),
+        "href": page_link(here.part.lesson.page, step=here.next),
         "note": told("left_here" if begun else "about", language, minutes=here.minutes),
     }
 
@@ -111,6 +111,6 @@ def _whole_game(game: str, language: str) -> Panel:
         "title": told("all_done", language),
         "reasons": [],
         "button": told("play", language),
-        "href": link(f"{game}/{PLAY}"),
+        "href": page_link(f"{game}/{PLAY}"),
         "note": "",
     }

@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 from tutor.widgets import picture_drawings
 
-WORD = re.compile(r"([a-z_]+\d?)(?:@(-?[\d.]+),(-?[\d.]+))?(?:\*([\d.]+))?(?:\^(-?[\d.]+))?(!?)(?:/([a-z]))?")
-LAYER = re.compile(r"([a-z])([\d.]*)(&?)(.*)")
-CIRCLE = re.compile(r"O(-?[\d.]+) ?(-?[\d.]+) ([\d.]+)")
+WORD_PATTERN = re.compile(r"([a-z_]+\d?)(?:@(-?[\d.]+),(-?[\d.]+))?(?:\*([\d.]+))?(?:\^(-?[\d.]+))?(!?)(?:/([a-z]))?")
+LAYER_PATTERN = re.compile(r"([a-z])([\d.]*)(&?)(.*)")
+CIRCLE_PATTERN = re.compile(r"O(-?[\d.]+) ?(-?[\d.]+) ([\d.]+)")
 MIDDLE = (30.0, 22.0)
 WORN = (("hair", "n"), ("hats", "d"), ("clothes", "a"))
-BARE = {"fin": "i", "lamp": "y", "flame": "y", "shade": "z", "mousehead": "u", "bearhead": "n"}
+HAND_COLOURS = {"fin": "i", "lamp": "y", "flame": "y", "shade": "z", "mousehead": "u", "bearhead": "n"}
 """What the hands are made of under a head that is no face."""
 
 
-class Word(NamedTuple):
+class PictureWord(NamedTuple):
     """A word of a picture's line."""
 
     name: str
@@ -32,84 +32,85 @@ class Word(NamedTuple):
     colour: str
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Write a number as the browser does."""
     return str(int(value)) if value == int(value) else repr(value)
 
 
-def read_word(text: str) -> Word:
+def read_word(text: str) -> PictureWord:
     """Read `name@x,y*size^turn!/colour`."""
-    found = WORD.fullmatch(text)
+    found = WORD_PATTERN.fullmatch(text)
     if not found:
-        return Word(text, None, 1, 0, False, "")
+        return PictureWord(text, None, 1, 0, False, "")
     name, x, y, size, turn, flip, colour = found.groups()
     at = None if x is None else (float(x), float(y))
-    return Word(name, at, float(size or 1), float(turn or 0), bool(flip), colour or "")
+    return PictureWord(name, at, float(size or 1), float(turn or 0), bool(flip), colour or "")
 
 
 def _circle(found: re.Match[str]) -> str:
     x, y, r = map(float, found.groups())
-    first = f"M{number(x - r)} {number(y)}a{number(r)} {number(r)} 0 1 0 {number(2 * r)} 0"
-    return first + f"a{number(r)} {number(r)} 0 1 0 {number(-2 * r)} 0z"
+    radii = f"a{format_number(r)} {format_number(r)} 0 1 0"
+    start = f"M{format_number(x - r)} {format_number(y)}"
+    return f"{start}{radii} {format_number(2 * r)} 0{radii} {format_number(-2 * r)} 0z"
 
 
-def layers(text: str, axis: int = 0) -> str:
+def draw_layers(text: str, axis: int = 0) -> str:
     """Return one drawing; the left half of a doubled layer is mirrored at `axis`."""
     out = ""
     for layer in text.split("|") if text else ():
-        found = LAYER.fullmatch(layer)
+        found = LAYER_PATTERN.fullmatch(layer)
         assert found
         colour, width, twice, path = found.groups()
         paint = f'fill="none" stroke="var(--p{colour})" stroke-width="{width}"' if width else f'fill="var(--p{colour})"'
-        one = f'<path {paint} d="{CIRCLE.sub(_circle, path)}"/>'
+        one = f'<path {paint} d="{CIRCLE_PATTERN.sub(_circle, path)}"/>'
         out += f'{one}<g transform="translate({2 * axis}) scale(-1 1)">{one}</g>' if twice else one
     return out
 
 
-def coloured(colours: str, inner: str) -> str:
+def colour_group(colours: str, inner: str) -> str:
     """Return a group with colours of its own."""
     return f'<g style="{colours}">{inner}</g>'
 
 
-def moved(word: Word, at: tuple[float, float], turn: float, inner: str) -> str:
+def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner: str) -> str:
     """Return what is drawn around nothing, brought to its place."""
     x, y = word.at or at
     size = ""
     if word.size != 1 or word.flip:
-        size = f" scale({number(-word.size if word.flip else word.size)} {number(word.size)})"
-    lean = f" rotate({number(turn + word.turn)})" if turn + word.turn else ""
-    return f'<g transform="translate({number(x)} {number(y)}){lean}{size}">{inner}</g>'
+        size = f" scale({format_number(-word.size if word.flip else word.size)} {format_number(word.size)})"
+    lean = f" rotate({format_number(turn + word.turn)})" if turn + word.turn else ""
+    return f'<g transform="translate({format_number(x)} {format_number(y)}){lean}{size}">{inner}</g>'
 
 
-def placed(word: Word, inner: str) -> str:
+def place_drawing(word: PictureWord, inner: str) -> str:
     """Return what is drawn in the picture itself, elsewhere if the word says so."""
     if not word.at and not word.flip and word.size == 1 and not word.turn:
         return inner
-    return moved(word, MIDDLE, 0, f'<g transform="translate(-30 -22)">{inner}</g>')
+    return move_drawing(word, MIDDLE, 0, f'<g transform="translate(-30 -22)">{inner}</g>')
 
 
-def thing(word: Word, at: tuple[float, float] = MIDDLE, turn: float = 0) -> str:
+def draw_thing(word: PictureWord, at: tuple[float, float] = MIDDLE, turn: float = 0) -> str:
     """Return a thing, held or by itself."""
-    inner = moved(word, at, turn, layers(picture_drawings()["things"].get(word.name, "")))
-    return coloured(f"--pc:var(--p{word.colour or 'a'})", inner)
+    inner = move_drawing(word, at, turn, draw_layers(picture_drawings()["things"].get(word.name, "")))
+    return colour_group(f"--pc:var(--p{word.colour or 'a'})", inner)
 
 
-def scenery(word: Word) -> str:
+def draw_scenery(word: PictureWord) -> str:
     """Return a creature or a place."""
     data = picture_drawings()
-    inner = layers(data["beings"].get(word.name) or data["places"][word.name], 30)
-    return coloured(f"--pc:var(--p{word.colour or 'a'})", placed(word, inner))
+    inner = draw_layers(data["beings"].get(word.name) or data["places"][word.name], 30)
+    return colour_group(f"--pc:var(--p{word.colour or 'a'})", place_drawing(word, inner))
 
 
-def person(pose: Word, words: Iterable[Word]) -> str:
+def draw_person(pose: PictureWord, words: Iterable[PictureWord]) -> str:
     """Return a person in a pose, with what is worn and held."""
     data = picture_drawings()
     stance = data["poses"][pose.name]
     (x, y, size, lean), body = stance["head"], stance["body"]
     drawn = dict.fromkeys(("cape", "dress", "behind", "before"), "")
     face, skin, cloth, hair = "face", "1", "a", "n"
-    held: list[Word] = []
-    loose: list[Word] = []
+    held: list[PictureWord] = []
+    loose: list[PictureWord] = []
     words = list(words)
     for word in words:
         if word.name in data["hair"]:
@@ -119,7 +120,8 @@ def person(pose: Word, words: Iterable[Word]) -> str:
         if kind:
             colour = word.colour or (hair if kind[0] == "hair" else kind[1])
             back, front = (
-                coloured(f"--pc:var(--p{colour})", layers(part)) for part in data[kind[0]][word.name].split("#")
+                colour_group(f"--pc:var(--p{colour})", draw_layers(part))
+                for part in data[kind[0]][word.name].split("#")
             )
             if kind[0] == "clothes":
                 cloth = colour
@@ -132,14 +134,17 @@ def person(pose: Word, words: Iterable[Word]) -> str:
             skin = word.name[4:]
         else:
             (loose if word.at else held).append(word)
-    stand = f"translate({number(x)} {number(y)})" + (f" rotate({number(lean)})" if lean else "")
-    stand += f" scale({number(size)})" if body else ""
+    stand = f"translate({format_number(x)} {format_number(y)})" + (f" rotate({format_number(lean)})" if lean else "")
+    stand += f" scale({format_number(size)})" if body else ""
     arms = [
         _arm(x, y, turn, arm, held[n] if n < len(held) else None, not body)
         for n, (x, y, turn, arm) in enumerate(stance["hands"])
     ]
-    torso = layers(body) or f'<g transform="translate({number(x - 30)} {number(y - 16)})">{layers(data["bust"])}</g>'
-    head = layers("sM-3 5H3V9Q0 13-3 9z") + ("" if body else drawn["dress"]) + layers(data["heads"][face])
+    torso = (
+        draw_layers(body)
+        or f'<g transform="translate({format_number(x - 30)} {format_number(y - 16)})">{draw_layers(data["bust"])}</g>'
+    )
+    head = draw_layers("sM-3 5H3V9Q0 13-3 9z") + ("" if body else drawn["dress"]) + draw_layers(data["heads"][face])
     behind = drawn["cape"] + drawn["behind"]
     parts = [
         f'<g transform="{stand}">{behind}</g>' if behind else "",
@@ -148,31 +153,33 @@ def person(pose: Word, words: Iterable[Word]) -> str:
         f'<g transform="{stand}">{head}{drawn["before"]}</g>',
         arms[0],
         "" if body else arms[1],
-        *map(thing, loose),
+        *map(draw_thing, loose),
     ]
-    bare = BARE.get(face, f"skin{skin}")
-    return coloured(f"--pc:var(--p{cloth});--ps:var(--p{bare})", placed(pose, "".join(parts)))
+    bare = HAND_COLOURS.get(face, f"skin{skin}")
+    return colour_group(f"--pc:var(--p{cloth});--ps:var(--p{bare})", place_drawing(pose, "".join(parts)))
 
 
-def _arm(x: float, y: float, turn: float, arm: str, tool: Word | None, bust: bool) -> str:
+def _arm(x: float, y: float, turn: float, arm: str, tool: PictureWord | None, bust: bool) -> str:
     """Return an arm with what its hand holds; from the waist up, an arm that holds nothing is not seen."""
     if bust and not tool:
         return ""
     width, fist = ("5.6", "3.1") if bust else ("3", "2")
-    limb = layers(f"c{width}{arm}|sO{number(x)} {number(y)} {fist}")
-    return (thing(tool, (x, y), turn) if tool else "") + limb
+    limb = draw_layers(f"c{width}{arm}|sO{format_number(x)} {format_number(y)} {fist}")
+    return (draw_thing(tool, (x, y), turn) if tool else "") + limb
 
 
-def everything(line: str) -> str:
+def draw_line(line: str) -> str:
     """Return all that a line names, from the farthest to the nearest."""
     data, out = picture_drawings(), ""
     for group in line.split(";"):
         words = [read_word(word) for word in group.split()]
         start = next((n for n, word in enumerate(words) if word.name in data["poses"]), len(words))
         for word in words[:start]:
-            out += scenery(word) if word.name in data["beings"] or word.name in data["places"] else thing(word)
+            out += (
+                draw_scenery(word) if word.name in data["beings"] or word.name in data["places"] else draw_thing(word)
+            )
         if start < len(words):
-            out += person(words[start], words[start + 1 :])
+            out += draw_person(words[start], words[start + 1 :])
     return out
 
 
@@ -187,5 +194,5 @@ def picture_svg(line: str, hue: str) -> str:
         '<svg class="tb-art" viewBox="0 0 60 44" preserveAspectRatio="xMidYMid slice" aria-hidden="true" '
         f'style="--b:var(--tb-{second})"><path fill="var(--pk)" d="M-20-20h100v90h-100z"/>'
         '<circle cx="30" cy="20.5" r="17" fill="var(--po)"/>'
-        f'<path fill="var(--pg)" d="{ground}"/>{everything(words)}</svg>'
+        f'<path fill="var(--pg)" d="{ground}"/>{draw_line(words)}</svg>'
     )

@@ -8,7 +8,7 @@ from engines.errors import DataError
 from engines.game import Game
 from engines.kernel.state import State
 from tutor.embed.reading import game_of
-from tutor.graphs.exits import exits
+from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
 
 
@@ -33,5 +33,5 @@ def open_graph(game: str | Path | Game | State, state: State | None = None, heig
         raise DataError("tutor.phase_graph", f"the state is of {shown.game.title}, not of {known.title}.", "Name one.")
     graph = PhaseGraph.of(known, height=height, lane="" if shown else "*")
     if shown is not None:
-        graph.move(shown.step.name, [], exits(shown))
+        graph.move(shown.step.name, [], next_step_names(shown))
     return graph

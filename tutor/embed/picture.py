@@ -12,8 +12,8 @@ from tutor.boards import scenery
 from tutor.embed import still
 from tutor.matches.playthrough import Playthrough
 
-BOTH = "both"
-Bundle = dict[str, str]
+BOTH_SEATS = "both"
+MimeBundle = dict[str, str]
 
 
 class Picture:
@@ -22,23 +22,23 @@ class Picture:
     def __init__(self, html: str, text: str) -> None:
         self.html, self.text = html, text
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> MimeBundle:
         return {"text/html": self.html, "text/plain": self.text}
 
     def __repr__(self) -> str:
         return self.text
 
 
-def picture(thing: object, seat: str | None = None) -> Picture:
+def draw_picture(thing: object, seat: str | None = None) -> Picture:
     """Return a still picture of a state, a card, a deck or a result.
 
     >>> tutor.picture(state)                # as whoever decides sees it
     >>> tutor.picture(state, seat="P2")     # as P2 does; "both" opens both hands
 
-    `picture(...).html` is the picture as a text, for pages of your own. Raises DataError for a thing without one.
+    `draw_picture(...).html` is the picture as a text, for pages of your own. Raises DataError for a thing without one.
     """
-    if seat not in (None, BOTH, *SEATS):
-        raise DataError("tutor.picture", f"there is no seat {seat!r}.", f"Use {', '.join(SEATS)} or {BOTH}.")
+    if seat not in (None, BOTH_SEATS, *SEATS):
+        raise DataError("tutor.picture", f"there is no seat {seat!r}.", f"Use {', '.join(SEATS)} or {BOTH_SEATS}.")
     if hasattr(thing, "table") and isinstance(thing.table, Playthrough):  # a match
         thing = thing.table
     if isinstance(thing, Playthrough):
@@ -59,8 +59,8 @@ def picture(thing: object, seat: str | None = None) -> Picture:
 
 def _of_state(state: State, seat: str | None) -> Picture:
     viewer = SEATS.index(seat) if seat in SEATS else looking(state)
-    hidden = _hidden(state, viewer) if seat == BOTH else ()
-    names = tuple(f"{name} (you)" if at == viewer and seat != BOTH else name for at, name in enumerate(SEATS))
+    hidden = _hidden(state, viewer) if seat == BOTH_SEATS else ()
+    names = tuple(f"{name} (you)" if at == viewer and seat != BOTH_SEATS else name for at, name in enumerate(SEATS))
     scene = scenery.build_scene(state, viewer, 0, (), (names[0], names[1]), ("", ""), hidden)
     return Picture(still.table_html(scene), board_text(state, viewer))
 

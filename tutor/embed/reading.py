@@ -12,7 +12,7 @@ from engines.game import Game
 from engines.kernel.state import State
 
 
-def document(given: str | Path, what: str) -> tuple[dict[str, object], str]:
+def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]:
     """Return a TOML document and what to call its place: the text of one, or the path of a file.
 
     A text has a line of the form `key = value`; anything else is a path. Raises DataError naming the place.
@@ -51,7 +51,7 @@ def state_of(given: State | Game | str | Path, game: str | Path | Game | None = 
     near = nearest(name, engines.names() + engines.names(small=True)) if name.isidentifier() else ""
     if near:
         raise DataError("tutor.board", f"there is no game {name!r}.", f"Did you mean {near!r}?")
-    data, where = document(given, "position")
+    data, where = read_document(given, "position")
     if "own_game" in data:
         return engines.know(read_design(data, where).game()).new()
     named = data.get("game")

@@ -12,11 +12,11 @@ from engines.book.rulebook import Clause, Ruling
 from engines.errors import DataError
 from engines.game import Game
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule, counter_rules
-from tutor.embed.source import ENGINES, Snippet, card_text, snippets
+from tutor.embed.source import ENGINES, Snippet, card_text, find_snippets
 from tutor.text import format_message
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
-MOST = 3
+MOST_SNIPPETS = 3
 """So many pieces of source are shown unless all are asked for."""
 
 
@@ -97,8 +97,8 @@ def open_rule(id: str, all: bool = False) -> Rule:
         There is no such clause.
     """
     game = game_with(id)
-    found = snippets(game, id)
-    shown = found if all else found[:MOST]
+    found = find_snippets(game, id)
+    shown = found if all else found[:MOST_SNIPPETS]
     card = _card_with(game, id)
     return Rule(
         game,

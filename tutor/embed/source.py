@@ -13,14 +13,14 @@ from engines.checking.audit import cited
 from engines.game import Game
 
 ENGINES = Path(__file__).parents[2] / "engines"
-LONGEST = 45
+LONGEST_FUNCTION = 45
 """A function of more lines is shown around the place that names the clause, not as a whole."""
 
-SHORT = 12
+SHORT_STATEMENT = 12
 """Of a longer statement the entry is shown in which a clause stands, if that is an entry by itself."""
 
-AROUND = 6
-AROUND_RULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
+CONTEXT_LINES = 6
+OTHER_MODULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
 """So end the names of modules that name clauses without carrying them out."""
 
 SORTS = ("requirement", "row", "function", "data")
@@ -41,7 +41,7 @@ class Snippet:
         return f"{self.file}:{self.line}"
 
 
-def snippets(game: Game, clause: str) -> list[Snippet]:
+def find_snippets(game: Game, clause: str) -> list[Snippet]:
     """Return the lines of a game's engine that carry a clause: requirements, rows of the flow table, functions."""
     found = _all(ENGINES / game.name, game.rulebook.prefix).get(clause, ())
     return sorted(found, key=lambda one: (SORTS.index(one.sort), one.file, one.line))
@@ -64,7 +64,7 @@ def _all(folder: Path, prefix: str) -> dict[str, tuple[Snippet, ...]]:
     found: dict[str, dict[Snippet, None]] = {}
     for path in sorted(folder.glob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if prefix in text and not path.name.endswith(AROUND_RULES):
+        if prefix in text and not path.name.endswith(OTHER_MODULES):
             for clause, snippet in _of_file(path.name, text, prefix):
                 found.setdefault(clause, {})[snippet] = None
     return {clause: tuple(ones) for clause, ones in found.items()}
@@ -108,12 +108,12 @@ def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
         return min(wholes, key=_length)
     functions = [node for node in around if isinstance(node, ast.FunctionDef)]
     inner = min(functions, key=_length, default=None)
-    if inner is not None and _length(inner) <= LONGEST:
+    if inner is not None and _length(inner) <= LONGEST_FUNCTION:
         return inner
     statements = [node for node in around if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef)]
     whole = min(statements, key=_length, default=around[0])
     own = [call for call in calls if any(arg.lineno == at for arg in call.args if isinstance(arg, ast.Constant))]
-    return min(own, key=_length) if own and _length(whole) > SHORT else whole
+    return min(own, key=_length) if own and _length(whole) > SHORT_STATEMENT else whole
 
 
 NEEDS = ("need", "needs", "essential")
@@ -142,8 +142,8 @@ def _sort(node: ast.stmt | ast.Call, name: str) -> str:
 
 def _snippet(sort: str, name: str, lines: list[str], node: ast.stmt | ast.Call, at: int) -> Snippet:
     first, last = node.lineno, _end(node)
-    if last - first > LONGEST:
-        first, last = max(first, at - AROUND), min(last, at + AROUND)
+    if last - first > LONGEST_FUNCTION:
+        first, last = max(first, at - CONTEXT_LINES), min(last, at + CONTEXT_LINES)
     block = lines[first - 1 : last]
     left = min((len(line) - len(line.lstrip()) for line in block if line.strip()), default=0)
     return Snippet(sort, name, first, "\n".join(line[left:] for line in block))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engines.errors import DataError, TebikiError
 from tutor.boards.stage import Stage
-from tutor.embed.reading import document
+from tutor.embed.reading import read_document
 from tutor.lessons.loader import LESSON, Lesson, lesson_of
 from tutor.lessons.page import LessonPage
 
@@ -18,7 +18,7 @@ def own_lesson(toml: str | Path) -> Lesson:
 
     Raises DataError naming the file (or "step"), the step, the entry and the remedy.
     """
-    data, where = document(toml, "step")
+    data, where = read_document(toml, "step")
     if "step" not in data:
         shared = {key: value for key, value in data.items() if key in LESSON and key != "title"}
         step = {key: value for key, value in data.items() if key not in shared}

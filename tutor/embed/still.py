@@ -19,7 +19,7 @@ from tutor.messages.shapes import Attribute, Face, Figure, Scene
 from tutor.widgets import card_signs, read_style
 
 
-def page(label: str, content: str) -> str:
+def wrap_styles(label: str, content: str) -> str:
     """Return content as one group with its own styles, light and dark."""
     group = f'<div class="tb-root tb-still" role="group" aria-label="{escape(label)}">'
     return f"{group}<style>{read_style('still')}</style>{content}</div>"
@@ -32,16 +32,19 @@ def table_html(scene: Scene) -> str:
     """Return a scene as a table that is only looked at: the rival above, the one who looks below."""
     rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
     head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
-    return page(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
+    return wrap_styles(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
 
 
 def players_html(scene: Scene, empty: bool = False) -> str:
-    """Return what lies before both players, without the styles that `page` adds. empty : zones without a card too."""
+    """Return both players' halves of the table, without the styles that `wrap_styles` adds.
+
+    empty : include zones without a card.
+    """
     return "".join(_player(scene, player, empty) for player in reversed(scene["players"]))
 
 
 def cards_html(faces: Mapping[str, Face], cards: Iterable[shapes.Card]) -> str:
-    """Return some cards of a table with their states in words, without the styles that `page` adds."""
+    """Return some cards of a table with their states in words, without the styles that `wrap_styles` adds."""
     drawn = (
         f"<figure>{_lying(card, faces, 1)}<figcaption>{escape(card['state'])}</figcaption></figure>" for card in cards
     )
@@ -169,7 +172,7 @@ def _bold(line: str) -> str:
 
 def card_html(card: Card) -> str:
     """Return one card, large, with its text."""
-    return page(card.name, card_face(face_of(card.game, card), "L"))
+    return wrap_styles(card.name, card_face(face_of(card.game, card), "L"))
 
 
 def deck_html(game: Game, deck: Deck) -> str:
@@ -182,10 +185,10 @@ def deck_html(game: Game, deck: Deck) -> str:
     )
     japanese = "".join(f'<i lang="{language}">{escape(name)}</i>' for language, name in deck.names.items())
     head = f"<header><b>{escape(deck.name)}</b>{japanese}<span>{describe_deck_size(game, deck.cards)}</span></header>"
-    return page(deck.name, f'{head}<div class="tb-cards">{cards}</div>')
+    return wrap_styles(deck.name, f'{head}<div class="tb-cards">{cards}</div>')
 
 
 def result_html(result: Result) -> str:
     """Return how a game ended."""
     who, _, why = str(result).partition(": ")
-    return page(who, f"<header><b>{escape(who)}</b><span>{escape(why)}</span></header>")
+    return wrap_styles(who, f"<header><b>{escape(who)}</b><span>{escape(why)}</span></header>")

@@ -5,7 +5,7 @@ Which of them are offered stands in `choices.toml`.
 
 >>> import engines
 >>> game = engines.load("altaria")
->>> changed(game, {"cores": 5}).parameters["cores"]
+>>> changed_game(game, {"cores": 5}).parameters["cores"]
 5
 """
 
@@ -23,17 +23,17 @@ from engines.variants.counter_rules import CounterRule, by_id
 from engines.variants.written_rules import house_rules
 from tutor.text import format_message
 
-FILE = Path(__file__).with_name("choices.toml")
-MOST = 3
+CHOICES_FILE = Path(__file__).with_name("choices.toml")
+MOST_CHANGES = 3
 """So many rules are changed at most: of more nobody can say which of them did it."""
 
 Changes = Mapping[str, int]
 """The values of the rules that are changed, by the ids of the choices."""
 
-Sort = Literal["number", "switch", "rule"]
+ChoiceSort = Literal["number", "switch", "rule"]
 
 
-class Choice(NamedTuple):
+class RuleChoice(NamedTuple):
     """A rule that may be changed.
 
     title : what it is, in a few words. says : the rule as it is printed. clause : where it stands. low, high : the
@@ -48,10 +48,10 @@ class Choice(NamedTuple):
     low: int
     high: int
     standard: int
-    sort: Sort
+    sort: ChoiceSort
 
 
-class Offered(TypedDict, total=False):
+class OfferedRules(TypedDict, total=False):
     """What `choices.toml` says of a game: counter-rules, parameters that are none with the reason, rules kept apart."""
 
     rules: list[str]
@@ -59,52 +59,52 @@ class Offered(TypedDict, total=False):
     apart: list[tuple[str, str]]
 
 
-def choices(game: Game, language: str = "en") -> tuple[Choice, ...]:
+def list_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
     """Return what may be changed in a game: its numbers, its switches, then its rules. A game without rows has none."""
-    known = game.kept("choices", dict[str, tuple[Choice, ...]])
+    known = game.kept("choices", dict[str, tuple[RuleChoice, ...]])
     if language not in known:
         known[language] = (*_parameters(game, language), *_rules(game, language))
     return known[language]
 
 
-def choice(game: Game, id: str, language: str = "en") -> Choice:
+def find_choice(game: Game, id: str, language: str = "en") -> RuleChoice:
     """Return the choice with this id. Raises DataError for one that there is not."""
-    for one in choices(game, language):
+    for one in list_choices(game, language):
         if one.id == id:
             return one
     raise DataError(
         f"changes of {game.title}",
         f"there is no rule {id!r} to change.",
-        f"Rules: {', '.join(one.id for one in choices(game))}.",
+        f"Rules: {', '.join(one.id for one in list_choices(game))}.",
     )
 
 
-def left_out(name: str) -> dict[str, str]:
+def left_out_rules(name: str) -> dict[str, str]:
     """Return the rule parameters of a game that are no choices, each with the reason."""
     return dict(_row(name).get("left_out", {}))
 
 
-def _parameters(game: Game, language: str) -> list[Choice]:
-    out, found = left_out(game.name), []
+def _parameters(game: Game, language: str) -> list[RuleChoice]:
+    out, found = left_out_rules(game.name), []
     for name, rule in game.parameter_rules.items():
         if name in out:
             continue
         switch = (rule.low, rule.high) == (0, 1)
         title = _capital(_switched_on(game.meaning(name, language)) if switch else game.meaning(name, language))
-        sort: Sort = "switch" if switch else "number"
+        sort: ChoiceSort = "switch" if switch else "number"
         found.append(
-            Choice(name, title, _printed(game, rule.clause), rule.clause, rule.low, rule.high, rule.standard, sort)
+            RuleChoice(name, title, _printed(game, rule.clause), rule.clause, rule.low, rule.high, rule.standard, sort)
         )
     return sorted(found, key=lambda one: one.sort)
 
 
-def _rules(game: Game, language: str) -> list[Choice]:
+def _rules(game: Game, language: str) -> list[RuleChoice]:
     known = _known(game)
     found = []
     for id in _row(game.name).get("rules", ()):
         rule = known[id]
         clause = rule.clauses[0]
-        found.append(Choice(id, _capital(rule.told(language)), _printed(game, clause), clause, 0, 1, 0, "rule"))
+        found.append(RuleChoice(id, _capital(rule.told(language)), _printed(game, clause), clause, 0, 1, 0, "rule"))
     return found
 
 
@@ -126,18 +126,18 @@ def _capital(words: str) -> str:
 
 
 @cache
-def _data() -> dict[str, Offered]:
-    return read_toml(FILE)
+def _data() -> dict[str, OfferedRules]:
+    return read_toml(CHOICES_FILE)
 
 
-def _row(name: str) -> Offered:
-    return _data().get(name, Offered())
+def _row(name: str) -> OfferedRules:
+    return _data().get(name, OfferedRules())
 
 
 # Changing a game.
 
 
-def real(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
+def real_changes(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
     """Return the changes that change something, in the order of the choices.
 
     Raises
@@ -152,23 +152,23 @@ def real(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
         return DataError(where, format_message(f"house_rules.{why}", language, **facts), "")
 
     for id, value in changes.items():
-        one = choice(game, id, language)
+        one = find_choice(game, id, language)
         if type(value) is not int or not one.low <= value <= one.high:
             told = value[:20] if isinstance(value, str) else repr(value)[:20]
             raise refused("out_of_range", title=one.title, value=told, low=one.low, high=one.high)
-    found = {one.id: changes[one.id] for one in choices(game) if changes.get(one.id, one.standard) != one.standard}
-    if len(found) > MOST:
-        raise refused("too_many", most=MOST)
+    found = {one.id: changes[one.id] for one in list_choices(game) if changes.get(one.id, one.standard) != one.standard}
+    if len(found) > MOST_CHANGES:
+        raise refused("too_many", most=MOST_CHANGES)
     for both in _row(game.name).get("apart", ()):
         if {*both} <= found.keys():
-            first, second = (choice(game, id, language).title for id in both)
+            first, second = (find_choice(game, id, language).title for id in both)
             raise refused("apart", one=first, other=second)
     return found
 
 
-def changed(game: Game, changes: Changes) -> Game:
-    """Return the game with some rules changed, made once; the game itself if nothing is. Raises DataError as `real`."""
-    wanted = real(game, changes)
+def changed_game(game: Game, changes: Changes) -> Game:
+    """Return the game with some rules changed, cached; or the game itself. Raises DataError as `real_changes`."""
+    wanted = real_changes(game, changes)
     known = game.kept("changed games", dict[tuple[tuple[str, int], ...], Game])
     key = tuple(wanted.items())
     if key not in known:
@@ -177,7 +177,7 @@ def changed(game: Game, changes: Changes) -> Game:
 
 
 def _made(game: Game, changes: Changes) -> Game:
-    rules = {one.id for one in choices(game) if one.sort == "rule"}
+    rules = {one.id for one in list_choices(game) if one.sort == "rule"}
     numbers = {id: value for id, value in changes.items() if id not in rules}
     found = game.variant(**numbers) if numbers else game
     for id in changes:

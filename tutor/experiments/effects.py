@@ -7,7 +7,7 @@ the interval.
 
 >>> from tutor.experiments.paired import play_pairs
 >>> from tutor.compare.metrics import find_metric
->>> found = effect(find_metric("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
+>>> found = measure_effect(find_metric("turns"), play_pairs("altaria", {"cores": 2}, 40, jobs=1))
 >>> found.visible, found.difference.value < 0
 (True, True)
 """
@@ -33,16 +33,16 @@ from tutor.compare.observe import GameSight, GameTrace
 from tutor.compare.resampling import GameCase, difference_of
 from tutor.compare.win_probability import judge_by_each_model, judge_by_other_models, measure_trust
 from tutor.estimates import NO_ESTIMATE, Estimate, widen_interval
-from tutor.experiments.paired import Pair
+from tutor.experiments.paired import GamePair
 
-LEAST = 20
+LEAST_PAIRS = 20
 """Fewer pairs show no difference, whatever they are: a few games can all go the same way."""
 
-MEASURES = tuple(one for one in METRICS if not one.way and value_of_game(one) is not None)
+EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and value_of_game(one) is not None)
 """The measures that a change of rules can be asked about: those that have a value for every game."""
 
 
-class Effect(NamedTuple):
+class RuleEffect(NamedTuple):
     """A measure with the printed rules and with the changed ones, and how much more the changed ones have.
 
     n of the difference is the number of pairs that have a value in both halves.
@@ -54,8 +54,8 @@ class Effect(NamedTuple):
 
     @property
     def visible(self) -> bool:
-        """Return True if the difference can be seen; see `visible`."""
-        return visible(self.difference)
+        """Return True if the difference can be seen; see `is_visible`."""
+        return is_visible(self.difference)
 
     @property
     def direction(self) -> int:
@@ -63,67 +63,69 @@ class Effect(NamedTuple):
         return 0 if not self.visible or self.difference.value is None else 1 if self.difference.value > 0 else -1
 
 
-def visible(one: Estimate) -> bool:
-    """Return True if the interval of a difference does not hold zero, and rests on enough pairs (`LEAST`)."""
-    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST
+def is_visible(one: Estimate) -> bool:
+    """Return True if the interval of a difference does not hold zero, and rests on enough pairs (`LEAST_PAIRS`)."""
+    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high and one.n >= LEAST_PAIRS
 
 
-UNKNOWN = Effect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
+UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """Nothing could be measured."""
 
 
-def effect(metric: Metric, pairs: Sequence[Pair]) -> Effect:
+def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
     """Return what the change does to a measure; unknown where positions tell too little of who will win.
 
     Raises KeyError for a measure that has no value for a single game.
     """
-    return effects(pairs, [metric])[metric.id]
+    return measure_effects(pairs, [metric])[metric.id]
 
 
-def effects(
-    pairs: Sequence[Pair], metrics: Sequence[Metric] = MEASURES, by_each: Sequence[Sequence[Pair]] | None = None
-) -> dict[str, Effect]:
+def measure_effects(
+    pairs: Sequence[GamePair],
+    metrics: Sequence[Metric] = EFFECT_MEASURES,
+    by_each: Sequence[Sequence[GamePair]] | None = None,
+) -> dict[str, RuleEffect]:
     """Return what the change does to several measures, by their ids; the win probabilities are fitted once.
 
-    by_each : what `judge` returned beside these pairs; without, they are judged here.
+    by_each : what `judge_pairs` returned beside these pairs; without, they are judged here.
     """
     if by_each is None:
-        pairs, by_each = judge(pairs) if any(metric.judged for metric in metrics) else (pairs, [])
+        pairs, by_each = judge_pairs(pairs) if any(metric.judged for metric in metrics) else (pairs, [])
     return {metric.id: _effect(metric, pairs, by_each if metric.judged else []) for metric in metrics}
 
 
-def _effect(metric: Metric, pairs: Sequence[Pair], by_each: Sequence[Sequence[Pair]]) -> Effect:
+def _effect(metric: Metric, pairs: Sequence[GamePair], by_each: Sequence[Sequence[GamePair]]) -> RuleEffect:
     value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
     both = [(_case(pair, 0, value(pair.printed.sight)), _case(pair, 1, value(pair.changed.sight))) for pair in pairs]
     difference = difference_of(both)
     if difference.value is None:
-        return UNKNOWN
+        return UNKNOWN_EFFECT
     games = [_half(pairs, half) for half in (0, 1)]
     again = [[_half(judged, half) for judged in by_each] for half in (0, 1)]
     printed, changed = map(measure_metric, (metric, metric), games, again)
     found = [[metric_values(metric, judged) for judged in half] for half in again]
     less = [fmean(after) - fmean(before) for before, after in zip(*found, strict=True) if before and after]
     least, most = metric_range(metric, [*found[0], *found[1]])
-    return Effect(printed, changed, widen_interval(difference, less, (least - most, most - least)))
+    return RuleEffect(printed, changed, widen_interval(difference, less, (least - most, most - least)))
 
 
-def _half(pairs: Sequence[Pair], half: int) -> list[GameTrace]:
+def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:
     return [pair[half] for pair in pairs]
 
 
-class Judged(NamedTuple):
+class JudgedPairs(NamedTuple):
     """Pairs with the chances of who wins, and the same as each of the win probabilities judges them, one by one.
 
     by_each : none of them where the pairs stay as they are.
     """
 
-    pairs: list[Pair]
-    by_each: list[list[Pair]]
+    pairs: list[GamePair]
+    by_each: list[list[GamePair]]
 
 
-def judge(pairs: Sequence[Pair]) -> Judged:
+def judge_pairs(pairs: Sequence[GamePair]) -> JudgedPairs:
     """Return the pairs with the chances of who wins, each half judged by win probabilities of its own.
 
     They stay as they are where one of the two tells too little, and where there are too few games to fit it.
@@ -131,11 +133,11 @@ def judge(pairs: Sequence[Pair]) -> Judged:
     by_each = [judge_by_each_model(_half(pairs, half)) for half in (0, 1)]
     halves = [judge_by_other_models(_half(pairs, half), by_each[half]) for half in (0, 1)]
     if not all(any(one.sight.looks for one in half) and measure_trust(half).tells for half in halves):
-        return Judged(list(pairs), [])
-    return Judged([*map(Pair, *halves)], [[*map(Pair, *both)] for both in zip(*by_each, strict=True)])
+        return JudgedPairs(list(pairs), [])
+    return JudgedPairs([*map(GamePair, *halves)], [[*map(GamePair, *both)] for both in zip(*by_each, strict=True)])
 
 
-def endings(game: Game, pairs: Sequence[Pair]) -> tuple[Metric, ...]:
+def ending_metrics(game: Game, pairs: Sequence[GamePair]) -> tuple[Metric, ...]:
     """Return a measure for every clause that ended one of the games: the share of games that it ended."""
     found = Counter(half.sight.clause for pair in pairs for half in pair)
     known = [*game.rulebook.clauses, *game.rulebook.rulings]
@@ -150,5 +152,5 @@ def _ending(clause: str) -> Metric:
     return Metric(f"ended:{clause}", "endings", over_games(ended), "%")
 
 
-def _case(pair: Pair, half: int, value: float | None) -> GameCase | None:
+def _case(pair: GamePair, half: int, value: float | None) -> GameCase | None:
     return None if value is None else GameCase(pair[half].decks, pair[half].seed, value)

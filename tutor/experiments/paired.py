@@ -27,16 +27,16 @@ from tutor.compare import batch, observe
 from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.observe import GameTrace
 from tutor.compare.store import ENGINES_FOLDER, TraceStore, play_fingerprint
-from tutor.experiments.choices import Changes, changed, real
+from tutor.experiments.choices import Changes, changed_game, real_changes
 from tutor.matches.decks import with_more
 from tutor.matches.simulate import BOTS, spread_work
 
-STEP = 4
+STEP_PAIRS = 4
 """Pairs that are played at a time; several steps are a batch, which is kept."""
 MOST_PAIRS = 10_000
 
 
-class Pair(NamedTuple):
+class GamePair(NamedTuple):
     """One deal, played twice: by the printed rules, and by the changed ones."""
 
     printed: GameTrace
@@ -49,11 +49,11 @@ def play_pairs(
     pairs: int = 400,
     bots: str = "quick",
     jobs: int = -1,
-    on_progress: Callable[[list[Pair]], None] | None = None,
+    on_progress: Callable[[list[GamePair]], None] | None = None,
     stopped: Callable[[], bool] | None = None,
     folder: Path | None = None,
     decks: Sequence[str] = (),
-) -> list[Pair]:
+) -> list[GamePair]:
     """Return so many pairs of games, playing those that are not kept yet.
 
     Parameters
@@ -84,24 +84,24 @@ def play_pairs(
     bots = name_of_strength(bots, BOTS, "players")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS:
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
-    wanted = real(with_more(game), changes)
-    meeting(with_more(game), decks)
+    wanted = real_changes(with_more(game), changes)
+    meeting_decks(with_more(game), decks)
     way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal has which
-    stores = TraceStore(game, way, folder), TraceStore(game, f"{way}-{mark(game, wanted)}", folder)
+    stores = TraceStore(game, way, folder), TraceStore(game, f"{way}-{changes_digest(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
     tasks = [
         (game, wanted, bots, at, tuple(decks), [at // BATCH_SIZE * BATCH_SIZE not in one for one in kept])
-        for at in range(0, pairs, STEP)
+        for at in range(0, pairs, STEP_PAIRS)
     ]
-    found: list[Pair] = []
-    results = spread_work(play_some, tasks, jobs)
+    found: list[GamePair] = []
+    results = spread_work(play_step, tasks, jobs)
     try:
         for (*_, at, _, missing), played in zip(tasks, results, strict=True):
             halves = [
-                new if none else kept[half][at // BATCH_SIZE * BATCH_SIZE][at % BATCH_SIZE :][:STEP]
+                new if none else kept[half][at // BATCH_SIZE * BATCH_SIZE][at % BATCH_SIZE :][:STEP_PAIRS]
                 for half, (none, new) in enumerate(zip(missing, played, strict=True))
             ]
-            found += map(Pair, *halves)
+            found += map(GamePair, *halves)
             whole, left = divmod(len(found), BATCH_SIZE)
             for half, store in enumerate(stores):
                 if not left and missing[half]:
@@ -117,23 +117,23 @@ def play_pairs(
     return found[:pairs]
 
 
-def play_some(
+def play_step(
     game: str, changes: Changes, bots: str, first: int, decks: tuple[str, ...], missing: list[bool]
 ) -> tuple[list[GameTrace], list[GameTrace]]:
     """Play the pairs from number `first` on: of each the halves that are missing, by the printed and changed rules."""
     printed = with_more(game)
-    met = meeting(printed, decks)
+    met = meeting_decks(printed, decks)
     found: tuple[list[GameTrace], list[GameTrace]] = ([], [])
-    for number in range(first, first + STEP):
+    for number in range(first, first + STEP_PAIRS):
         seed, turned = divmod(number, 2)
         both = met[seed % len(met)]
-        for rules, half, wanted in zip((printed, changed(printed, changes)), found, missing, strict=True):
+        for rules, half, wanted in zip((printed, changed_game(printed, changes)), found, missing, strict=True):
             if wanted:
                 half.append(observe.watch_game(rules, both[::-1] if turned else both, (bots, bots), seed))
     return found
 
 
-def meeting(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
+def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
     """Return the pairs of decks that meet: all that may, or those of some decks in the order in which they are named.
 
     Raises DataError if there are none.
@@ -150,7 +150,7 @@ def meeting(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
     return found
 
 
-def mark(game: str, changes: Changes) -> str:
+def changes_digest(game: str, changes: Changes) -> str:
     """Return twelve signs that change with the changed rules, and with how they are written."""
     beliefs = ENGINES_FOLDER / game / BELIEFS
     digest = hashlib.sha256(json.dumps(sorted(changes.items())).encode())
@@ -163,6 +163,6 @@ def _digest(thing: object) -> str:
     return hashlib.sha256(json.dumps(thing).encode()).hexdigest()[:12]
 
 
-def rules_of(game: str, changes: Changes) -> str:
+def rules_fingerprint(game: str, changes: Changes) -> str:
     """Return the fingerprint of the printed rules and that of the changed ones: the same games go the same way."""
-    return f"{play_fingerprint(game)}-{mark(game, real(with_more(game), changes))}"
+    return f"{play_fingerprint(game)}-{changes_digest(game, real_changes(with_more(game), changes))}"

@@ -4,7 +4,7 @@ Which ones stands in `prepared.toml`. `python -m tutor.experiments.prepared --wr
 without the change and writes `prepared.json`. A run names the decks it was played with and the fingerprint of the
 rules, so that it can be repeated when a game has got more decks, and says so when its rules have changed.
 
->>> one = named("altaria_fresh")
+>>> one = find_experiment("altaria_fresh")
 >>> one.change().clause, one.like
 ('ALT-4.5', 'chaos')
 """
@@ -24,22 +24,22 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from tutor.compare.batch import play_digest
 from tutor.compare.observe import GameTrace, WatchedMoment
-from tutor.experiments.choices import Choice, choice
-from tutor.experiments.effects import MEASURES, Effect, effects, endings, judge
-from tutor.experiments.paired import play_pairs, rules_of
-from tutor.experiments.replays import NOTHING_SEEN, Chosen, chosen
-from tutor.experiments.stored import DIGITS, back, plain, text_of
+from tutor.experiments.choices import RuleChoice, find_choice
+from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metrics, judge_pairs, measure_effects
+from tutor.experiments.effects_file import STORED_DIGITS, decode_effects, encode_effects, rows_as_json
+from tutor.experiments.paired import play_pairs, rules_fingerprint
+from tutor.experiments.replays import NOTHING_SEEN, ChosenGame, choose_games
 from tutor.files import write_whole
 from tutor.matches.decks import with_more
 
-LIST = Path(__file__).with_name("prepared.toml")
-FILE = Path(__file__).with_name("prepared.json")
+EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
+RUNS_FILE = Path(__file__).with_name("prepared.json")
 PAIRS, BOTS = 400, "quick"
-ASKED = ("turns", "first_seat", "drama", "comebacks")
+ASKED_MEASURES = ("turns", "first_seat", "drama", "comebacks")
 """The measures that are asked about: length, the advantage of a seat, drama, comebacks."""
 
 
-class Prepared(NamedTuple):
+class PreparedExperiment(NamedTuple):
     """An experiment: a rule of a game is set to another value.
 
     rule : one of `tutor.experiments.choices`. mechanic : the row of the mechanics table whose answer it changes. like :
@@ -58,12 +58,12 @@ class Prepared(NamedTuple):
         """What is changed, as `tutor.experiments.paired` takes it."""
         return {self.rule: self.value}
 
-    def change(self, language: str = "en") -> Choice:
+    def change(self, language: str = "en") -> RuleChoice:
         """Return the changed rule: what it says, and its clause."""
-        return choice(with_more(self.game), self.rule, language)
+        return find_choice(with_more(self.game), self.rule, language)
 
 
-class Possible(NamedTuple):
+class PossibleExchange(NamedTuple):
     """An exchange that is not prepared: the house-rule lab can play it."""
 
     game: str
@@ -71,12 +71,12 @@ class Possible(NamedTuple):
     mechanic: str
     like: str
 
-    def change(self, language: str = "en") -> Choice:
+    def change(self, language: str = "en") -> RuleChoice:
         """Return the changed rule."""
-        return choice(with_more(self.game), self.rule, language)
+        return find_choice(with_more(self.game), self.rule, language)
 
 
-class Impossible(NamedTuple):
+class ImpossibleExchange(NamedTuple):
     """An exchange that an engine cannot make: the clauses that are the reason, and claims that bear it out."""
 
     game: str
@@ -91,7 +91,7 @@ class Impossible(NamedTuple):
 
 
 @dataclass(slots=True)
-class Run:
+class ExperimentRun:
     """What came of an experiment.
 
     pairs : games by each rule. decks : those that met. rules : the fingerprint of the rules. plays : a sample of how
@@ -104,81 +104,90 @@ class Run:
     decks: list[str]
     rules: str
     plays: str
-    effects: dict[str, Effect]
-    game: Chosen | None = None
+    effects: dict[str, RuleEffect]
+    game: ChosenGame | None = None
 
-    def is_stale(self, one: Prepared) -> bool:
+    def is_stale(self, one: PreparedExperiment) -> bool:
         """Return True if the game plays otherwise than when this was measured."""
-        return rules_of(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
+        return rules_fingerprint(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
 
-    def agrees(self, found: Mapping[str, Effect]) -> bool:
+    def agrees(self, found: Mapping[str, RuleEffect]) -> bool:
         """Return True if these are the same figures."""
-        return all(id in found and plain({id: found[id]})[id] == row for id, row in plain(self.effects).items())
+        return all(
+            id in found and encode_effects({id: found[id]})[id] == row
+            for id, row in encode_effects(self.effects).items()
+        )
 
 
 @cache
-def mechanics() -> tuple[str, ...]:
+def prepared_mechanics() -> tuple[str, ...]:
     """Return the rows of the mechanics table that are played with."""
-    return tuple(read_toml(LIST)["mechanics"])
+    return tuple(read_toml(EXPERIMENTS_FILE)["mechanics"])
 
 
 @cache
-def experiments() -> tuple[Prepared, ...]:
+def list_experiments() -> tuple[PreparedExperiment, ...]:
     """Return all prepared experiments, in their order."""
-    return tuple(Prepared(**row) for row in read_toml(LIST)["experiment"])
+    return tuple(PreparedExperiment(**row) for row in read_toml(EXPERIMENTS_FILE)["experiment"])
 
 
 @cache
-def possible() -> tuple[Possible, ...]:
+def possible_exchanges() -> tuple[PossibleExchange, ...]:
     """Return the exchanges that the house-rule lab can play."""
-    return tuple(Possible(**row) for row in read_toml(LIST)["possible"])
+    return tuple(PossibleExchange(**row) for row in read_toml(EXPERIMENTS_FILE)["possible"])
 
 
 @cache
-def impossible() -> tuple[Impossible, ...]:
+def impossible_exchanges() -> tuple[ImpossibleExchange, ...]:
     """Return the exchanges that an engine cannot make."""
-    rows = read_toml(LIST)["impossible"]
-    return tuple(Impossible(row["game"], row["mechanic"], tuple(row["clauses"]), tuple(row["holds"])) for row in rows)
+    rows = read_toml(EXPERIMENTS_FILE)["impossible"]
+    return tuple(
+        ImpossibleExchange(row["game"], row["mechanic"], tuple(row["clauses"]), tuple(row["holds"])) for row in rows
+    )
 
 
-def named(id: str) -> Prepared:
+def find_experiment(id: str) -> PreparedExperiment:
     """Return an experiment. Raises KeyError for one that there is not."""
-    return {one.id: one for one in experiments()}[id]
+    return {one.id: one for one in list_experiments()}[id]
 
 
-def measure(one: Prepared, pairs: int = PAIRS, jobs: int = 1, folder: Path | None = None) -> Run:
+def run_experiment(
+    one: PreparedExperiment, pairs: int = PAIRS, jobs: int = 1, folder: Path | None = None
+) -> ExperimentRun:
     """Play an experiment with the decks that the game has now; what is kept is not played again."""
     decks = [*with_more(one.game).decks]
-    played, by_each = judge(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
-    look = next(iter(chosen(played)), None)
-    rules = rules_of(one.game, one.changes)
-    found = effects(played, [*MEASURES, *endings(with_more(one.game), played)], by_each)
-    return Run(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
+    played, by_each = judge_pairs(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
+    look = next(iter(choose_games(played)), None)
+    rules = rules_fingerprint(one.game, one.changes)
+    found = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(with_more(one.game), played)], by_each)
+    return ExperimentRun(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
 
 
 # In a file.
 
 
-def write(runs: Mapping[str, Run], path: Path = FILE) -> None:
+def write_runs(runs: Mapping[str, ExperimentRun], path: Path = RUNS_FILE) -> None:
     """Write runs as JSON, each effect on a line of its own."""
     rows = {
         id: {
             **{name: getattr(run, name) for name in ("pairs", "bots", "decks", "rules", "plays")},
-            "effects": plain(run.effects),
+            "effects": encode_effects(run.effects),
             "game": None if run.game is None else _game(run.game),
         }
         for id, run in runs.items()
     }
-    write_whole(path, text_of(rows))
+    write_whole(path, rows_as_json(rows))
 
 
-def read(path: Path = FILE) -> dict[str, Run]:
+def read_runs(path: Path = RUNS_FILE) -> dict[str, ExperimentRun]:
     """Return the runs in a file, by the ids of their experiments; none if there is no such file."""
     if not path.exists():
         return {}
     rows = json.loads(path.read_text(encoding="utf-8"))
     return {
-        id: Run(**{**row, "effects": back(row["effects"]), "game": row["game"] and _chosen(row["game"])})
+        id: ExperimentRun(
+            **{**row, "effects": decode_effects(row["effects"]), "game": row["game"] and _chosen(row["game"])}
+        )
         for id, row in rows.items()
     }
 
@@ -193,7 +202,7 @@ class PlayedGame(TypedDict):
     looks: list[tuple[int, float]]
 
 
-def _game(one: Chosen) -> PlayedGame:
+def _game(one: ChosenGame) -> PlayedGame:
     """Return a game to look at as plain data: what it takes to play it again, and who was ahead turn by turn."""
     sight = one.trace.sight
     turns = [moment.turn for moment, _ in zip(sight.moments, sight.looks, strict=False)]
@@ -202,17 +211,17 @@ def _game(one: Chosen) -> PlayedGame:
         "number": one.number,
         "played": one.trace[:3],
         "won": (sight.winner, sight.clause, sight.turns),
-        "looks": list(zip(turns, (round(look, DIGITS) for look in sight.looks), strict=False)),
+        "looks": list(zip(turns, (round(look, STORED_DIGITS) for look in sight.looks), strict=False)),
     }
 
 
-def _chosen(row: PlayedGame) -> Chosen:
+def _chosen(row: PlayedGame) -> ChosenGame:
     seed, (deck, other_deck), (bot, other_bot) = row["played"]
     winner, clause, turns = row["won"]
     moments = tuple(WatchedMoment(turn, 0, 0.0, {}) for turn, _ in row["looks"])
     looks = tuple(look for _, look in row["looks"])
     sight = NOTHING_SEEN._replace(winner=winner, clause=clause, turns=turns, moments=moments, looks=looks)
-    return Chosen(row["sort"], row["number"], GameTrace(seed, (deck, other_deck), (bot, other_bot), sight))
+    return ChosenGame(row["sort"], row["number"], GameTrace(seed, (deck, other_deck), (bot, other_bot), sight))
 
 
 def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = print) -> int:
@@ -224,25 +233,27 @@ def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = p
     parser.add_argument("--pairs", type=int, default=PAIRS, help=f"games by each rule (default {PAIRS})")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
-    parser.add_argument("--write", action="store_true", help=f"write {FILE.name}; those that are left out stay in it")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write {RUNS_FILE.name}; those that are left out stay in it"
+    )
     options = parser.parse_args(arguments)
-    known = {one.id: one for one in experiments()}
+    known = {one.id: one for one in list_experiments()}
     if wrong := [id for id in options.only if id not in known]:
         parser.error(f"there is no experiment {wrong[0]!r}; there are {', '.join(known)}")
     for one in known.values():
         if options.only and one.id not in options.only:
             continue
         try:
-            run = measure(one, options.pairs, options.jobs, options.folder)
+            run = run_experiment(one, options.pairs, options.jobs, options.folder)
         except DataError as error:
             sys.exit(f"Tebiki: {error}")
-        tell(f"{one.id}: " + ", ".join(f"{id} {_told(run.effects[id])}" for id in ASKED))
+        tell(f"{one.id}: " + ", ".join(f"{id} {_told(run.effects[id])}" for id in ASKED_MEASURES))
         if options.write:
-            write({id: each for id in known if (each := (read() | {one.id: run}).get(id))})
+            write_runs({id: each for id in known if (each := (read_runs() | {one.id: run}).get(id))})
     return 0
 
 
-def _told(effect: Effect) -> str:
+def _told(effect: RuleEffect) -> str:
     one = effect.difference
     return "unknown" if one.value is None else f"{one.value:+.3f} [{one.low:.3f}, {one.high:.3f}] n={one.n}"
 

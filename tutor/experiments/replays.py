@@ -15,8 +15,8 @@ from engines.kernel.state import State
 from engines.search.players import Player
 from tutor.compare.metrics import find_metric, value_of_game
 from tutor.compare.observe import GameSight, GameTrace
-from tutor.experiments.choices import Changes, changed
-from tutor.experiments.paired import Pair
+from tutor.experiments.choices import Changes, changed_game
+from tutor.experiments.paired import GamePair
 from tutor.matches.decks import with_more
 from tutor.matches.demonstration import Demonstration, Frame
 from tutor.matches.simulate import BOTS
@@ -29,7 +29,7 @@ MOST_FRAMES = 400
 NOTHING_SEEN = GameSight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
 
 
-class Chosen(NamedTuple):
+class ChosenGame(NamedTuple):
     """A game that was chosen: why, the number of its pair from 1, and what was seen of it by the changed rules."""
 
     sort: str
@@ -37,7 +37,7 @@ class Chosen(NamedTuple):
     trace: GameTrace
 
 
-def chosen(pairs: Sequence[Pair]) -> list[Chosen]:
+def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
     """Return up to three games of the changed rules that are worth looking at, each another one.
 
     Judged by who is ahead: the most dramatic one and that with the most lead changes, beside the shortest. Where that
@@ -53,12 +53,12 @@ def chosen(pairs: Sequence[Pair]) -> list[Chosen]:
         LONGEST: lambda one: one.turns,
         USUAL: lambda one: -abs(one.turns - middle),
     }
-    found: list[Chosen] = []
+    found: list[ChosenGame] = []
     for sort in (DRAMATIC, SHORTEST, CHANGES) if judged else (SHORTEST, USUAL, LONGEST):
         left = [one for one in games if one[0] not in [known.number for known in found]]
         if left:
             number, trace = max(left, key=lambda one: (wanted[sort](one[1].sight), -one[0]))
-            found.append(Chosen(sort, number, trace))
+            found.append(ChosenGame(sort, number, trace))
     return found
 
 
@@ -77,9 +77,9 @@ def low_point(sight: GameSight) -> tuple[int, float] | None:
     return sight.moments[at].turn, own[at]
 
 
-def replay(game: str, changes: Changes, trace: GameTrace, language: str = "en") -> Demonstration:
+def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "en") -> Demonstration:
     """Play a game again by the changed rules and return its film, told by the names of its decks."""
-    rules = changed(with_more(game), changes)
+    rules = changed_game(with_more(game), changes)
     names = deck_names(rules, trace, language)
     state = _begun(rules, trace)
     begin = state.copy()
@@ -105,7 +105,7 @@ def last_words(
     game: str, changes: tuple[tuple[str, int], ...], played: tuple[int, tuple[str, str], tuple[str, str]], language: str
 ) -> str:
     """Return how a game ended, as its last event tells it; it is played again by the changed rules."""
-    rules, trace = changed(with_more(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
+    rules, trace = changed_game(with_more(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
     state = _begun(rules, trace)
     state.listen()
     state.run()

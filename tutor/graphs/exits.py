@@ -7,7 +7,7 @@ from engines.kernel.state import State
 from engines.kernel.tuples import Row
 
 
-def exits(state: State) -> list[str]:
+def next_step_names(state: State) -> list[str]:
     """Return the names of the steps that the legal actions can lead to."""
     if state.result is not None:
         return []

@@ -42,7 +42,7 @@ def phase_graph(game: Game, language: str = "en") -> nx.DiGraph:
     'Heal'
     """
     flow = game.graph(language)
-    return from_tables(flow.nodes, flow.edges, phases_of(game), game.name)
+    return graph_from_tables(flow.nodes, flow.edges, phases_of(game), game.name)
 
 
 def phases_of(game: Game) -> list[dict[str, str]]:
@@ -54,7 +54,7 @@ def phases_of(game: Game) -> list[dict[str, str]]:
     ]
 
 
-def from_tables(
+def graph_from_tables(
     nodes: Iterable[Mapping[str, object]],
     edges: Iterable[Mapping[str, str]],
     phases: Iterable[Mapping[str, str]],

@@ -15,14 +15,14 @@ import traitlets
 
 from engines.errors import DataError
 from engines.game import Game
-from tutor.graphs.layout import drawn
+from tutor.graphs.layout import graph_picture
 from tutor.messages.checking import shorten_value
 from tutor.messages.commands import WHERE, command, read_command
 from tutor.widgets import read_script, read_style
 
 log = logging.getLogger(__name__)
 
-Opened = Callable[[str], None]
+StepHandler = Callable[[str], None]
 
 
 def graph_words() -> dict[str, str]:
@@ -73,13 +73,13 @@ class PhaseGraph(anywidget.AnyWidget):
 
     def __init__(self, **traits: object) -> None:
         super().__init__(**{"words": graph_words(), **traits})
-        self._opened: list[Opened] = []
+        self._opened: list[StepHandler] = []
         self.on_msg(self._arrived)
 
     @classmethod
     def of(cls, game: Game, **traits: object) -> PhaseGraph:
         """Return the phase graph of a game (what `engines.load` returned)."""
-        return cls(picture=drawn(game), **traits)
+        return cls(picture=graph_picture(game), **traits)
 
     def move(self, current: str, visited: list[str], exits: list[str], **more: object) -> None:
         """Show another place in the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
@@ -92,7 +92,7 @@ class PhaseGraph(anywidget.AnyWidget):
         """Return the names of all steps."""
         return [box["name"] for lane in self.picture.get("lanes", ()) for box in lane["boxes"]]
 
-    def on_open(self, handler: Opened) -> Opened:
+    def on_open(self, handler: StepHandler) -> StepHandler:
         """Call `handler(step)` when a learner opens a step; usable as a decorator."""
         self._opened.append(handler)
         return handler

@@ -21,7 +21,7 @@ MOST_UNDONE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class LogDifference:
     """An event that does not come out: the number of its line, and what the engine says."""
 
     line: int
@@ -35,7 +35,7 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Audit:
+class LogAudit:
     """What came of a log. broken : the numbers of lines that cannot be read.
 
     again : how many events came out as they are written. others : those that nothing can be said about.
@@ -44,7 +44,7 @@ class Audit:
     events: int = 0
     again: int = 0
     broken: list[int] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[LogDifference] = field(default_factory=list)
 
     @property
     def others(self) -> int:
@@ -52,9 +52,9 @@ class Audit:
         return self.events - self.again - len(self.differences)
 
 
-def audit(lines: Iterable[str]) -> Audit:
+def audit_log(lines: Iterable[str]) -> LogAudit:
     """Play a log again, line by line."""
-    found = Audit()
+    found = LogAudit()
     numbered: list[tuple[int, Event]] = []
     for number, line in enumerate(lines, 1):
         for event in events_of(line):
@@ -63,16 +63,16 @@ def audit(lines: Iterable[str]) -> Audit:
             else:
                 numbered.append((number, event))
     found.events = len(numbered)
-    for number, event, says in held_against(numbered):
+    for number, event, says in check_events(numbered):
         if says:
-            found.differences.append(Difference(number, event, says))
+            found.differences.append(LogDifference(number, event, says))
         elif says is not None:
             found.again += 1
     found.differences.sort(key=lambda difference: difference.line)
     return found
 
 
-def held_against(
+def check_events(
     numbered: Iterable[tuple[int, Event]], asked: Callable[[Event], bool] = lambda event: True
 ) -> Iterator[tuple[int, Event, str | None]]:
     """Play events again one by one, and yield each with its number and what the engine says against it.

@@ -37,61 +37,61 @@ from typing import NamedTuple
 from tutor.event_log import Event
 
 SLIP = 0.1
-KNOWING = (0.05, 0.25, 0.5, 0.75, 0.95)
+KNOWLEDGE_GRID = (0.05, 0.25, 0.5, 0.75, 0.95)
 STANDS_OUT = 500.0
 SPOKEN_AGAINST = 0.1
 """A belief with less than this is not asked about any more."""
-BETTER = 3.0
+BETTER_FACTOR = 3.0
 """A belief that explains the same answers so many times as well stands in front of another."""
 WINDOW, RECORD = 12, 60
 FEWEST, MOST = 2, 6
-USUAL = 4
+USUAL_OPTIONS = 4
 """How many answers a question is taken to have where the log does not say."""
 
-Place = tuple[str, str, str]
+AnswerPlace = tuple[str, str, str]
 
 
-class Answer(NamedTuple):
+class TellingAnswer(NamedTuple):
     """One answer that could tell a belief from the rule: right, as the belief has it, or another wrong one.
 
     place : which answer it is. options : how many there were, within FEWEST and MOST.
     """
 
-    place: Place
+    place: AnswerPlace
     right: bool
     agreed: bool
     options: int
 
 
-class Judged(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """object answer about a game: where and when it was given, whether it was right, and among how many."""
 
-    place: Place
+    place: AnswerPlace
     right: bool
     options: int
 
 
 @dataclass(slots=True)
-class Evidence:
+class BeliefEvidence:
     """The last answers that could tell one belief from the rule. shown : the last one that was the belief's."""
 
-    answers: deque[Answer] = field(default_factory=lambda: deque(maxlen=WINDOW))
+    answers: deque[TellingAnswer] = field(default_factory=lambda: deque(maxlen=WINDOW))
     shown: Event | None = None
 
     def factor(self, knows: float) -> float:
         """Return how many times as well the belief explains these answers as not having it does, k being `knows`."""
-        believed = prod(follows(answer.agreed, answer.options) for answer in self.answers)
-        known = prod(follows(answer.right, answer.options) for answer in self.answers)
+        believed = prod(answer_chance(answer.agreed, answer.options) for answer in self.answers)
+        known = prod(answer_chance(answer.right, answer.options) for answer in self.answers)
         guessed = prod(1 / answer.options for answer in self.answers)
         return believed / (knows * known + (1 - knows) * guessed)
 
 
 @dataclass(slots=True)
-class Beliefs:
+class GameBeliefs:
     """What a learner's answers about one game say: by belief, and all together."""
 
-    evidence: dict[str, Evidence] = field(default_factory=dict)
-    record: deque[Judged] = field(default_factory=lambda: deque(maxlen=RECORD))
+    evidence: dict[str, BeliefEvidence] = field(default_factory=dict)
+    record: deque[JudgedAnswer] = field(default_factory=lambda: deque(maxlen=RECORD))
     _factors: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def take(self, event: Event) -> None:
@@ -99,16 +99,18 @@ class Beliefs:
         if event.hints:
             return
         self._factors.clear()
-        right, place = event.verdict == "right", place_of(event)
-        options = min(max(int(event.options) or USUAL, FEWEST), MOST)
-        self.record.append(Judged(place, right, options))
+        right, place = event.verdict == "right", answer_place(event)
+        options = min(max(int(event.options) or USUAL_OPTIONS, FEWEST), MOST)
+        self.record.append(JudgedAnswer(place, right, options))
         for id in event.agrees:
-            one = self.evidence.setdefault(id, Evidence())
-            one.answers.append(Answer(place, right, True, options))
+            one = self.evidence.setdefault(id, BeliefEvidence())
+            one.answers.append(TellingAnswer(place, right, True, options))
             one.shown = event
         for id in event.differs:
             if id not in event.agrees:
-                self.evidence.setdefault(id, Evidence()).answers.append(Answer(place, right, False, options))
+                self.evidence.setdefault(id, BeliefEvidence()).answers.append(
+                    TellingAnswer(place, right, False, options)
+                )
 
     def knows(self, id: str) -> float:
         """Return how much the learner knows, from the answers that do not tell a belief from the rule."""
@@ -118,7 +120,7 @@ class Beliefs:
             if answer.place[0] >= since:
                 counts[answer.right, answer.options] -= 1
         total = weight = 0.0
-        for knows in KNOWING:
+        for knows in KNOWLEDGE_GRID:
             sure = knows * (1 - SLIP)
             likely = 1.0
             for (right, options), count in counts.items():
@@ -154,15 +156,15 @@ class Beliefs:
             answer = mine.get(place) or theirs[place]
             # Whoever believes something that makes no difference here answers right.
             first, second = (side[place].agreed if place in side else answer.right for side in (mine, theirs))
-            ratio *= follows(first, answer.options) / follows(second, answer.options)
-        return ratio > BETTER
+            ratio *= answer_chance(first, answer.options) / answer_chance(second, answer.options)
+        return ratio > BETTER_FACTOR
 
 
-def follows(given: bool, options: int) -> float:
+def answer_chance(given: bool, options: int) -> float:
     """Return the chance of an answer by somebody who goes by a rule or a belief; `given` : whether it is its answer."""
     return (1 - SLIP) * given + SLIP / options
 
 
-def place_of(event: Event) -> Place:
+def answer_place(event: Event) -> AnswerPlace:
     """Return what tells one answer from the others."""
     return event.time, event.lesson, event.step

@@ -14,21 +14,21 @@ from math import ceil
 
 from tutor.event_log import Event
 from tutor.learners.beliefs import SPOKEN_AGAINST
-from tutor.learners.model import Model
+from tutor.learners.model import LearnerModel
 
 SITTING, MOST_A_DAY = 8, 10
 """After how many questions there is an end with a success, and how many a day asks for at most."""
 NEW_A_DAY = 4
 EVERY, SUSPECTED = 3, 2
 """Each third question of a sitting is about a belief, if one is open; each second one if there is a suspicion."""
-SUSPICION = 4.0
+SUSPICION_FACTOR = 4.0
 """How many times as well a belief explains the answers so far, for a suspicion."""
-SHARED = 2.5
+CLAUSES_A_QUESTION = 2.5
 """How many clauses one question rests on, as a rule."""
 
 
 @dataclass(frozen=True)
-class Targets:
+class QuestionTargets:
     """What questions of a game can be aimed at.
 
     about : the clauses of each counter-rule. beliefs : those of them that people believe, with their sentences.
@@ -60,14 +60,14 @@ class Targets:
         found = dict.fromkeys(clause for clauses in self.about.values() for clause in clauses)
         return tuple(sorted(found, key=lambda id: order.get(id, len(order))))
 
-    def within(self, known: Collection[str]) -> Targets:
+    def within(self, known: Collection[str]) -> QuestionTargets:
         """Return what questions can be aimed at that rest on known clauses alone."""
         about = {id: clauses for id, clauses in self.about.items() if set(clauses) <= set(known)}
         return replace(self, about=about, beliefs={id: said for id, said in self.beliefs.items() if id in about})
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class QuestionAim:
     """What the next question is to be about.
 
     aims : counter-rules, the best one first: the first of which a question can be made. clause : the clause it is
@@ -83,8 +83,12 @@ class Aim:
 
 
 def next_question(
-    model: Model, targets: Targets, now: datetime, shown: Collection[str] | None = None, skip: Collection[str] = ()
-) -> Aim | None:
+    model: LearnerModel,
+    targets: QuestionTargets,
+    now: datetime,
+    shown: Collection[str] | None = None,
+    skip: Collection[str] = (),
+) -> QuestionAim | None:
     """Return what the next question is to be about; None if there is nothing to ask.
 
     shown : the clauses that the path has shown; only these are asked anew, None for any. skip : counter-rules of
@@ -93,14 +97,14 @@ def next_question(
     sitting = [event for event in model.now_sitting(now) if event.game == targets.game]
     place = len(sitting)
     used = tuple(event.step.split("/")[0] for event in sitting)
-    easy = place == 0 or (place + 1) % SITTING == 0 or today(model, targets, now, shown)[0] == 1
+    easy = place == 0 or (place + 1) % SITTING == 0 or questions_today(model, targets, now, shown)[0] == 1
     believed = [id for id in open_beliefs(model, targets) if id not in skip]
-    suspected = bool(believed) and model.of(targets.game).factor(believed[0]) >= SUSPICION
+    suspected = bool(believed) and model.of(targets.game).factor(believed[0]) >= SUSPICION_FACTOR
     every = SUSPECTED if suspected else EVERY
     if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
         believed.sort(key=lambda id: [id] == last)  # not twice running, if there is another one
-        return Aim(tuple(believed[:3]), "", "open", False, used)
+        return QuestionAim(tuple(believed[:3]), "", "open", False, used)
     asked = {clause for event in sitting for clause in event.clauses}
     for why, clauses in (
         ("due", due_clauses(model, targets, now)),
@@ -117,28 +121,28 @@ def next_question(
         for clause in _mixed(fresh, sitting, targets):
             aims = tuple(id for id in targets.of_clause(clause, believed) if id not in skip)
             if aims:
-                return Aim(aims, clause, why, easy, used)
+                return QuestionAim(aims, clause, why, easy, used)
     return None
 
 
-def by_rest(used: Iterable[str], makers: Iterable[str]) -> tuple[str, ...]:
+def makers_by_rest(used: Iterable[str], makers: Iterable[str]) -> tuple[str, ...]:
     """Return the makers, those first that were not used, then those used longest ago."""
     last = {name: at for at, name in enumerate(used)}
     return tuple(sorted(makers, key=lambda name: last.get(name, -1)))
 
 
-def due_clauses(model: Model, targets: Targets, now: datetime) -> list[str]:
+def due_clauses(model: LearnerModel, targets: QuestionTargets, now: datetime) -> list[str]:
     """Return the clauses that are due, those first that are most likely forgotten."""
     due = [id for id in targets.clauses if id in model.traces and model.traces[id].due(now)]
     return sorted(due, key=lambda id: (not model.traces[id].missed, model.traces[id].recall(now)))
 
 
-def new_clauses(model: Model, targets: Targets, shown: Collection[str] | None) -> list[str]:
+def new_clauses(model: LearnerModel, targets: QuestionTargets, shown: Collection[str] | None) -> list[str]:
     """Return the clauses that no answer has met yet, in the order of the rulebook; of those `shown`, if given."""
     return [id for id in targets.clauses if id not in model.traces and (shown is None or id in shown)]
 
 
-def open_beliefs(model: Model, targets: Targets) -> list[str]:
+def open_beliefs(model: LearnerModel, targets: QuestionTargets) -> list[str]:
     """Return the beliefs worth asking about: those that stand out, then the others by how much is not known of them."""
     known = model.of(targets.game)
     first = known.standing_out(targets.beliefs)
@@ -147,7 +151,9 @@ def open_beliefs(model: Model, targets: Targets) -> list[str]:
     return [*first, *sorted(rest, key=lambda id: -factors[id])]
 
 
-def today(model: Model, targets: Targets, now: datetime, shown: Collection[str] | None = None) -> tuple[int, int]:
+def questions_today(
+    model: LearnerModel, targets: QuestionTargets, now: datetime, shown: Collection[str] | None = None
+) -> tuple[int, int]:
     """Return how many questions of a game are left to do today, and how many minutes they take this learner.
 
     They are what is due, as questions that rest on several clauses each, a few new clauses, and two for every belief
@@ -158,22 +164,22 @@ def today(model: Model, targets: Targets, now: datetime, shown: Collection[str] 
     begun = [model.traces[id].since for id in targets.clauses if id in model.traces]
     new = min(len(new_clauses(model, targets, shown)), max(NEW_A_DAY - begun.count(day), 0)) if begun else 0
     standing = model.of(targets.game).standing_out(targets.beliefs)
-    wanted = ceil(len(due_clauses(model, targets, now)) / SHARED) + new + 2 * len(standing)
+    wanted = ceil(len(due_clauses(model, targets, now)) / CLAUSES_A_QUESTION) + new + 2 * len(standing)
     count = min(wanted, max(MOST_A_DAY - done, 0))
     return count, ceil(count * model.pace / 60)
 
 
-def _weakest(model: Model, targets: Targets, now: datetime) -> list[str]:
+def _weakest(model: LearnerModel, targets: QuestionTargets, now: datetime) -> list[str]:
     met = [id for id in targets.clauses if id in model.traces]
     return sorted(met, key=lambda id: model.traces[id].recall(now))
 
 
-def _begun_today(model: Model, targets: Targets, now: datetime) -> int:
+def _begun_today(model: LearnerModel, targets: QuestionTargets, now: datetime) -> int:
     day = now.isoformat()[:10]
     return sum(model.traces[id].since == day for id in targets.clauses if id in model.traces)
 
 
-def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: Targets) -> list[str]:
+def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: QuestionTargets) -> list[str]:
     """Return the clauses, those of the parts that were asked about last behind the others."""
     recent = {targets.sections.get(clause) for event in sitting[-2:] for clause in event.clauses}
     return sorted(clauses, key=lambda id: targets.sections.get(id) in recent)

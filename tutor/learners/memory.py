@@ -34,27 +34,27 @@ KNOWN_DAYS = 14.0
 """What is known stays for a fortnight."""
 KNOWN_TIMES = 3
 """and was right so many times, in different positions on different days."""
-UNTRIED = 0.5
+UNTRIED_RECALL = 0.5
 NO_STEPS: tuple[timedelta, ...] = ()
 SCHEDULER = Scheduler(
     desired_retention=RETENTION, learning_steps=NO_STEPS, relearning_steps=NO_STEPS, enable_fuzzing=False
 )
 
 
-class Memory(Card):
+class MemoryCard(Card):
     """A card of the library; it copies one before every review, which is done a hundred thousand times for a log."""
 
-    def __copy__(self) -> Memory:
-        made = object.__new__(Memory)
+    def __copy__(self) -> MemoryCard:
+        made = object.__new__(MemoryCard)
         made.__dict__.update(self.__dict__)
         return made
 
 
 @dataclass(slots=True)
-class Trace:
+class ClauseTrace:
     """What is left of one clause: its card, the steps and days it was right in, and how many answers it met."""
 
-    card: Memory
+    card: MemoryCard
     places: dict[str, str] = field(default_factory=dict)
     """Steps it was right in, each with its day: no step and no day twice, and no more than it takes to be known."""
     seen: int = 0
@@ -83,12 +83,12 @@ class Trace:
         return self.card.due <= now
 
 
-def moment(event: Event) -> datetime:
+def time_of_event(event: Event) -> datetime:
     """Return when an event was."""
     return datetime.fromisoformat(event.time)
 
 
-def ratings(event: Event) -> Rating | None:
+def review_rating(event: Event) -> Rating | None:
     """Return how an answer counts as a review of what it rests on; None for what is no evidence."""
     if event.kind == "game":
         return Rating.Again if event.verdict == "refused" else None
@@ -99,19 +99,19 @@ def ratings(event: Event) -> Rating | None:
     return Rating.Hard if event.hints == 2 else Rating.Good
 
 
-def blamed(recalls: Sequence[float]) -> list[bool]:
+def share_blame(recalls: Sequence[float]) -> list[bool]:
     """Return for each clause of a wrong answer whether it bears the blame, from the chances that it was remembered."""
     doubts = [1.0 - recall for recall in recalls]
     total = sum(doubts)
     return [not total or doubt * len(doubts) >= total for doubt in doubts]
 
 
-def _before(trace: Trace | None, when: datetime) -> float:
+def _before(trace: ClauseTrace | None, when: datetime) -> float:
     """Return the chance that a clause was remembered as an answer was given."""
     if trace is None or trace.card.last_review is None:
-        return UNTRIED
+        return UNTRIED_RECALL
     recall = trace.recall(when)
-    return min(recall, UNTRIED) if trace.missed and trace.card.last_review.date() == when.date() else recall
+    return min(recall, UNTRIED_RECALL) if trace.missed and trace.card.last_review.date() == when.date() else recall
 
 
 def _note(places: dict[str, str], step: str, day: str) -> None:
@@ -119,21 +119,23 @@ def _note(places: dict[str, str], step: str, day: str) -> None:
         places[step] = day
 
 
-def take(traces: dict[str, Trace], event: Event) -> None:
+def review_event(traces: dict[str, ClauseTrace], event: Event) -> None:
     """Review the cards of the clauses that an event is evidence about. Events come in the order of their time."""
-    rating = ratings(event)
+    rating = review_rating(event)
     if rating is None or not event.clauses:
         return
-    when = moment(event)
+    when = time_of_event(event)
     if rating is Rating.Again:
         recalls = [_before(traces.get(id), when) for id in event.clauses]
-        reviewed = [id for id, blame in zip(event.clauses, blamed(recalls), strict=True) if blame]
+        reviewed = [id for id, blame in zip(event.clauses, share_blame(recalls), strict=True) if blame]
     else:
         reviewed = list(event.clauses)
     for id in event.clauses:
         trace = traces.get(id)
         if trace is None:
-            trace = traces[id] = Trace(Memory(card_id=1, state=State.Learning, due=when), since=event.time[:10])
+            trace = traces[id] = ClauseTrace(
+                MemoryCard(card_id=1, state=State.Learning, due=when), since=event.time[:10]
+            )
         trace.seen += 1
         if rating is not Rating.Again:
             trace.right += 1

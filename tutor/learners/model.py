@@ -13,26 +13,26 @@ from statistics import median
 
 from tutor.event_log import NON_ANSWERS, Event
 from tutor.learners import memory
-from tutor.learners.beliefs import Beliefs
-from tutor.learners.memory import Trace
+from tutor.learners.beliefs import GameBeliefs
+from tutor.learners.memory import ClauseTrace
 
-PAUSE = timedelta(minutes=30)
+SITTING_PAUSE = timedelta(minutes=30)
 """Without an answer for so long, a sitting is over."""
 USUAL_SECONDS = 45.0
 LAST_TIMES = 50
-PRACTICE = ("practice", "mined", "review", "exam")
+PRACTICE_NAMES = ("practice", "mined", "review", "exam")
 """What stands after the slash of a lesson's name in the log, for questions that are no lesson's."""
 
 
 @dataclass(slots=True)
-class Model:
+class LearnerModel:
     """What is known of one learner.
 
     traces : by clause. beliefs : by game. sitting : the answers to questions since the last pause.
     """
 
-    traces: dict[str, Trace] = field(default_factory=dict)
-    beliefs: dict[str, Beliefs] = field(default_factory=dict)
+    traces: dict[str, ClauseTrace] = field(default_factory=dict)
+    beliefs: dict[str, GameBeliefs] = field(default_factory=dict)
     sitting: list[Event] = field(default_factory=list)
     answered: set[tuple[str, str]] = field(default_factory=set)
     """The steps answered on the day of the last answer."""
@@ -48,7 +48,7 @@ class Model:
         self.last = event.time
         if event.kind in NON_ANSWERS:
             if event.verdict == "refused":
-                memory.take(self.traces, event)
+                memory.review_event(self.traces, event)
             return
         if event.verdict not in ("right", "wrong"):
             return
@@ -56,23 +56,23 @@ class Model:
         if step in self.answered:
             return
         self.answered.add(step)
-        memory.take(self.traces, event)
-        self.beliefs.setdefault(event.game, Beliefs()).take(event)
+        memory.review_event(self.traces, event)
+        self.beliefs.setdefault(event.game, GameBeliefs()).take(event)
         if is_practice(event):
-            if self.sitting and memory.moment(event) - memory.moment(self.sitting[-1]) > PAUSE:
+            if self.sitting and memory.time_of_event(event) - memory.time_of_event(self.sitting[-1]) > SITTING_PAUSE:
                 self.sitting.clear()
             self.sitting.append(event)
             if 0 < event.seconds < 600:
                 self.seconds.append(event.seconds)
                 del self.seconds[:-LAST_TIMES]
 
-    def of(self, game: str) -> Beliefs:
+    def of(self, game: str) -> GameBeliefs:
         """Return what the answers about a game say of beliefs."""
-        return self.beliefs.get(game) or Beliefs()
+        return self.beliefs.get(game) or GameBeliefs()
 
     def now_sitting(self, now: datetime) -> list[Event]:
         """Return the answers to questions of the sitting that is going on."""
-        return self.sitting if self.sitting and now - memory.moment(self.sitting[-1]) <= PAUSE else []
+        return self.sitting if self.sitting and now - memory.time_of_event(self.sitting[-1]) <= SITTING_PAUSE else []
 
     @property
     def pace(self) -> float:
@@ -82,17 +82,17 @@ class Model:
 
 def is_practice(event: Event) -> bool:
     """Return True for an answer to a question that is no lesson's."""
-    return event.lesson.rpartition("/")[2] in PRACTICE
+    return event.lesson.rpartition("/")[2] in PRACTICE_NAMES
 
 
-def model_of(events: Iterable[Event]) -> Model:
+def model_of(events: Iterable[Event]) -> LearnerModel:
     """Return what some events tell of their learner, whatever their order."""
-    model = Model()
+    model = LearnerModel()
     for event in sorted(events, key=lambda event: event.time):
         model.take(event)
     return model
 
 
-def today() -> datetime:
+def present_moment() -> datetime:
     """Return the present moment, as all times here are: in UTC."""
     return datetime.now(UTC)

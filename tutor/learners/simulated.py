@@ -18,46 +18,46 @@ from fsrs.scheduler import DEFAULT_PARAMETERS, LOWER_BOUNDS_PARAMETERS, UPPER_BO
 from tutor.event_log import Event
 from tutor.learners import choosing
 from tutor.learners.beliefs import SLIP
-from tutor.learners.choosing import Targets
-from tutor.learners.memory import NO_STEPS, Memory
-from tutor.learners.model import Model
+from tutor.learners.choosing import QuestionTargets
+from tutor.learners.memory import NO_STEPS, MemoryCard
+from tutor.learners.model import LearnerModel
 
-Given = tuple[str, ...]
-SECONDS = 45.0
+GivenAnswer = tuple[str, ...]
+ANSWER_SECONDS = 45.0
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class QuestionProfile:
     """What matters of a question: see `tutor.practice.question`. `id` is what the log calls it."""
 
     id: str
     aim: str
     clauses: tuple[str, ...]
-    right: Given
-    beliefs: Mapping[str, Given]
+    right: GivenAnswer
+    beliefs: Mapping[str, GivenAnswer]
     options: int
 
-    def is_answer(self, own: Given) -> bool:
+    def is_answer(self, own: GivenAnswer) -> bool:
         """Return True for what can be answered: to mark nothing is an answer too, elsewhere nothing is none."""
         return bool(own) or self.id.startswith("which/")
 
-    def told(self) -> dict[str, Given]:
+    def told(self) -> dict[str, GivenAnswer]:
         """Return the beliefs that have an answer of their own, with it."""
         return {id: own for id, own in self.beliefs.items() if self.is_answer(own)}
 
-    def answers(self) -> list[Given]:
+    def answers(self) -> list[GivenAnswer]:
         """Return all answers one could give; those that nobody means are numbered."""
         told = list(dict.fromkeys([self.right, *self.told().values()]))
         return [*told, *((f"other {n}",) for n in range(max(self.options, 2) - len(told)))]
 
 
-Answering = Callable[[Profile, Random], Given]
+AnswerFunction = Callable[[QuestionProfile, Random], GivenAnswer]
 
 
-def believer(belief: str, slip: float = SLIP) -> Answering:
+def simulate_believer(belief: str, slip: float = SLIP) -> AnswerFunction:
     """Return a learner who plays by one counter-rule, and by the rules where it makes no difference."""
 
-    def answer(asked: Profile, source: Random) -> Given:
+    def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
         own = asked.beliefs.get(belief, asked.right)
         if source.random() >= slip:
             return own if asked.is_answer(own) else source.choice(asked.answers())  # one who finds none guesses
@@ -66,27 +66,29 @@ def believer(belief: str, slip: float = SLIP) -> Answering:
     return answer
 
 
-def knower(slip: float = SLIP) -> Answering:
+def simulate_knower(slip: float = SLIP) -> AnswerFunction:
     """Return a learner who knows the rules and slips."""
-    return believer("", slip)
+    return simulate_believer("", slip)
 
 
-def half_knower(known: Callable[[str], bool], plausible: bool = False) -> Answering:
+def simulate_half_knower(known: Callable[[str], bool], plausible: bool = False) -> AnswerFunction:
     """Return a learner who knows some clauses and guesses where one is not known.
 
     plausible : guesses among the right answer and those that some belief gives, and never a silly one.
     """
 
-    def answer(asked: Profile, source: Random) -> Given:
+    def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
         if all(known(clause) for clause in asked.clauses):
-            return knower()(asked, source)
+            return simulate_knower()(asked, source)
         answers = [one for one in asked.answers() if not plausible or not one[:1] or not one[0].startswith("other ")]
         return source.choice(answers)
 
     return answer
 
 
-def event_of(asked: Profile, given: Given, when: datetime, game: str, seconds: float = SECONDS) -> Event:
+def event_of_answer(
+    asked: QuestionProfile, given: GivenAnswer, when: datetime, game: str, seconds: float = ANSWER_SECONDS
+) -> Event:
     """Return what the log says of an answer."""
     right = given == asked.right
     return Event(
@@ -107,20 +109,20 @@ def event_of(asked: Profile, given: Given, when: datetime, game: str, seconds: f
 
 
 @dataclass(slots=True)
-class Bank:
+class QuestionBank:
     """Questions to choose from, by what they are aimed at."""
 
-    by_aim: dict[str, list[Profile]] = field(default_factory=dict)
+    by_aim: dict[str, list[QuestionProfile]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, profiles: Iterable[Profile]) -> Bank:
+    def of(cls, profiles: Iterable[QuestionProfile]) -> QuestionBank:
         """Return a bank with some questions."""
         bank = cls()
         for one in profiles:
             bank.by_aim.setdefault(one.aim, []).append(one)
         return bank
 
-    def pick(self, aim: choosing.Aim, used: set[str], source: Random) -> Profile | None:
+    def pick(self, aim: choosing.QuestionAim, used: set[str], source: Random) -> QuestionProfile | None:
         """Return a question for the best aim of which there is one left, by chance; None if there is none."""
         for id in aim.aims:
             left = [one for one in self.by_aim.get(id, ()) if one.id not in used]
@@ -129,8 +131,14 @@ class Bank:
         return None
 
 
-def sitting(
-    bank: Bank, answering: Answering, model: Model, targets: Targets, begin: datetime, count: int, source: Random
+def simulate_sitting(
+    bank: QuestionBank,
+    answering: AnswerFunction,
+    model: LearnerModel,
+    targets: QuestionTargets,
+    begin: datetime,
+    count: int,
+    source: Random,
 ) -> Iterable[Event]:
     """Practise: yield each answer after it was taken in, up to `count` of them."""
     used: set[str] = set()
@@ -145,18 +153,20 @@ def sitting(
             asked = bank.pick(aim, used, source)
             skip |= set(aim.aims)
         used.add(asked.id)
-        event = event_of(asked, answering(asked, source), now, targets.game)
+        event = event_of_answer(asked, answering(asked, source), now, targets.game)
         model.take(event)
         yield event
-        now += timedelta(seconds=SECONDS)
+        now += timedelta(seconds=ANSWER_SECONDS)
 
 
-def course_done(targets: Targets, answering: Answering, when: datetime, source: Random) -> Model:
+def model_after_course(
+    targets: QuestionTargets, answering: AnswerFunction, when: datetime, source: Random
+) -> LearnerModel:
     """Return what is known of somebody who has just answered about every clause once, in a plain question each."""
-    model = Model()
+    model = LearnerModel()
     for number, clause in enumerate(targets.clauses):
-        asked = Profile(f"step-{number}", "", (clause,), ("right",), {}, 4)
-        model.take(event_of(asked, answering(asked, source), when + timedelta(seconds=number), targets.game))
+        asked = QuestionProfile(f"step-{number}", "", (clause,), ("right",), {}, 4)
+        model.take(event_of_answer(asked, answering(asked, source), when + timedelta(seconds=number), targets.game))
     model.sitting.clear()
     return model
 
@@ -165,17 +175,17 @@ def course_done(targets: Targets, answering: Answering, when: datetime, source: 
 
 
 @dataclass(slots=True)
-class Forgetter:
+class ForgettingLearner:
     """Somebody whose memory follows the model of FSRS with weights of their own: each other than the usual by chance.
 
     memories : the true ones, which the model of the learner does not see.
     """
 
     scheduler: Scheduler
-    memories: dict[str, Memory] = field(default_factory=dict)
+    memories: dict[str, MemoryCard] = field(default_factory=dict)
 
     @classmethod
-    def some(cls, source: Random, spread: float = 0.15) -> Forgetter:
+    def some(cls, source: Random, spread: float = 0.15) -> ForgettingLearner:
         """Return one with weights that are off by `spread` as a rule (log-normal), within the bounds of the model."""
         weights = [
             min(max(weight * source.lognormvariate(0, spread), low), high)
@@ -192,11 +202,11 @@ class Forgetter:
 
     def met(self, clause: str, remembered: bool, now: datetime) -> None:
         """Note that a clause was met: in a question, and told with its answer."""
-        card: Card = self.memories.get(clause) or Memory(card_id=1, due=now)
+        card: Card = self.memories.get(clause) or MemoryCard(card_id=1, due=now)
         rating = Rating.Good if remembered else Rating.Again
         self.memories[clause], _ = self.scheduler.review_card(card, rating, now)  # type: ignore[assignment]
 
-    def answer(self, asked: Profile, source: Random, now: datetime) -> Given:
+    def answer(self, asked: QuestionProfile, source: Random, now: datetime) -> GivenAnswer:
         """Answer a question: right if every clause is remembered, else a guess; then every clause is told."""
         there = {clause: source.random() < self.recall(clause, now) for clause in asked.clauses}
         given = asked.right if all(there.values()) else source.choice(asked.answers())
@@ -206,7 +216,7 @@ class Forgetter:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class SimulatedDay:
     """A day of a forgetter: minutes of practice, clauses met so far, and how many of them are alive: remembered."""
 
     minutes: float
@@ -214,11 +224,16 @@ class Day:
     alive: float
 
 
-def days(
-    bank: Bank, targets: Targets, begin: datetime, count: int, source: Random, seconds: float = SECONDS
-) -> Iterable[Day]:
+def simulate_days(
+    bank: QuestionBank,
+    targets: QuestionTargets,
+    begin: datetime,
+    count: int,
+    source: Random,
+    seconds: float = ANSWER_SECONDS,
+) -> Iterable[SimulatedDay]:
     """Live some days: each day the questions of today, the first of them about what the course has shown by then."""
-    model, mind = Model(), Forgetter.some(source)
+    model, mind = LearnerModel(), ForgettingLearner.some(source)
     none = {id for id in targets.about if id not in bank.by_aim}
     clauses = [clause for clause in targets.clauses if set(targets.of_clause(clause)) - none]
     for day in range(count):
@@ -226,30 +241,30 @@ def days(
         shown = clauses[: (day + 1) * choosing.NEW_A_DAY]
         for clause in shown[day * choosing.NEW_A_DAY :]:  # the day's lesson shows and asks them
             mind.met(clause, True, now)
-            lesson = Profile(f"day-{day}-{clause}", "", (clause,), ("right",), {}, 4)
-            model.take(event_of(lesson, lesson.right, now, f"{targets.game}"))
+            lesson = QuestionProfile(f"day-{day}-{clause}", "", (clause,), ("right",), {}, 4)
+            model.take(event_of_answer(lesson, lesson.right, now, f"{targets.game}"))
         model.sitting.clear()
         asked_today, used = 0, set[str]()
         now += timedelta(hours=1)
-        while choosing.today(model, targets, now, ())[0]:
+        while choosing.questions_today(model, targets, now, ())[0]:
             aim = choosing.next_question(model, targets, now, (), none)
             asked = bank.pick(aim, used, source) if aim else None
             if aim is None or asked is None:
                 break
             used.add(asked.id)
-            known_now = Profile(asked.id, asked.aim, _met(asked, mind), asked.right, {}, asked.options)
-            model.take(event_of(known_now, mind.answer(known_now, source, now), now, targets.game, seconds))
+            known_now = QuestionProfile(asked.id, asked.aim, _met(asked, mind), asked.right, {}, asked.options)
+            model.take(event_of_answer(known_now, mind.answer(known_now, source, now), now, targets.game, seconds))
             asked_today += 1
             now += timedelta(seconds=seconds)
         later = begin + timedelta(days=day + 1, hours=3)  # the worst moment: before the next day's practice
         alive = sum(mind.recall(clause, later) for clause in mind.memories)
-        yield Day(asked_today * seconds / 60, len(mind.memories), alive / len(mind.memories))
+        yield SimulatedDay(asked_today * seconds / 60, len(mind.memories), alive / len(mind.memories))
 
 
-def _met(asked: Profile, mind: Forgetter) -> tuple[str, ...]:
+def _met(asked: QuestionProfile, mind: ForgettingLearner) -> tuple[str, ...]:
     return tuple(clause for clause in asked.clauses if clause in mind.memories)
 
 
-def median(numbers: Sequence[float]) -> float:
+def middle_of(numbers: Sequence[float]) -> float:
     """Return the middle of some numbers; of none, 0."""
     return sorted(numbers)[len(numbers) // 2] if numbers else 0.0

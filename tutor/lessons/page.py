@@ -17,7 +17,7 @@ from tutor.lessons.told import Listener, Told
 from tutor.matches.keeping import WARNINGS
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
-from tutor.navigation.links import course_link, in_app, link, query
+from tutor.navigation.links import course_link, is_in_app, page_link, page_query
 from tutor.text import format_message, page_language
 
 ASKED = ("which", "predict", "why", "order", "spot")
@@ -72,7 +72,7 @@ class LessonPage:
         Raises DataError for an unknown id.
         """
         step = self.lesson.step(id)
-        if not in_app():
+        if not is_in_app():
             return self.stage_of(step)
         if self.shown is not None:
             return None
@@ -89,7 +89,7 @@ class LessonPage:
 
     def first_step(self, default: Step) -> Step:
         """Return the step asked for in the address (?step=), else the first one that is not done."""
-        wanted = query().get("step", "")
+        wanted = page_query().get("step", "")
         for step in self.lesson.steps:
             if wanted in (step.id, str(step.number)):
                 return step
@@ -147,7 +147,7 @@ class LessonPage:
 
     def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
         """Return the coach with the right way on: after the last step home; in Lab the next cell is the next step."""
-        controls = [control for control in coach["controls"] if control["name"] != "next" or in_app()]
+        controls = [control for control in coach["controls"] if control["name"] != "next" or is_in_app()]
         if step is self.lesson.steps[-1]:
             course = course_link(self.lesson.game.name)
             home: shapes.Control = {
@@ -168,10 +168,10 @@ class LessonPage:
             {"title": one.get("title"), "state": "now" if one is step else "done" if one.id in self.done else "todo"}
             for one in self.lesson.steps
         ]
-        if not in_app() or not self.keep:
+        if not is_in_app() or not self.keep:
             return {}
         return {
-            "home": link(),
+            "home": page_link(),
             "crumbs": [
                 {"text": load_look(self.lesson.game.name)["title"], "href": course_link(self.lesson.game.name)},
                 {"text": self.lesson.title},

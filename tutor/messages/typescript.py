@@ -24,12 +24,12 @@ export * from "./inside.js";
 """
 PAGES = {
     "Ask": "tutor.classroom.ask_page.AskTheClass",
-    "Book": "tutor.pages.rulebook.Reader",
+    "Book": "tutor.pages.rulebook.RulebookReader",
     "DesignCard": "tutor.classroom.card_page.CardDesign",
     "Exam": "tutor.courses.exam_page.Room",
     "Graph": "tutor.graphs.widget.PhaseGraph",
-    "Home": "tutor.pages.home.Entrance",
-    "HouseRules": "tutor.classroom.house_rules_page.Lab",
+    "Home": "tutor.pages.home.HomePage",
+    "HouseRules": "tutor.classroom.house_rules_page.HouseRulesLab",
     "Measured": "tutor.compare.measured_page.MeasuredPage",
     "Mechanic": "tutor.compare.mechanic_page.MechanicPage",
     "Mechanics": "tutor.compare.mechanics_page.MechanicsPage",
@@ -39,8 +39,8 @@ PAGES = {
     "Puzzles": "tutor.puzzles.page.Solver",
     "Report": "tutor.classroom.report_page.ClassReport",
     "Review": "tutor.puzzles.review_page.Reviewer",
-    "Setup": "tutor.pages.play.Play",
-    "TakeOneOut": "tutor.classroom.take_one_out_page.Table",
+    "Setup": "tutor.pages.play.PlayPage",
+    "TakeOneOut": "tutor.classroom.take_one_out_page.TakeOneOutPage",
     "Transfer": "tutor.compare.transfer_page.TransferPage",
     "Turns": "tutor.compare.turns_page.TurnsPage",
 }

@@ -7,30 +7,32 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlencode
 
-PAGES = "notebooks"
-HOME = "index.ipynb"
-CLASSROOM = "classroom/index.ipynb"
-ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM}
+PAGES_FOLDER = "notebooks"
+HOME_PAGE = "index.ipynb"
+CLASSROOM_PAGE = "classroom/index.ipynb"
+PAGES_ACROSS = {"compare": "compare/mechanics.ipynb", "classroom": CLASSROOM_PAGE}
 """Pages about all games, by the key of their words."""
-CARRIED = ("theme", "lang")
-IN_CLASS = "TEBIKI_IN_CLASS"
+CARRIED_OPTIONS = ("theme", "lang")
+IN_CLASS_VARIABLE = "TEBIKI_IN_CLASS"
 """The variable that the kernels of learners in a class have: the address of the class's own page, "" without one."""
-LEARNERS = re.compile(
+LEARNER_PAGES = re.compile(
     r"index|(?!classroom/)[a-z_]+/[a-z0-9_]+"
     r"|classroom/(index|house_rules|take_one_out|own_game|card|plans/[a-z0-9_]+_student)"
 )
 """Pages that learners of a class may open, without the ending; the others are the teacher's."""
-TUTOR = Path(__file__).resolve().parents[1]
+TUTOR_FOLDER = Path(__file__).resolve().parents[1]
 
 
-def project() -> Path | None:
+def bundled_project() -> Path | None:
     """Return the folder with the notebooks that came with this package: beside it, or inside it from a wheel."""
-    return next((folder for folder in (TUTOR.parent, TUTOR) if (folder / PAGES / HOME).exists()), None)
+    return next(
+        (folder for folder in (TUTOR_FOLDER.parent, TUTOR_FOLDER) if (folder / PAGES_FOLDER / HOME_PAGE).exists()), None
+    )
 
 
-def for_learners(page: str) -> bool:
+def is_for_learners(page: str) -> bool:
     """Tell whether learners of a class may open a page."""
-    return page.endswith(".ipynb") and LEARNERS.fullmatch(page.removesuffix(".ipynb")) is not None
+    return page.endswith(".ipynb") and LEARNER_PAGES.fullmatch(page.removesuffix(".ipynb")) is not None
 
 
 def has_page(page: str) -> bool:
@@ -38,28 +40,28 @@ def has_page(page: str) -> bool:
 
     A learner in a class has only the pages for learners.
     """
-    if in_class() and not for_learners(page):
+    if is_in_class() and not is_for_learners(page):
         return False
-    ours = project()
-    return bool(ours and (ours / PAGES / page).exists()) or (Path.cwd() / page).exists()
+    ours = bundled_project()
+    return bool(ours and (ours / PAGES_FOLDER / page).exists()) or (Path.cwd() / page).exists()
 
 
-def in_app() -> bool:
+def is_in_app() -> bool:
     """Tell whether this kernel serves a page of the app (and not a notebook opened in Lab)."""
     return "VOILA_BASE_URL" in os.environ
 
 
-def in_class() -> bool:
+def is_in_class() -> bool:
     """Tell whether this kernel serves a learner of a class."""
-    return IN_CLASS in os.environ
+    return IN_CLASS_VARIABLE in os.environ
 
 
-def query() -> dict[str, str]:
+def page_query() -> dict[str, str]:
     """Return what stands behind the `?` in the address of the page this kernel serves."""
     return {key: values[-1] for key, values in parse_qs(os.environ.get("QUERY_STRING", "")).items()}
 
 
-def link(page: str = HOME, **options: object) -> str:
+def page_link(page: str = HOME_PAGE, **options: object) -> str:
     """Return the address of a page, to be used as `href`.
 
     Parameters
@@ -67,17 +69,17 @@ def link(page: str = HOME, **options: object) -> str:
     page
         Path of a notebook inside the notebooks folder, such as `"altaria/04_attacking.ipynb"`.
     options
-        What goes behind the `?`; the page finds it with `query()`. None leaves an option out.
+        What goes behind the `?`; the page finds it with `page_query()`. None leaves an option out.
         A theme and a language asked for in the address of this page are passed on.
     """
     base = os.environ.get("VOILA_BASE_URL") or os.environ.get("JUPYTERHUB_SERVICE_PREFIX") or "/"
-    place = "voila/render" if in_app() else "lab/tree"
-    wanted = {name: value for name, value in query().items() if name in CARRIED} | options
+    place = "voila/render" if is_in_app() else "lab/tree"
+    wanted = {name: value for name, value in page_query().items() if name in CARRIED_OPTIONS} | options
     tail = urlencode({key: value for key, value in wanted.items() if value is not None})
-    return f"{base.rstrip('/')}/{place}/{PAGES}/{quote(page)}" + (f"?{tail}" if tail else "")
+    return f"{base.rstrip('/')}/{place}/{PAGES_FOLDER}/{quote(page)}" + (f"?{tail}" if tail else "")
 
 
 def course_link(game: str) -> str:
     """Return the address of a game's course; of a game without one that of home."""
     page = f"{game}/course.ipynb"
-    return link(page if has_page(page) else HOME)
+    return page_link(page if has_page(page) else HOME_PAGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.game import Game
 from tutor.boards.presentation import load_look
 from tutor.messages import shapes
-from tutor.navigation.links import CLASSROOM, course_link, has_page, link
+from tutor.navigation.links import CLASSROOM_PAGE, course_link, has_page, page_link
 from tutor.text import format_message
 
 
@@ -13,11 +13,16 @@ def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
     """Return the line at the top of a page of a game."""
     title = load_look(game.name)["title"]
     places: list[shapes.Crumb] = [{"text": title, "href": course_link(game.name)}]
-    if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM):  # a small game is at home in the classroom
+    if not has_page(f"{game.name}/course.ipynb") and has_page(
+        CLASSROOM_PAGE
+    ):  # a small game is at home in the classroom
         places = [classroom_crumb(language), {"text": title}]
-    return {"home": link(), "crumbs": [*places, {"text": format_message(here, language)}]}
+    return {"home": page_link(), "crumbs": [*places, {"text": format_message(here, language)}]}
 
 
 def classroom_crumb(language: str) -> shapes.Crumb:
     """Return the classroom as a place in the line at the top; without an address where it has no page."""
-    return {"text": format_message("contents.title", language), "href": link(CLASSROOM) if has_page(CLASSROOM) else ""}
+    return {
+        "text": format_message("contents.title", language),
+        "href": page_link(CLASSROOM_PAGE) if has_page(CLASSROOM_PAGE) else "",
+    }

@@ -13,7 +13,7 @@ from tutor.courses.shown import shown
 from tutor.courses.today import Panel, today
 from tutor.matches.keeping import whole_game
 from tutor.messages.commands import ReadyCommand, command
-from tutor.navigation.links import ACROSS, IN_CLASS, has_page, in_class, link
+from tutor.navigation.links import IN_CLASS_VARIABLE, PAGES_ACROSS, has_page, is_in_class, page_link
 from tutor.summary import Summary
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -25,10 +25,10 @@ OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
 
 def home() -> Page:
     """Return the home page: every game with its lessons, and the learner's progress."""
-    return Entrance(wanted_language()).page
+    return HomePage(wanted_language()).page
 
 
-class Entrance:
+class HomePage:
     """The home page of one learner.
 
     It shows `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`), `games`,
@@ -39,8 +39,10 @@ class Entrance:
     def __init__(self, language: str, learner: str | None = None) -> None:
         self.language = language
         self.learner = learner or ""
-        links = [{"text": self.say(key), "href": link(page)} for key, page in ACROSS.items() if has_page(page)]
-        if room := os.environ.get(IN_CLASS):
+        links = [
+            {"text": self.say(key), "href": page_link(page)} for key, page in PAGES_ACROSS.items() if has_page(page)
+        ]
+        if room := os.environ.get(IN_CLASS_VARIABLE):
             links.insert(0, {"text": self.say("class"), "href": room})
         self.page = Page(
             "home", language, bar={"links": [*links, {"text": self.say("progress"), "href": "#tb-progress"}]}
@@ -65,7 +67,7 @@ class Entrance:
     def _reset(self) -> None:
         """Begin without any progress; what there was is set aside."""
         aside = progress.reset_log(self.learner)
-        folder = self.say("class_folder") if in_class() else aside and aside.parent
+        folder = self.say("class_folder") if is_in_class() else aside and aside.parent
         self.show(self.say("reset_done", file=aside.name, folder=folder) if aside else self.say("nothing_yet"))
 
     @command("export")
@@ -78,7 +80,7 @@ class Entrance:
         """Send the progress as a text to be handed in."""
         from tutor.classroom import short_text
 
-        self.page.send({"type": "hand_in", "text": short_text.written(progress.read_log(self.learner).events)})
+        self.page.send({"type": "hand_in", "text": short_text.write_short_text(progress.read_log(self.learner).events)})
 
     @command("import")
     def _import(self, text: str | None = None, size: int = 0) -> None:
@@ -119,8 +121,8 @@ class Entrance:
     def _doors(self) -> list[dict[str, str]]:
         """Return the doors to the pages about all games."""
         return [
-            {"title": self.say(key), "text": self.say(f"{key}_text"), "href": link(page), "picture": key}
-            for key, page in ACROSS.items()
+            {"title": self.say(key), "text": self.say(f"{key}_text"), "href": page_link(page), "picture": key}
+            for key, page in PAGES_ACROSS.items()
             if has_page(page)
         ]
 
@@ -131,7 +133,7 @@ class Entrance:
             {
                 "title": self.say(key),
                 "text": f"{load_look(name)['title']}: {self.say(f'{key}_text')}",
-                "href": link(f"{name}/{page}.ipynb"),
+                "href": page_link(f"{name}/{page}.ipynb"),
                 "picture": key,
             }
             for key, page in OWN_DOORS.items()
@@ -183,7 +185,7 @@ class Entrance:
             "sort": "",
             "title": self.say("whole_game_name") if where is None else where.title,
             "button": self.say("go_on"),
-            "href": link(f"{last.game}/play.ipynb") if where is None else link(where.page, step=last.step),
+            "href": page_link(f"{last.game}/play.ipynb") if where is None else page_link(where.page, step=last.step),
             "note": self.say("moves_made", moves=int(last.place) + (last.verdict == "move")),
         }
 
@@ -211,14 +213,14 @@ class Entrance:
             buttons.append(
                 {
                     "text": self.say("go_on" if begun else "start"),
-                    "href": link(lesson.page),
+                    "href": page_link(lesson.page),
                     "label": lesson.title,
                 }
             )
         half = summary.games.get((whole_game(name), ""))
         play = "go_on_game" if half is not None and half.verdict != "over" else "play"
         buttons += [
-            {"text": self.say(key), "href": link(f"{name}/{page}"), "label": data["title"]}
+            {"text": self.say(key), "href": page_link(f"{name}/{page}"), "label": data["title"]}
             for key, page in (("course", "course.ipynb"), (play, "play.ipynb"))
             if has_page(f"{name}/{page}")
         ]

@@ -15,12 +15,12 @@ from tutor.matches import keeping
 from tutor.matches.decks import with_more
 from tutor.matches.match import Match, Setup
 from tutor.messages.commands import command
-from tutor.navigation.links import query
+from tutor.navigation.links import page_query
 from tutor.pages.setup_form import setup_form
 from tutor.text import page_language as wanted_language
 
 
-def play(game: str | Game, **wanted: object) -> Play:
+def play(game: str | Game, **wanted: object) -> PlayPage:
     """Return the page of a whole game against a bot.
 
     >>> tutor.play("altaria")
@@ -37,10 +37,10 @@ def play(game: str | Game, **wanted: object) -> Play:
     """
     if isinstance(game, str):
         game = engines.load_file(game) if game.endswith(engines.ENDINGS) else with_more(game)
-    return Play(game, query() | wanted)
+    return PlayPage(game, page_query() | wanted)
 
 
-class Play(ipywidgets.Box):
+class PlayPage(ipywidgets.Box):
     """The choices before a game, then the game itself."""
 
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:

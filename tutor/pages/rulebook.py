@@ -17,13 +17,13 @@ from tutor.matches import demonstration, feedback
 from tutor.matches.demonstration import is_deck
 from tutor.messages import shapes
 from tutor.messages.commands import command
-from tutor.navigation.links import query
+from tutor.navigation.links import page_query
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-RULINGS = 0
+RULINGS_SECTION = 0
 """The number of the list section that the rulings stand in."""
 
 
@@ -39,10 +39,10 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Page:
     clause
         The clause or ruling to open; also `?clause=` in the address. Without one the first clause is open.
     """
-    return Reader(game_of(game), str(clause or query().get("clause", "")), wanted_language()).book
+    return RulebookReader(game_of(game), str(clause or page_query().get("clause", "")), wanted_language()).book
 
 
-class Reader:
+class RulebookReader:
     """The rulebook being read: which entry is open, and which demonstration of it is on.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
@@ -122,7 +122,9 @@ class Reader:
         book = self.game.rulebook
         found = [{"number": number, "label": f"{number} {title}"} for number, title in book.sections.items()]
         return found + (
-            [{"number": RULINGS, "label": format_message("book.rulings", self.language)}] if book.rulings else []
+            [{"number": RULINGS_SECTION, "label": format_message("book.rulings", self.language)}]
+            if book.rulings
+            else []
         )
 
     def _entries(self) -> list[dict[str, object]]:
@@ -136,7 +138,7 @@ class Reader:
                     "id": entry.id,
                     "title": title,
                     "ja": self._term(entry.id),
-                    "section": entry.section if clause else RULINGS,  # type: ignore[union-attr]
+                    "section": entry.section if clause else RULINGS_SECTION,  # type: ignore[union-attr]
                     "demos": len(self.demos.get(entry.id, ())),
                     "text": f"{entry.text} {more}".strip(),
                 }

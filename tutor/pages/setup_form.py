@@ -13,11 +13,11 @@ from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.widgets.page import Page
 
-SHOWN = 3
+SHOWN_CARDS = 3
 """Number of cards shown of a deck."""
 
 
-def led_by(game: Game, cards: Iterable[str]) -> dict[str, str]:
+def deck_leaders(game: Game, cards: Iterable[str]) -> dict[str, str]:
     """Return the cards that a deck can be led by, each with its attributes; which they are says the presentation."""
     view = load_look(game.name)
     leader = view.get("leader", {})
@@ -43,9 +43,9 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """
     decks, taught = [], taught_decks(game)
     for deck in game.decks.values():
-        leaders = led_by(game, deck.cards)
+        leaders = deck_leaders(game, deck.cards)
         names = [*leaders, *sorted(set(deck.cards) - {*leaders}, key=lambda name: (-deck.cards[name], name))]
-        shown = [faces_of(game, {name})[name] for name in names[:SHOWN]]
+        shown = [faces_of(game, {name})[name] for name in names[:SHOWN_CARDS]]
         decks.append(
             {
                 "id": deck.id,

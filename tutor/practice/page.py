@@ -15,15 +15,15 @@ from tutor.courses.loader import Outline, course
 from tutor.courses.shown import shown, step_on
 from tutor.courses.standing import current, places
 from tutor.learners.choosing import SITTING
-from tutor.learners.model import Model, today
-from tutor.learners.reading import Learner
-from tutor.learners.standing import stand
+from tutor.learners.learner_log import LogLearner
+from tutor.learners.learner_standing import learner_standing
+from tutor.learners.model import LearnerModel, present_moment
 from tutor.lessons.session import Session
 from tutor.lessons.told import Told
 from tutor.matches import feedback
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
-from tutor.navigation.links import course_link, has_page, in_app, link, query
+from tutor.navigation.links import course_link, has_page, is_in_app, page_link, page_query
 from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question, session_of
 from tutor.practice.sitting import PRACTICE, Answered, Sitting, met_right, missed, resumed
@@ -43,7 +43,7 @@ def practice(game: str, seed: int | None = None) -> Practice:
     seed : also behind the `?` of the address; for the same questions again, while the learner's log is the same.
     Raises DataError for an unknown game.
     """
-    wanted = query().get("seed", "")
+    wanted = page_query().get("seed", "")
     return Practice(game, int(wanted) if seed is None and wanted.isdecimal() else seed)
 
 
@@ -53,9 +53,9 @@ class Practice(Stage):
     def __init__(self, game: str, seed: int | None = None) -> None:
         super().__init__(mode="lesson")
         self.game, self.language = engines.load(game), wanted_language()
-        self.learner: Learner | None = None
+        self.learner: LogLearner | None = None
         self.who, self.unsaved = "", ""
-        self.model = Model()
+        self.model = LearnerModel()
         self._read()
         self.stamp = 1
         self.fixed = seed
@@ -67,7 +67,7 @@ class Practice(Stage):
     def _read(self) -> None:
         try:
             self.who = progress.learner_id()
-            self.learner = Learner(self.who)
+            self.learner = LogLearner(self.who)
             self.model = self.learner.model
         except progress.ProgressError as error:
             self.who, self.unsaved = "", str(error)
@@ -211,10 +211,10 @@ class Practice(Stage):
 
     def _step_on(self) -> list[shapes.Control]:
         """Return the way to the step of the course that tells what was missed."""
-        found = step_on(self.game.name, self.question.clauses) if self.question is not None and in_app() else None
+        found = step_on(self.game.name, self.question.clauses) if self.question is not None and is_in_app() else None
         if found is None or not has_page(found[0].page):
             return []
-        return [self._control("step") | {"href": link(found[0].page, step=found[1])}]
+        return [self._control("step") | {"href": page_link(found[0].page, step=found[1])}]
 
     def _place(self) -> int:
         return len(self.sitting.answered) + (self.first is None)
@@ -231,7 +231,7 @@ class Practice(Stage):
         return format_message("lesson.unsaved", self.language, why=self.unsaved)
 
     def _bar(self) -> shapes.Bar:
-        if not in_app():
+        if not is_in_app():
             return {}
         steps: list[shapes.Dot] = [
             {"title": str(one.question.row["title"]), "state": "done"} for one in self.sitting.answered
@@ -241,7 +241,7 @@ class Practice(Stage):
             steps = [*steps, here] if self.first is None else [*steps[:-1], here]
         to_come: shapes.Dot = {"title": format_message("practice.to_come", self.language), "state": "todo"}
         return {
-            "home": link(),
+            "home": page_link(),
             "crumbs": [
                 {"text": load_look(self.game.name)["title"], "href": course_link(self.game.name)},
                 {"text": format_message("practice.title", self.language)},
@@ -254,7 +254,7 @@ class Practice(Stage):
 
     def finish(self) -> None:
         """Show what the sitting came to: what is known, and what is due."""
-        known = stand(self.game.name, self.model, today())
+        known = learner_standing(self.game.name, self.model, present_moment())
         facts = [self._fact("practice.right_now", id) for id in met_right(self.sitting)]
         facts += [self._fact("practice.due_again", id) for id in missed(self.sitting)]
         answered = self.sitting.answered
@@ -277,9 +277,9 @@ class Practice(Stage):
             else:
                 title = format_message("practice.first", self.language)
                 text = format_message("practice.first_text", self.language, title=lesson.title)
-            again = [self._control("lesson", primary=True) | {"href": link(lesson.page)}] if in_app() else []
+            again = [self._control("lesson", primary=True) | {"href": page_link(lesson.page)}] if is_in_app() else []
         belief = f"{known.beliefs[0].sentence} " if known.beliefs else ""
-        leave = [self._control("home") | {"href": course_link(self.game.name)}] if in_app() else []
+        leave = [self._control("home") | {"href": course_link(self.game.name)}] if is_in_app() else []
         came_to = self.nothing_said() | {"title": format_message("practice.came_to", self.language), "facts": facts}
         with self.hold_sync():
             self.coach = {

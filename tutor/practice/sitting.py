@@ -15,9 +15,9 @@ from engines.kernel.chance import Source
 from tutor.courses.cards import Sort, are_met
 from tutor.event_log import Event
 from tutor.learners import choosing
-from tutor.learners.choosing import SITTING, Aim, Targets
-from tutor.learners.model import Model, today
-from tutor.learners.standing import targets
+from tutor.learners.choosing import SITTING, QuestionAim, QuestionTargets
+from tutor.learners.learner_standing import question_targets
+from tutor.learners.model import LearnerModel, present_moment
 from tutor.practice import starters
 from tutor.practice.aims import aims, is_plain
 from tutor.practice.makers import MAKERS, SEEDS, again, make
@@ -37,15 +37,15 @@ SEVERAL = 3
 
 
 @cache
-def askable(game: str) -> Targets:
+def askable(game: str) -> QuestionTargets:
     """Return what the makers can ask about: counter-rules that some position tells from the rule."""
-    whole, rules = targets(game), aims(engines.load(game))
+    whole, rules = question_targets(game), aims(engines.load(game))
     plain = [id for id, rule in rules.items() if is_plain(engines.load(game), rule)]
     about = {id: clauses for id, clauses in whole.about.items() if id not in plain and makers_of(game, id)}
     return replace(whole, about=about, beliefs={id: said for id, said in whole.beliefs.items() if id in about})
 
 
-def within(whole: Targets, model: Model, shown: frozenset[str] | None) -> Targets:
+def within(whole: QuestionTargets, model: LearnerModel, shown: frozenset[str] | None) -> QuestionTargets:
     """Return what can be asked of a learner: what rests on clauses that are shown, or that an answer has met."""
     return whole if shown is None else whole.within(shown | model.traces.keys())
 
@@ -82,7 +82,7 @@ class Sitting:
         """True when there were enough: the last one answered right, or no more wanted."""
         return enough([one.right for one in self.answered])
 
-    def next(self, model: Model, now: Question | None = None) -> Question | None:
+    def next(self, model: LearnerModel, now: Question | None = None) -> Question | None:
         """Return the next question for what is known of the learner; `now` : the one that is being asked."""
         recent = [one.question.aim for one in self.answered[-RECENT:]] + ([] if now is None else [now.aim])
         cards = [self.cards] if self.cards is None else [self.cards, None]
@@ -90,14 +90,14 @@ class Sitting:
         return next((found for but, known in ways if (found := self._next(model, now, but, known))), None)
 
     def _next(
-        self, model: Model, now: Question | None, but: list[str], known: frozenset[Sort] | None
+        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[Sort] | None
     ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
         source = Source(self.seed + 7919 * place)
         there = self.askable(model)
         for _ in range(len(there.about)):
-            wanted = choosing.next_question(model, there, today(), None, skip)
+            wanted = choosing.next_question(model, there, present_moment(), None, skip)
             if wanted is None:
                 return None
             aimed = self.mixed(wanted, skip, there, source)
@@ -109,21 +109,21 @@ class Sitting:
             skip += wanted.aims
         return None
 
-    def ready(self, wanted: Aim, there: Targets, source: Source) -> Iterator[Question]:
+    def ready(self, wanted: QuestionAim, there: QuestionTargets, source: Source) -> Iterator[Question]:
         """Yield questions that are kept, so that a sitting begins at once: about what is wanted, else others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
         for aim in (*wanted.aims, *shuffle_copy(others, source)):
             yield from starters.about(self.game, aim, page_language())
 
-    def length(self, model: Model) -> int:
+    def length(self, model: LearnerModel) -> int:
         """Return how many questions the sitting has: fewer than usual where there is too little to ask about."""
         return min(SITTING, max(len(self.answered), len(self.askable(model).about)))
 
-    def askable(self, model: Model) -> Targets:
+    def askable(self, model: LearnerModel) -> QuestionTargets:
         """Return what can be asked of this learner: nothing that neither the course nor an answer has told."""
         return within(askable(self.game), model, self.shown)
 
-    def mixed(self, wanted: Aim, skip: list[str], there: Targets, source: Source) -> Aim:
+    def mixed(self, wanted: QuestionAim, skip: list[str], there: QuestionTargets, source: Source) -> QuestionAim:
         """Return what is wanted; where that is only a rule asked about in this sitting once more, some other one."""
         asked = {id for one in self.answered for id in one.question.clauses}
         if wanted.why != "more" or wanted.clause not in asked:
@@ -134,14 +134,14 @@ class Sitting:
     def another(self, question: Question) -> Question | None:
         """Return another question about the same."""
         source = Source(self.seed + 104_729 * (len(self.answered) + 1))
-        makers = choosing.by_rest([question.maker], makers_of(self.game, question.aim))
+        makers = choosing.makers_by_rest([question.maker], makers_of(self.game, question.aim))
         found = (make(self.game, maker, question.aim, source.below(SEEDS)) for maker in makers for _ in range(SEVERAL))
         return self.one_of((one for one in found if one is not None), question)
 
-    def made(self, wanted: Aim, source: Source) -> Iterator[Question]:
+    def made(self, wanted: QuestionAim, source: Source) -> Iterator[Question]:
         """Yield questions about what is wanted, the best aims first, those of other makers than before first."""
         for aim in wanted.aims:
-            able = choosing.by_rest(wanted.used, makers_of(self.game, aim))
+            able = choosing.makers_by_rest(wanted.used, makers_of(self.game, aim))
             for maker in sorted(able, key=lambda one: wanted.easy and not MAKERS[one].easy):
                 for _ in range(SEVERAL):
                     question = make(self.game, maker, aim, source.below(SEEDS))
@@ -162,14 +162,14 @@ class Sitting:
         return spare
 
 
-def resumed(sitting: Sitting, model: Model) -> Sitting:
+def resumed(sitting: Sitting, model: LearnerModel) -> Sitting:
     """Return a new sitting with the questions that the one under way has asked so far, as the log tells it.
 
     What was answered before in a sitting that came to its end is no part of it, nor is a question that cannot be made
     any more.
     """
     begun: list[Event] = []
-    for event in model.now_sitting(today()):
+    for event in model.now_sitting(present_moment()):
         if event.lesson == f"{sitting.game}/{PRACTICE}":
             begun = [] if enough([one.verdict == "right" for one in begun]) else begun
             begun.append(event)

@@ -21,7 +21,7 @@ from tutor.lessons.told import Told
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
-from tutor.navigation.links import course_link, link, query
+from tutor.navigation.links import course_link, page_link, page_query
 from tutor.puzzles import store
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of
@@ -83,7 +83,7 @@ class Solver:
         self.stage.on_message(self._on_stage)
         self.page = Page("puzzles", language, bar=self._bar(), data={}, child=self.stage)
         self.page.answer_with(self)
-        wanted = query().get("puzzle", "")
+        wanted = page_query().get("puzzle", "")
         self.open(wanted if wanted in self.by_id else self.day.id)
 
     def say(self, key: str, **facts: object) -> str:
@@ -101,7 +101,7 @@ class Solver:
             {"text": load_look(self.game.name)["title"], "href": course_link(self.game.name)},
             {"text": self.say("place")},
         ]
-        return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
+        return {"home": page_link(lang=page_query().get("lang")), "crumbs": crumbs}
 
     @cached_property
     def steps(self) -> dict[str, Step]:

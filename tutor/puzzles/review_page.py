@@ -22,7 +22,7 @@ from tutor.matches.phrases import plain
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
-from tutor.navigation.links import course_link, link, query
+from tutor.navigation.links import course_link, page_link, page_query
 from tutor.practice.question import Question
 from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
@@ -115,10 +115,10 @@ class Reviewer:
     def _bar(self) -> dict[str, object]:
         title = load_look(self.game.name)["title"]
         crumbs = [{"text": title, "href": course_link(self.game.name)}, {"text": self.say("place")}]
-        return {"home": link(lang=query().get("lang")), "crumbs": crumbs}
+        return {"home": page_link(lang=page_query().get("lang")), "crumbs": crumbs}
 
     def _again(self) -> dict[str, str]:
-        return {"text": self.say("again"), "href": link(f"{self.game.name}/play.ipynb", new=1)}
+        return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1)}
 
     def _play_again(self) -> str:
         """Play the last game again and judge it; return why that cannot be done, "" if it was."""

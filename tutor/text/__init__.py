@@ -10,7 +10,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from tutor.navigation.links import query
+from tutor.navigation.links import page_query
 
 FOLDER = Path(__file__).parent
 
@@ -34,7 +34,7 @@ def list_languages() -> tuple[str, ...]:
 
 def page_language() -> str:
     """Return the language of this page: `?lang=` of its address, else TEBIKI_LANGUAGE, else English."""
-    wanted = query().get("lang") or os.environ.get("TEBIKI_LANGUAGE", "")
+    wanted = page_query().get("lang") or os.environ.get("TEBIKI_LANGUAGE", "")
     return wanted if wanted in list_languages() else "en"
 
 

@@ -1,10 +1,10 @@
-"""The picture of a phase graph: `layout` works it out, `drawn` takes the one that was kept; docs/phase-graph-layout.md.
+"""The layout of a phase graph: `lay_out_graph` computes it, `graph_picture` prefers the stored one.
 
-`lanes` puts a lane together from what the others find: `place` the boxes on a grid, `route` the lines through it,
-`draw` turns the grid into pixels, `label` finds room for the words.
+`lanes` puts a lane together: `placement` sets the boxes on a grid, `routing` runs the lines through it, `draw` turns
+the grid into pixels, `labels` finds room for the words. The reasons are in docs/phase-graph-layout.md.
 """
 
-from tutor.graphs.layout.kept import drawn
-from tutor.graphs.layout.lanes import WIDTH, lanes_of, layout
+from tutor.graphs.layout.lanes import WIDTH, lanes_of, lay_out_graph
+from tutor.graphs.layout.picture_cache import graph_picture
 
-__all__ = ["WIDTH", "drawn", "lanes_of", "layout"]
+__all__ = ["WIDTH", "graph_picture", "lanes_of", "lay_out_graph"]

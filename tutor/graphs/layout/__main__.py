@@ -1,5 +1,5 @@
 """`python -m tutor.graphs.layout` lays the phase graphs of all games out anew and keeps the pictures."""
 
-from tutor.graphs.layout.kept import write
+from tutor.graphs.layout.picture_cache import write_pictures
 
-write()
+write_pictures()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from tutor.graphs.layout.place import COLUMNS, LABEL, Item, label_forms, text_width
-from tutor.graphs.layout.route import Grid, Point
+from tutor.graphs.layout.placement import COLUMNS, LABEL, LaneItem, label_forms, text_width
+from tutor.graphs.layout.routing import Grid, Point
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 Piece = tuple[float, float, float, float]  # from x, y to x, y
@@ -20,7 +20,7 @@ class Drawing:
 
     Parameters
     ----------
-    grid, ways : what `route.routed` returned. width : the width that is wished for.
+    grid, ways : what `routing.route_lines` returned. width : the width that is wished for.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Drawing:
                 y += tall[gap]
         return ys, y
 
-    def _box(self, item: Item) -> Rect:
+    def _box(self, item: LaneItem) -> Rect:
         x = self.x[self.grid.x_at["box", item.col, 1]]
         if item.beside and item.col == 0:
             x = self.left + item.w / 2

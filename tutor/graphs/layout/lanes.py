@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from tutor.graphs.layout.label import Labelled
-from tutor.graphs.layout.place import Item, Line, mark_loops, place, text_width, wrap
-from tutor.graphs.layout.route import routed
+from tutor.graphs.layout.labels import LabelledDrawing
+from tutor.graphs.layout.placement import LaneItem, LaneLine, mark_loops, place_items, text_width, wrap_text
+from tutor.graphs.layout.routing import route_lines
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -33,7 +33,7 @@ class Lane(TypedDict):
     names: list[str]
 
 
-def layout(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
+def lay_out_graph(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
     """Lay out a phase graph.
 
     Parameters
@@ -78,24 +78,26 @@ def lanes_of(graph: nx.DiGraph) -> list[Lane]:
 def _lane(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str], width: float) -> dict[str, object]:
     names, ways, calls = lane["names"], _ways(graph, lane["names"], home), _calls(graph, lane["names"])
     entries = {one["names"][0]: one["title"] for one in lanes}
-    items = [Item(name, "step") for name in names]
+    items = [LaneItem(name, "step") for name in names]
     lines = []
     for (source, target), labels in ways.items():
         if home[target] == lane["id"]:
-            lines.append(Line(source, target, labels))
+            lines.append(LaneLine(source, target, labels))
         else:
-            items.append(Item(f"{source}>{target}", "chip", owner=source, onward=graph.nodes[target]["kind"] != "end"))
+            items.append(
+                LaneItem(f"{source}>{target}", "chip", owner=source, onward=graph.nodes[target]["kind"] != "end")
+            )
             named = _chip_title(graph, target, entries).casefold()
-            lines.append(Line(source, items[-1].id, [label for label in labels if label.casefold() != named]))
+            lines.append(LaneLine(source, items[-1].id, [label for label in labels if label.casefold() != named]))
     mark_loops(names, lines)
-    grid, tracks = routed(items, lines, place(items, lines))
+    grid, tracks = route_lines(items, lines, place_items(items, lines))
     for widest in WIDEST:
         for item in items:
             if item.kind == "step":
                 _size_step(graph, item, calls[item.id], widest)
             else:
                 _size_chip(graph, item, entries, widest)
-        drawing = Labelled(grid, tracks, width)
+        drawing = LabelledDrawing(grid, tracks, width)
         if drawing.width <= width + 0.5:
             break
     drawing.finish()
@@ -179,9 +181,9 @@ def _callers(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, s
     return [{"lane": one["id"], "title": one["title"]} for one in lanes if one["id"] in froms]
 
 
-def _size_step(graph: nx.DiGraph, item: Item, calls: list[str], widest: float) -> None:
+def _size_step(graph: nx.DiGraph, item: LaneItem, calls: list[str], widest: float) -> None:
     """Break the words of a step's box into lines and measure the box."""
-    item.lines = wrap(graph.nodes[item.id]["title"], TITLE, widest - 16, bold=True)
+    item.lines = wrap_text(graph.nodes[item.id]["title"], TITLE, widest - 16, bold=True)
     parts = _call_lines(graph, calls, widest)
     wide = max(text_width(line, TITLE, bold=True) + 16 for line in item.lines)
     wide = max(66.0, wide, *(text_width(line, CALL) + 28 for part in parts for line in part))
@@ -192,12 +194,12 @@ def _size_step(graph: nx.DiGraph, item: Item, calls: list[str], widest: float) -
 
 
 def _call_lines(graph: nx.DiGraph, calls: list[str], widest: float) -> list[list[str]]:
-    return [wrap(graph.nodes[target]["title"], CALL, widest - 28) for target in calls]
+    return [wrap_text(graph.nodes[target]["title"], CALL, widest - 28) for target in calls]
 
 
-def _size_chip(graph: nx.DiGraph, item: Item, entries: dict[str, str], widest: float) -> None:
+def _size_chip(graph: nx.DiGraph, item: LaneItem, entries: dict[str, str], widest: float) -> None:
     """Break the name of a chip into lines and measure it."""
-    item.lines = wrap(_chip_title(graph, _target(item), entries), CHIP, min(widest, 90.0) - 14)
+    item.lines = wrap_text(_chip_title(graph, _target(item), entries), CHIP, min(widest, 90.0) - 14)
     item.w = max(34.0, max(text_width(line, CHIP) for line in item.lines) + 16)
     item.h = 9 + CHIP_LINE * len(item.lines)
 
@@ -209,16 +211,16 @@ def _chip_title(graph: nx.DiGraph, target: str, entries: dict[str, str]) -> str:
     return title if facts["kind"] == "end" else entries.get(target, title)
 
 
-def _target(chip: Item) -> str:
+def _target(chip: LaneItem) -> str:
     return chip.id.split(">", 1)[1]
 
 
-def _place(drawing: Labelled, item: Item) -> dict[str, float]:
+def _place(drawing: LabelledDrawing, item: LaneItem) -> dict[str, float]:
     x1, y1, x2, y2 = drawing.boxes[item.id]
     return {"x": round(x1, 1), "y": round(y1, 1), "w": round(x2 - x1, 1), "h": round(y2 - y1, 1)}
 
 
-def _chip_data(graph: nx.DiGraph, chip: Item, drawing: Labelled, home: dict[str, str]) -> dict[str, object]:
+def _chip_data(graph: nx.DiGraph, chip: LaneItem, drawing: LabelledDrawing, home: dict[str, str]) -> dict[str, object]:
     target = _target(chip)
     return {
         "source": chip.owner,
@@ -231,7 +233,7 @@ def _chip_data(graph: nx.DiGraph, chip: Item, drawing: Labelled, home: dict[str,
 
 
 def _box_data(
-    graph: nx.DiGraph, item: Item, drawing: Labelled, calls: list[str], home: dict[str, str]
+    graph: nx.DiGraph, item: LaneItem, drawing: LabelledDrawing, calls: list[str], home: dict[str, str]
 ) -> dict[str, object]:
     facts = graph.nodes[item.id]
     box = {

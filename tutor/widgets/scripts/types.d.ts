@@ -629,7 +629,7 @@ export interface AskCommands {
   tell: {};
 }
 
-/** Answered by tutor.pages.rulebook.Reader. */
+/** Answered by tutor.pages.rulebook.RulebookReader. */
 export interface BookCommands {
   /** Open an entry. */
   open: { id: string };
@@ -685,7 +685,7 @@ export interface GraphCommands {
   open_step: { step: string };
 }
 
-/** Answered by tutor.pages.home.Entrance. */
+/** Answered by tutor.pages.home.HomePage. */
 export interface HomeCommands {
   /** Begin without any progress; what there was is set aside. */
   reset: {};
@@ -697,7 +697,7 @@ export interface HomeCommands {
   import: { text?: string | null; size?: number };
 }
 
-/** Answered by tutor.classroom.house_rules_page.Lab. */
+/** Answered by tutor.classroom.house_rules_page.HouseRulesLab. */
 export interface HouseRulesCommands {
   /** Take a rule to be changed, one up or down from what is printed. */
   add: { id: string };
@@ -865,7 +865,7 @@ export interface ReviewCommands {
   try: { n: number };
 }
 
-/** Answered by tutor.pages.play.Play. */
+/** Answered by tutor.pages.play.PlayPage. */
 export interface SetupCommands {
   /** Take up the game that is under way. */
   go_on: {};
@@ -873,7 +873,7 @@ export interface SetupCommands {
   start: { you?: string; rival?: string; bot?: string; first?: string; seed?: string };
 }
 
-/** Answered by tutor.classroom.take_one_out_page.Table. */
+/** Answered by tutor.classroom.take_one_out_page.TakeOneOutPage. */
 export interface TakeOneOutCommands {
   /** Open a prepared experiment. */
   open: { id: string };

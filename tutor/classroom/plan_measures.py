@@ -9,7 +9,7 @@
     course.first_lesson     the part of all rules that the first lesson shows
     kinds                   kinds of action
 
->>> measured("course.rules", "lanterns").value is None
+>>> measured_value("course.rules", "lanterns").value is None
 True
 """
 
@@ -29,40 +29,40 @@ from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate
 from tutor.lessons.loader import Step
 from tutor.text import format_message
 
-WAY = "quick"
-UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
-OWN = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
+DEFAULT_WAY = "quick"
+PLAN_UNITS = {metric.id: metric.unit for metric in METRICS} | {"course.first_lesson": "%", "shape.off_turn": "%"}
+COUNTED_MEASURES = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
 
 
-def games() -> list[str]:
+def compared_games() -> list[str]:
     """Return the games that are compared, in the order of the home page."""
     return order_games(with_courses())
 
 
-def measured(measure: str, game: str, way: str = WAY) -> Estimate:
+def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
     """Return a measure of a game; what is counted exactly is its own interval. Raises KeyError for an unknown one."""
     group, _, name = measure.partition(".")
-    if measure in UNITS and not name:
+    if measure in PLAN_UNITS and not name:
         found = _results()
         return (found.of(game, way, measure) if found else None) or NO_ESTIMATE
     if game not in with_courses():
         return NO_ESTIMATE
     if group == "shape":
-        return exact(getattr(game_shape(engines.load(game)), name))
-    if measure in OWN:
-        return exact(_counted(measure, game))
+        return exact_estimate(getattr(game_shape(engines.load(game)), name))
+    if measure in COUNTED_MEASURES:
+        return exact_estimate(_counted(measure, game))
     raise KeyError(measure)
 
 
-def text_of(measure: str, one: Estimate, interval: bool = False, language: str = "en") -> str:
+def measure_text(measure: str, one: Estimate, interval: bool = False, language: str = "en") -> str:
     """Return a measure as text; a count without decimals."""
     if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
         return f"{one.value:.0f}"
     exactly = one.value is not None and one.low == one.high
-    return format_estimate(one, UNITS.get(measure, ""), interval and not exactly, language)
+    return format_estimate(one, PLAN_UNITS.get(measure, ""), interval and not exactly, language)
 
 
-def title_of(measure: str, language: str = "en") -> str:
+def measure_title(measure: str, language: str = "en") -> str:
     """Return what a measure is called."""
     group, _, name = measure.partition(".")
     if measure in {metric.id for metric in METRICS}:
@@ -70,12 +70,12 @@ def title_of(measure: str, language: str = "en") -> str:
     return format_message(f"plans.measure.{group}_{name}" if name else f"plans.measure.{group}", language)
 
 
-def exact(value: float | None) -> Estimate:
+def exact_estimate(value: float | None) -> Estimate:
     """Return a number that was counted, as an estimate without doubt."""
     return NO_ESTIMATE if value is None else Estimate(value, value, value, 1)
 
 
-def above(one: Estimate, other: Estimate) -> bool:
+def lies_above(one: Estimate, other: Estimate) -> bool:
     """Return True if the whole interval of a figure lies above that of another one: only then do they differ."""
     return one.low is not None and other.high is not None and one.low > other.high
 

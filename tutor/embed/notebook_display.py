@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-DRAWN = (
+DRAWN_CLASSES = (
     ("engines.kernel.state", "State"),
     ("engines.kernel.state", "Result"),
     ("engines.book.cards", "Card"),
@@ -15,25 +15,25 @@ DRAWN = (
 """What a notebook draws, by module and class: nothing is loaded until one is shown."""
 
 
-def bundle(thing: object) -> dict[str, str]:
+def mime_bundle(thing: object) -> dict[str, str]:
     """Return what a notebook shows of a thing: its picture and its text; the text alone where there is no picture."""
     from engines.errors import DataError
-    from tutor.embed.picture import picture
+    from tutor.embed.picture import draw_picture
 
     try:
-        drawn = picture(thing)
+        drawn = draw_picture(thing)
     except DataError:
         return {"text/plain": str(thing)}
     return {"text/html": drawn.html, "text/plain": drawn.text}
 
 
-def register() -> bool:
+def register_formatters() -> bool:
     """Let the IPython that runs this code draw states, cards, decks and results; False where none runs."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell is None:
         return False
     formatter = shell.display_formatter.mimebundle_formatter
-    for module, name in DRAWN:
-        formatter.for_type_by_name(module, name, bundle)
+    for module, name in DRAWN_CLASSES:
+        formatter.for_type_by_name(module, name, mime_bundle)
     return True

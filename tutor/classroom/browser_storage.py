@@ -7,7 +7,7 @@ import hashlib
 from tutor import progress
 
 
-def kept_place(name: str) -> str:
+def storage_key(name: str) -> str:
     """Return the name under which the browser of this learner keeps something."""
     return f"tebiki-{name}-{_whose()}"
 

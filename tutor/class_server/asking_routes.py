@@ -11,14 +11,14 @@ import json
 
 from tornado.web import HTTPError
 
-from tutor.app.guard import Route
-from tutor.class_server.classroom import Classroom, Door
-from tutor.class_server.pages import MemberHandler, address
-from tutor.classroom.asking import JOURNAL, WAITING, Asking, AskingError
+from tutor.app.guard import PageRoute
+from tutor.class_server.classroom import Classroom, PageDoor
+from tutor.class_server.pages import MemberHandler, page_address
+from tutor.classroom.asking import JOURNAL_NAME, WAITING, AskingError, AskingState
 from tutor.text import table_words
 from tutor.widgets import read_style
 
-PAGE = "classroom/ask.ipynb"
+ASK_PAGE = "classroom/ask.ipynb"
 LONGEST_ANSWER = 1000
 """Bytes of an answer."""
 
@@ -26,21 +26,21 @@ LONGEST_ANSWER = 1000
 class AskHandler(MemberHandler):
     """What a member asks for, or sends, about the question of the class."""
 
-    def initialize(self, classroom: Classroom, asking: Asking) -> None:  # type: ignore[override]
+    def initialize(self, classroom: Classroom, asking: AskingState) -> None:  # type: ignore[override]
         """Take the class and its questions."""
         super().initialize(classroom)
         self.asking = asking
 
 
-class Phone(AskHandler):
-    """The page itself: light, drawn by its script from what `State` sends."""
+class PhonePage(AskHandler):
+    """The page itself: light, drawn by its script from what `PhoneState` sends."""
 
     def get(self) -> None:
         """Send the page."""
         self.show("ask.html", member=self.member, phone=table_words("phone", self.language))
 
 
-class State(AskHandler):
+class PhoneState(AskHandler):
     """What a member sees now; asked for every other second while the page is looked at."""
 
     def get(self) -> None:
@@ -58,7 +58,7 @@ class State(AskHandler):
         self.finish(seen | more)
 
 
-class Answer(State):
+class PhoneAnswer(PhoneState):
     """An answer comes in. The same one may come twice: a phone that heard nothing sends it again."""
 
     def post(self) -> None:
@@ -102,23 +102,23 @@ class CardStyles(MemberHandler):
         self.finish(read_style("still"))
 
 
-def is_asked(asking: Asking) -> bool:
+def is_asked(asking: AskingState) -> bool:
     """Return True while a question is on the projector."""
     asking.refresh()
     return asking.stands != WAITING
 
 
-def handlers(classroom: Classroom) -> list[Route]:
+def question_routes(classroom: Classroom) -> list[PageRoute]:
     """Return the routes of these pages, and let the pages of the class lead to them."""
-    asking = Asking(classroom.folder / JOURNAL)
+    asking = AskingState(classroom.folder / JOURNAL_NAME)
     asking.forget_old()
-    classroom.doors.append(Door("ask", "/ask"))
-    classroom.teacher_doors.append(Door("ask", address(PAGE)))
+    classroom.doors.append(PageDoor("ask", "/ask"))
+    classroom.teacher_doors.append(PageDoor("ask", page_address(ASK_PAGE)))
     classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
     known = {"classroom": classroom, "asking": asking}
     return [
-        Route(r"/ask", Phone, known),
-        Route(r"/ask/state", State, known),
-        Route(r"/ask/answer", Answer, known),
-        Route(r"/ask/cards\.css", CardStyles, {"classroom": classroom}),
+        PageRoute(r"/ask", PhonePage, known),
+        PageRoute(r"/ask/state", PhoneState, known),
+        PageRoute(r"/ask/answer", PhoneAnswer, known),
+        PageRoute(r"/ask/cards\.css", CardStyles, {"classroom": classroom}),
     ]

@@ -8,7 +8,7 @@ from tutor.event_log import Event
 from tutor.matches.keeping import Run
 
 
-def newest(numbered: Sequence[tuple[int, Event]], most: int) -> list[tuple[int, Event]]:
+def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tuple[int, Event]]:
     """Return the newest of some numbered events, at most so many.
 
     Games and exams whose beginning is cut off are left out whole, and games that go on from one of these: without its

@@ -15,7 +15,7 @@ from typing import TypedDict
 import engines
 from engines.game import Game
 from tutor.files import write_whole
-from tutor.graphs.graph import from_tables, phases_of
+from tutor.graphs.graph import graph_from_tables, phases_of
 
 FOLDER = Path(__file__).with_name("pictures")
 Picture = dict[str, object]
@@ -26,22 +26,22 @@ class _Kept(TypedDict):
     picture: Picture
 
 
-def drawn(game: Game) -> Picture:
+def graph_picture(game: Game) -> Picture:
     """Return the picture of a game's phase graph: the kept one if it is of this flow table, else a new one."""
     flow = game.graph()
-    mark = fingerprint(flow.nodes, flow.edges, phases_of(game))
+    mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
     found = _kept(game.name)
     return found["picture"] if found and found["of"] == mark else _laid_out(game)
 
 
 def _laid_out(game: Game) -> Picture:
-    from tutor.graphs.layout.lanes import layout
+    from tutor.graphs.layout.lanes import lay_out_graph
 
     flow = game.graph()
-    return layout(from_tables(flow.nodes, flow.edges, phases_of(game), game.name))
+    return lay_out_graph(graph_from_tables(flow.nodes, flow.edges, phases_of(game), game.name))
 
 
-def fingerprint(*tables: object) -> str:
+def tables_fingerprint(*tables: object) -> str:
     """Return a short mark of tables, the same for the same contents."""
     return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
@@ -55,15 +55,15 @@ def _kept(name: str) -> _Kept | None:
     return found
 
 
-def written(name: str) -> str:
+def picture_file_text(name: str) -> str:
     """Return what the file of a game must hold."""
     game = engines.load(name)
     flow = game.graph()
-    mark = fingerprint(flow.nodes, flow.edges, phases_of(game))
+    mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
     return json.dumps({"of": mark, "picture": _laid_out(game)}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def write() -> None:
+def write_pictures() -> None:
     """Write the files of all games that come with Tebiki."""
     for name in engines.names() + engines.names(small=True):
-        write_whole(FOLDER / f"{name}.json", written(name))
+        write_whole(FOLDER / f"{name}.json", picture_file_text(name))

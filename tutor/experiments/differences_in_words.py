@@ -31,11 +31,11 @@ from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
 from tutor.text import format_message, page_language
 
-MOST = 2
+MOST_NAMED = 2
 """So many cards or moves are named."""
 
 
-def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
+def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     """Return what is another thing in a step by the rules of `game`; `sort` : as `coverage.answers.difference` says."""
     other = replace(lesson, game=game)
     if sort == REFUSED:
@@ -57,7 +57,7 @@ def told(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     return _answer(before, now)
 
 
-def told_of_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
+def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
     """Return why there is no puzzle by the rules of `game`; "" if it is one, or for what a learner would not ask about.
 
     limit : so many positions are looked at. Raises TooDeep.
@@ -206,4 +206,4 @@ def _sides(more: list[str], fewer: list[str]) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(names[:MOST]) + (" …" if len(names) > MOST else "")
+    return ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")

@@ -1,7 +1,7 @@
 """Effects in a file: as plain lists, each effect on a line of its own, and back.
 
->>> found = {"turns": Effect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))}
->>> back(plain(found)) == found
+>>> found = {"turns": RuleEffect(Estimate(10, 9, 11, 50), Estimate(12, 11, 13, 50), Estimate(2, 1, 3, 50))}
+>>> decode_effects(encode_effects(found)) == found
 True
 """
 
@@ -12,37 +12,37 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tutor.estimates import Estimate
-from tutor.experiments.effects import Effect
+from tutor.experiments.effects import RuleEffect
 
-DIGITS = 4
+STORED_DIGITS = 4
 """So many digits behind the point are kept."""
-FLAT = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
+FLAT_LIST = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
 """A list that holds nothing but values, and lists that stand on a line already."""
 
-Part = tuple[float | None, float | None, float | None, int]
+StoredEstimate = tuple[float | None, float | None, float | None, int]
 """An estimate in a file: value, bounds, and how many games it rests on."""
 
 
-def plain(effects: Mapping[str, Effect]) -> dict[str, list[Part]]:
+def encode_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[StoredEstimate]]:
     """Return effects as plain data: by measure the printed rules, the changed ones and the difference."""
     return {id: [_rounded(part) for part in one] for id, one in effects.items()}
 
 
-def back(rows: Mapping[str, Sequence[Part]]) -> dict[str, Effect]:
-    """Return the effects that `plain` wrote."""
-    return {id: Effect(*(Estimate(*part) for part in one)) for id, one in rows.items()}
+def decode_effects(rows: Mapping[str, Sequence[StoredEstimate]]) -> dict[str, RuleEffect]:
+    """Return the effects that `encode_effects` wrote."""
+    return {id: RuleEffect(*(Estimate(*part) for part in one)) for id, one in rows.items()}
 
 
-def text_of(rows: object) -> str:
+def rows_as_json(rows: object) -> str:
     """Return rows as JSON, with each list of values, and each list of such lists, on one line."""
     text = json.dumps(rows, indent=1, ensure_ascii=False)
     for _ in (0, 1):
-        text = FLAT.sub(_on_a_line, text)
+        text = FLAT_LIST.sub(_on_a_line, text)
     return text + "\n"
 
 
-def _rounded(one: Estimate) -> Part:
-    value, low, high = (None if value is None else round(value, DIGITS) for value in one[:3])
+def _rounded(one: Estimate) -> StoredEstimate:
+    value, low, high = (None if value is None else round(value, STORED_DIGITS) for value in one[:3])
     return value, low, high, one.n
 
 

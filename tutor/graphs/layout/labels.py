@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tutor.graphs.layout.draw import Drawing, Piece, Rect
-from tutor.graphs.layout.place import LABEL, Line, label_forms, text_width
-from tutor.graphs.layout.route import Grid, Point
+from tutor.graphs.layout.placement import LABEL, LaneLine, label_forms, text_width
+from tutor.graphs.layout.routing import Grid, Point
 
 LABEL_LINE = 13.0
 HEAD = 9.0  # the arrow head stays free of labels
@@ -21,7 +21,7 @@ STRETCH, TRIES = 12.0, 30
 PATIENCE = 6  # so often a label asks for height only, where the width is used up
 
 
-class Place(NamedTuple):
+class LabelPlace(NamedTuple):
     """A place for a label: how good it is, its rectangle and lines, whether it interrupts its piece of line."""
 
     price: float
@@ -31,11 +31,11 @@ class Place(NamedTuple):
     piece: Piece
 
 
-class Labelled(Drawing):
+class LabelledDrawing(Drawing):
     """A lane with its labels; see `Drawing` for the parameters."""
 
     def __init__(self, grid: Grid, ways: list[list[Point]], width: float) -> None:
-        self.labels: list[Place | None] = []
+        self.labels: list[LabelPlace | None] = []
         self.tried: dict[int, int] = {}
         super().__init__(grid, ways, width)
 
@@ -120,7 +120,7 @@ class Labelled(Drawing):
                 return True
         return False
 
-    def _places(self, line: Line, pieces: list[Piece]) -> Iterator[Place]:
+    def _places(self, line: LaneLine, pieces: list[Piece]) -> Iterator[LabelPlace]:
         """Yield every place worth trying for a label, each with its price; the lowest is the best."""
         start = 0.0
         for piece in pieces:
@@ -144,10 +144,10 @@ class Labelled(Drawing):
                     else:
                         spots = [(0.5, at, y1 - h / 2), (0.7, at, y1 - 3 - h), (1.5, at, y1 + 3)]
                     for more, x, y in spots[0 if cut else 1 :]:
-                        yield Place(price + far + more, (x, y, x + w, y + h), text, more < 0.6, piece)
+                        yield LabelPlace(price + far + more, (x, y, x + w, y + h), text, more < 0.6, piece)
             start += long
 
-    def _clear(self, number: int, place: Place, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
+    def _clear(self, number: int, place: LabelPlace, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
         """Whether a place lies inside the lane and covers nothing but the piece of line that it belongs to."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:
@@ -193,7 +193,7 @@ class Labelled(Drawing):
         return 0 <= k < len(self.grid.ys) - 1 and not (self.grid.ys[k][0] == self.grid.ys[k + 1][0] == "box")
 
 
-def _cost(place: Place, start: tuple[float, float] | None) -> float:
+def _cost(place: LabelPlace, start: tuple[float, float] | None) -> float:
     """Return the price of a place; on shared pieces it must be near the step that the line comes from."""
     if start is None:
         return place.price

@@ -17,7 +17,7 @@ NARROW, WIDE = "ijl.,:;'|!()[]/ ", "mwMW@%"
 
 
 @dataclass(slots=True)
-class Item:
+class LaneItem:
     """A box of a lane: a step, or a chip that names where an exit leads."""
 
     id: str
@@ -34,7 +34,7 @@ class Item:
 
 
 @dataclass(slots=True)
-class Line:
+class LaneLine:
     """A way from one item to another; ways between the same two are one line with several labels."""
 
     source: str
@@ -61,7 +61,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return units * size * (1.07 if bold else 1.0)
 
 
-def wrap(text: str, size: float, limit: float, bold: bool = False) -> list[str]:
+def wrap_text(text: str, size: float, limit: float, bold: bool = False) -> list[str]:
     """Break a text at spaces into as few lines as fit `limit`, and make these about equally long."""
     words = text.split()
     if not words:
@@ -94,15 +94,15 @@ def label_forms(label: str) -> list[list[str]]:
     """Return the ways to break a label into lines, the one with the fewest lines first."""
     found: list[list[str]] = []
     for limit in (118.0, 96.0, 80.0, 64.0, 50.0) if label else ():
-        text = wrap(label, LABEL, limit)
+        text = wrap_text(label, LABEL, limit)
         if text not in found:
             found.append(text)
     return found
 
 
-def mark_loops(names: list[str], lines: list[Line]) -> None:
+def mark_loops(names: list[str], lines: list[LaneLine]) -> None:
     """Mark the lines that close a circle, walking the steps in the order of the table."""
-    ways: dict[str, list[Line]] = {name: [] for name in names}
+    ways: dict[str, list[LaneLine]] = {name: [] for name in names}
     for line in lines:
         line.back = line.source == line.target
         if not line.back and line.source in ways and line.target in ways:
@@ -113,7 +113,7 @@ def mark_loops(names: list[str], lines: list[Line]) -> None:
         if root in state:
             continue
         state[root] = 1
-        stack: list[tuple[str, Iterator[Line]]] = [(root, _inorder(ways[root], place))]
+        stack: list[tuple[str, Iterator[LaneLine]]] = [(root, _inorder(ways[root], place))]
         while stack:
             name, todo = stack[-1]
             for line in todo:
@@ -129,11 +129,11 @@ def mark_loops(names: list[str], lines: list[Line]) -> None:
                 stack.pop()
 
 
-def _inorder(lines: list[Line], place: dict[str, int]) -> Iterator[Line]:
+def _inorder(lines: list[LaneLine], place: dict[str, int]) -> Iterator[LaneLine]:
     return iter(sorted(lines, key=lambda line: place[line.target]))
 
 
-def rows_of(items: list[Item], lines: list[Line]) -> list[list[Item]]:
+def rows_of(items: list[LaneItem], lines: list[LaneLine]) -> list[list[LaneItem]]:
     """Return the items of a lane row by row, at most three a row."""
     steps = [item for item in items if item.kind == "step"]
     depth = {item.id: 0 for item in steps}
@@ -147,7 +147,7 @@ def rows_of(items: list[Item], lines: list[Line]) -> list[list[Item]]:
         if not changed:
             break
     going_on = {line.source for line in forward}
-    chips: dict[int, list[Item]] = {}
+    chips: dict[int, list[LaneItem]] = {}
     beside: set[str] = set()
     for chip in sorted((item for item in items if item.kind == "chip"), key=lambda item: not item.onward):
         chip.beside = chip.owner in going_on and chip.owner not in beside
@@ -155,8 +155,8 @@ def rows_of(items: list[Item], lines: list[Line]) -> list[list[Item]]:
             beside.add(chip.owner)
         going_on.add(chip.owner)
         chips.setdefault(depth[chip.owner], []).append(chip)
-    rows: list[list[Item]] = []
-    waiting: list[Item] = []
+    rows: list[list[LaneItem]] = []
+    waiting: list[LaneItem] = []
     for level in range(max(depth.values(), default=-1) + 1):
         here = [item for item in steps if depth[item.id] == level]
         for part in _parts(here):
@@ -178,7 +178,7 @@ def rows_of(items: list[Item], lines: list[Line]) -> list[list[Item]]:
     return rows
 
 
-def _parts(items: list[Item]) -> list[list[Item]]:
+def _parts(items: list[LaneItem]) -> list[list[LaneItem]]:
     if not items:
         return []
     count = -(-len(items) // COLUMNS)
@@ -191,7 +191,7 @@ def _parts(items: list[Item]) -> list[list[Item]]:
     return parts
 
 
-def place(items: list[Item], lines: list[Line]) -> int:
+def place_items(items: list[LaneItem], lines: list[LaneLine]) -> int:
     """Give every item its row and column; return the number of rows."""
     rows = rows_of(items, lines)
     by_id = {item.id: item for item in items}
@@ -225,10 +225,10 @@ def _spread(count: int) -> tuple[int, ...]:
 
 
 def _tried(
-    group: list[Item],
+    group: list[LaneItem],
     options: list[tuple[int, ...]],
-    items: list[Item],
-    pairs: list[tuple[Item, Item, bool]],
+    items: list[LaneItem],
+    pairs: list[tuple[LaneItem, LaneItem, bool]],
     best: float,
 ) -> float:
     """Try places for a group of boxes together, keep the best and return its cost."""
@@ -244,7 +244,9 @@ def _tried(
     return best
 
 
-def _shifted(group: list[Item], items: list[Item], pairs: list[tuple[Item, Item, bool]], best: float) -> float:
+def _shifted(
+    group: list[LaneItem], items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]], best: float
+) -> float:
     """Try to move the boxes of some rows one column to the left or to the right, or into one column."""
     options = [tuple(item.col + by for item in group) for by in (-1, 1)]
     if len({item.row for item in group}) == len(group):
@@ -253,7 +255,7 @@ def _shifted(group: list[Item], items: list[Item], pairs: list[tuple[Item, Item,
     return _tried(group, options, items, pairs, best)
 
 
-def _cost(items: list[Item], pairs: list[tuple[Item, Item, bool]]) -> float:
+def _cost(items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]]) -> float:
     """Return how hard a placement is to read: bends, lines around boxes, crossings, chips on the wrong side."""
     taken = {(item.row, item.col) for item in items}
     total = sum(0.3 * abs(item.col - 1) for item in items if item.kind == "step")
@@ -277,7 +279,7 @@ def _cost(items: list[Item], pairs: list[tuple[Item, Item, bool]]) -> float:
     return total
 
 
-def _chip_cost(step: Item, chip: Item, taken: set[tuple[int, int]]) -> float:
+def _chip_cost(step: LaneItem, chip: LaneItem, taken: set[tuple[int, int]]) -> float:
     if chip.row == step.row:
         away = step.col - chip.col
         if away < 0:
@@ -286,7 +288,7 @@ def _chip_cost(step: Item, chip: Item, taken: set[tuple[int, int]]) -> float:
     return _way_cost(step, chip, taken) + 0.1 * chip.col
 
 
-def _way_cost(a: Item, b: Item, taken: set[tuple[int, int]]) -> float:
+def _way_cost(a: LaneItem, b: LaneItem, taken: set[tuple[int, int]]) -> float:
     between = range(a.row + 1, b.row)
     over = sum((row, b.col) in taken for row in between)
     under = sum((row, a.col) in taken for row in between)

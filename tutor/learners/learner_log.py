@@ -23,17 +23,17 @@ from tutor.courses import former
 from tutor.event_log import Event, events_of
 from tutor.files import write_whole
 from tutor.learners import beliefs, memory, model
-from tutor.learners.beliefs import Answer, Beliefs, Evidence, Judged
-from tutor.learners.memory import Memory, Trace
-from tutor.learners.model import Model, model_of
+from tutor.learners.beliefs import BeliefEvidence, GameBeliefs, JudgedAnswer, TellingAnswer
+from tutor.learners.memory import ClauseTrace, MemoryCard
+from tutor.learners.model import LearnerModel, model_of
 from tutor.summary import Summary
 
-WORTH_KEEPING = 300
+LINES_WORTH_KEEPING = 300
 """So many lines are read within a moment; more of them are kept as what they come to."""
-MADE_BY = (event_log, summary, memory, beliefs, model)
+MADE_BY_MODULES = (event_log, summary, memory, beliefs, model)
 
 
-class Learner:
+class LogLearner:
     """What a learner's log comes to: `summary` and `model`. Raises ProgressError if it cannot be read."""
 
     def __init__(self, who: str) -> None:
@@ -49,7 +49,7 @@ class Learner:
             self._read_anew()
 
     def _read_anew(self) -> None:
-        self.summary, self.model, self.read = Summary(), Model(), 0
+        self.summary, self.model, self.read = Summary(), LearnerModel(), 0
         data = self._bytes(0)
         kept = _kept(self._beside, data)
         if kept is not None:
@@ -57,7 +57,7 @@ class Learner:
         begun = self.read
         if not self._took_in(data[begun:]):
             self._sort_out(data)
-        if self.read - begun and data.count(b"\n", begun) >= WORTH_KEEPING:
+        if self.read - begun and data.count(b"\n", begun) >= LINES_WORTH_KEEPING:
             _keep(self._beside, data[: self.read], self.summary, self.model)
 
     def _read_on(self) -> None:
@@ -120,7 +120,7 @@ def _whole(data: bytes) -> Iterator[str]:
 @cache
 def _made_by() -> str:
     sign = hashlib.blake2b(repr((DEFAULT_PARAMETERS, former.names())).encode(), digest_size=16)
-    for module in MADE_BY:
+    for module in MADE_BY_MODULES:
         sign.update(Path(str(module.__file__)).read_bytes())
     sign.update(Path(__file__).read_bytes())
     return sign.hexdigest()
@@ -130,14 +130,14 @@ def _digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
-def _keep(path: Path, data: bytes, known: Summary, model: Model) -> None:
+def _keep(path: Path, data: bytes, known: Summary, model: LearnerModel) -> None:
     row = {"made_by": _made_by(), "read": len(data), "digest": _digest(data)}
     row |= {"summary": _row_of_summary(known), "model": _row_of_model(model)}
     with suppress(OSError):  # then it is read from the log next time
         write_whole(path, json.dumps(row), 0o600)
 
 
-def _kept(path: Path, data: bytes) -> tuple[Summary, Model, int] | None:
+def _kept(path: Path, data: bytes) -> tuple[Summary, LearnerModel, int] | None:
     """Return what is kept and how many bytes of the log it was made of; None if it does not fit this log."""
     if not data:
         return None
@@ -172,7 +172,7 @@ def _summary_of(row: dict[str, Any]) -> Summary:
     )
 
 
-def _row_of_model(known: Model) -> dict[str, object]:
+def _row_of_model(known: LearnerModel) -> dict[str, object]:
     traces = {}
     for id, one in known.traces.items():
         card = one.card
@@ -189,21 +189,21 @@ def _row_of_model(known: Model) -> dict[str, object]:
     }
 
 
-def _model_of(row: dict[str, Any]) -> Model:
-    known = Model(seconds=row["seconds"], last=row["last"])
+def _model_of(row: dict[str, Any]) -> LearnerModel:
+    known = LearnerModel(seconds=row["seconds"], last=row["last"])
     known.answered = {(lesson, step) for lesson, step in row["answered"]}
     known.sitting = list(_events(row["sitting"]))
     for id, ((state, stability, difficulty, due, last), *rest) in row["traces"].items():
         reviewed = datetime.fromisoformat(last) if last else None
         step = 0 if State(state) is State.Learning else None
-        card = Memory(1, State(state), step, stability, difficulty, datetime.fromisoformat(due), reviewed)
-        known.traces[id] = Trace(card, *rest)
+        card = MemoryCard(1, State(state), step, stability, difficulty, datetime.fromisoformat(due), reviewed)
+        known.traces[id] = ClauseTrace(card, *rest)
     for game, found in row["beliefs"].items():
         known.beliefs[game] = _beliefs_of(found)
     return known
 
 
-def _row_of_beliefs(known: Beliefs) -> dict[str, object]:
+def _row_of_beliefs(known: GameBeliefs) -> dict[str, object]:
     return {
         "evidence": {
             id: [evidence.shown.line() if evidence.shown else "", [list(answer) for answer in evidence.answers]]
@@ -213,14 +213,14 @@ def _row_of_beliefs(known: Beliefs) -> dict[str, object]:
     }
 
 
-def _beliefs_of(row: dict[str, Any]) -> Beliefs:
-    known = Beliefs()
+def _beliefs_of(row: dict[str, Any]) -> GameBeliefs:
+    known = GameBeliefs()
     for id, (shown, answers) in row["evidence"].items():
-        one = known.evidence[id] = Evidence(shown=next(_events([shown]), None))
+        one = known.evidence[id] = BeliefEvidence(shown=next(_events([shown]), None))
         for (time, lesson, step), right, agreed, options in answers:
-            one.answers.append(Answer((time, lesson, step), right, agreed, options))
+            one.answers.append(TellingAnswer((time, lesson, step), right, agreed, options))
     for (time, lesson, step), right, options in row["record"]:
-        known.record.append(Judged((time, lesson, step), right, options))
+        known.record.append(JudgedAnswer((time, lesson, step), right, options))
     return known
 
 

@@ -6,11 +6,11 @@ from typing import TypedDict
 
 from engines.game import Game
 from tutor.classroom.effect_rows import EffectRow
-from tutor.classroom.experiment import Found, RunSoFar
+from tutor.classroom.experiment import Findings, RunSoFar
 from tutor.compare.metrics import LEAD_MARGIN
-from tutor.experiments.holding import OTHER_MOVE, Fallen, Holding
 from tutor.experiments.replays import deck_names, last_words, low_point
-from tutor.navigation.links import link
+from tutor.experiments.still_holding import OTHER_MOVE, FallenItem, HoldingCheck
+from tutor.navigation.links import page_link
 from tutor.puzzles.puzzle import MINED
 from tutor.text import format_message
 
@@ -52,11 +52,11 @@ class FallenList(TypedDict):
     unknown: str
 
 
-Held = dict[str, FallenList | None]
+FallenLists = dict[str, FallenList | None]
 """What no longer holds of "steps" and of "puzzles"; None while that has not been looked at."""
 
 
-class Again(TypedDict):
+class RepeatedRun(TypedDict):
     """The same games played on this machine, as far as they are; `n` pairs have been played."""
 
     phase: str
@@ -67,7 +67,7 @@ class Again(TypedDict):
     text: str
 
 
-def found_games(game: Game, found: Found, language: str) -> list[FoundGame]:
+def found_games(game: Game, found: Findings, language: str) -> list[FoundGame]:
     """Return the games to look at: title, pair, names, the chances turn by turn, a sentence or two."""
     shown: list[FoundGame] = []
     for one in found.games:
@@ -102,7 +102,7 @@ def _mark(points: list[list[int]], winner: int) -> int:
     return min(range(len(points)), key=lambda at: points[at][1] if winner == 0 else 100 - points[at][1])
 
 
-def held(game: Game, found: Found, language: str) -> Held | None:
+def fallen_lists(game: Game, found: Findings, language: str) -> FallenLists | None:
     """Return what no longer holds, of steps and of puzzles, as far as it has been looked at; None before that."""
     if found.steps is None:
         return None
@@ -112,7 +112,7 @@ def held(game: Game, found: Found, language: str) -> Held | None:
     }
 
 
-def _list(game: Game, one: Holding, sort: str, language: str) -> FallenList:
+def _list(game: Game, one: HoldingCheck, sort: str, language: str) -> FallenList:
     many = len(one.fallen) + one.holds
     return {
         "count": format_message("house_rules.fallen", language, count=len(one.fallen), many=many),
@@ -123,7 +123,7 @@ def _list(game: Game, one: Holding, sort: str, language: str) -> FallenList:
     }
 
 
-def _fallen(game: Game, row: Fallen, language: str) -> FallenRow:
+def _fallen(game: Game, row: FallenItem, language: str) -> FallenRow:
     title = format_message("house_rules.puzzle", language, number=row.number) if not row.part else row.title
     fact = format_message(f"house_rules.why_{row.why}", language, move=row.fact)
     fact = fact if row.why == OTHER_MOVE else f"{fact} {row.fact}".strip()
@@ -136,5 +136,5 @@ def _fallen(game: Game, row: Fallen, language: str) -> FallenRow:
         "fact": fact,
         "short": format_message(f"rule_card.why_{row.why}", language),
         "clause": row.clause,
-        "href": link(page, puzzle=row.id) if row.name == MINED else link(page, step=row.id),
+        "href": page_link(page, puzzle=row.id) if row.name == MINED else page_link(page, step=row.id),
     }

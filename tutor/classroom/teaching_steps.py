@@ -8,11 +8,11 @@ from engines.errors import TebikiError
 from tutor.classroom import questions
 from tutor.classroom.report import Report
 from tutor.courses.loader import lessons
-from tutor.learners.standing import targets
-from tutor.navigation.links import has_page, link
+from tutor.learners.learner_standing import question_targets
+from tutor.navigation.links import has_page, page_link
 from tutor.practice.starters import starters
 
-ASK = "classroom/ask.ipynb"
+ASK_PAGE = "classroom/ask.ipynb"
 MOST_PARTS, MOST_KEPT = 4, 4
 """So many parts of a step, and kept questions of practice, are looked at."""
 
@@ -21,7 +21,7 @@ def question_about(report: Report, clause: str) -> str:
     """Return the id of a question whose answer rests on a clause, best one that the class has missed; "" for none."""
     for id in _candidates(report, clause):
         try:
-            found = questions.posed(id).question
+            found = questions.pose_question(id).question
         except TebikiError:
             continue
         if any(fact.clause == clause for verdict in found.verdicts for fact in verdict.facts):
@@ -34,18 +34,18 @@ def _candidates(report: Report, clause: str) -> Iterator[str]:
     for lesson, step in report.missed_in(clause):
         if lesson in own:
             yield from (f"{lesson}/{step}/{part}" for part in range(MOST_PARTS))
-    about = targets(report.game).about
+    about = question_targets(report.game).about
     kept = [one for one in starters(report.game).values() if clause in about.get(one.aim, ()) and clause in one.clauses]
     yield from (f"{report.game}/{questions.PRACTICE}/{one.id}/0" for one in kept[:MOST_KEPT])
 
 
-def way(report: Report, clause: str) -> tuple[str, str]:
+def teaching_step(report: Report, clause: str) -> tuple[str, str]:
     """Return what the button to teach a clause does: a key of the words of the report, and where it leads."""
-    asked = question_about(report, clause) if has_page(ASK) else ""
+    asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
     if asked:
-        return "ask", link(ASK, question=asked)
+        return "ask", page_link(ASK_PAGE, question=asked)
     pages = {one.name: one.page for one in lessons(report.game)}
     for lesson, step in report.missed_in(clause):
         if lesson in pages:
-            return "step", link(pages[lesson], step=step)
-    return "rule", link(f"{report.game}/rulebook.ipynb", clause=clause)
+            return "step", page_link(pages[lesson], step=step)
+    return "rule", page_link(f"{report.game}/rulebook.ipynb", clause=clause)

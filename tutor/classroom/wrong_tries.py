@@ -18,8 +18,8 @@ from engines.kernel.state import Action
 from engines.variants.counter_rules import by_id, moved
 from tutor.beliefs.continuations import PLAY_ERRORS
 from tutor.event_log import Event
+from tutor.learners.learner_standing import question_targets
 from tutor.learners.model import is_practice
-from tutor.learners.standing import targets
 from tutor.lessons.answering import Which, judged
 from tutor.lessons.foretelling import Predict
 from tutor.lessons.page import ASKED, session
@@ -30,7 +30,7 @@ from tutor.matches.phrases import plain
 from tutor.text import format_message, page_language
 
 
-class Miss(NamedTuple):
+class WrongTry(NamedTuple):
     """One thing that was tried wrongly: in words, and the clauses it is against.
 
     beliefs : for a refused move, those by which it would have been allowed.
@@ -41,7 +41,7 @@ class Miss(NamedTuple):
     beliefs: tuple[str, ...] = ()
 
 
-def clauses_of(event: Event) -> tuple[str, ...]:
+def right_answer_clauses(event: Event) -> tuple[str, ...]:
     """Return the clauses that a right answer rests on: as the engine tells them, where it was asked again.
 
     An answer that the log does not hold cannot be asked again, and rests on nothing.
@@ -49,16 +49,16 @@ def clauses_of(event: Event) -> tuple[str, ...]:
     if not event.actions and event.kind in ASKED:
         return ()
     again = None if is_practice(event) else played_again(event)
-    return known(event.game, event.clauses if again is None else again.clauses)
+    return known_clauses(event.game, event.clauses if again is None else again.clauses)
 
 
-def misses(event: Event) -> tuple[Miss, ...]:
+def find_wrong_tries(event: Event) -> tuple[WrongTry, ...]:
     """Return what was wrong about an answer or a refused move; () for a try that was invited."""
     return _misses(replace(event, time="", learner="", hints=0, seconds=0.0, run="", place=0))
 
 
 @cache
-def _misses(event: Event) -> tuple[Miss, ...]:
+def _misses(event: Event) -> tuple[WrongTry, ...]:
     if event.kind != "game" and not is_practice(event):
         try:
             found = step_of(event)
@@ -67,11 +67,11 @@ def _misses(event: Event) -> tuple[Miss, ...]:
         except (TebikiError, LookupError, StopIteration):
             told = None
         if told is not None:
-            return tuple(one._replace(clauses=known(event.game, one.clauses)) for one in told)
-    return (Miss(_words(event), known(event.game, _about(event))),)
+            return tuple(one._replace(clauses=known_clauses(event.game, one.clauses)) for one in told)
+    return (WrongTry(_words(event), known_clauses(event.game, _about(event))),)
 
 
-def _told(run: Session, event: Event) -> list[Miss] | None:
+def _told(run: Session, event: Event) -> list[WrongTry] | None:
     """Return what a session says of a wrong answer, None if it says nothing of this one."""
     if isinstance(run, Do):
         return _move(run, event)
@@ -80,14 +80,14 @@ def _told(run: Session, event: Event) -> list[Miss] | None:
     if isinstance(run, Predict):
         return _foretold(run, event.actions)
     again = played_again(event)
-    return None if again is None else [Miss(_words(event), again.clauses)]
+    return None if again is None else [WrongTry(_words(event), again.clauses)]
 
 
-def _move(run: Do, event: Event) -> list[Miss] | None:
+def _move(run: Do, event: Event) -> list[WrongTry] | None:
     again = played_again(event)
     clauses = event.clauses if again is None else again.clauses
     if event.verdict != "refused":
-        return [Miss(_words(event), clauses)]
+        return [WrongTry(_words(event), clauses)]
     *moves, last = event.actions or ("",)
     while moves:
         count = as_one(run, moves)
@@ -99,7 +99,7 @@ def _move(run: Do, event: Event) -> list[Miss] | None:
         return None
     if run.invited_by(attempt.action):
         return []
-    return [Miss(_words(event), clauses, _allowing(run, attempt.action, clauses))]
+    return [WrongTry(_words(event), clauses, _allowing(run, attempt.action, clauses))]
 
 
 def _allowing(run: Do, action: Action, clauses: Iterable[str]) -> tuple[str, ...]:
@@ -118,24 +118,24 @@ def _allowing(run: Do, action: Action, clauses: Iterable[str]) -> tuple[str, ...
     return tuple(found)
 
 
-def _marks(run: Which, refs: tuple[str, ...]) -> list[Miss]:
+def _marks(run: Which, refs: tuple[str, ...]) -> list[WrongTry]:
     found = []
     for ref, name, action in run.items():
         how = judged(ref in refs, run.legal(action))
         if how in ("wrong", "missed"):
             facts = run.judged_alone(name, action)
-            found.append(Miss(_say(f"tried_{how}", name=name), tuple(one["clause"] for one in facts)))
+            found.append(WrongTry(_say(f"tried_{how}", name=name), tuple(one["clause"] for one in facts)))
     return found
 
 
-def _foretold(run: Predict, actions: tuple[str, ...]) -> list[Miss]:
+def _foretold(run: Predict, actions: tuple[str, ...]) -> list[WrongTry]:
     given = dict(text.split(": ", 1) for text in actions if ": " in text)
     found = []
     for at, part in enumerate(run.step.get("parts")):
         option = given.get(str(at), "")
         if option and option != run.truth(part["of"]):
             words = _say("tried_foretold", ask=part["ask"], answer=run.words_of(part["of"], option))
-            found.append(Miss(words, tuple(run.clauses_of(part["of"]))))
+            found.append(WrongTry(words, tuple(run.clauses_of(part["of"]))))
     return found
 
 
@@ -153,11 +153,11 @@ def _words(event: Event) -> str:
 def _about(event: Event) -> tuple[str, ...]:
     """Return the clauses of a miss: of a question of practice those it was aimed at, of all that it rests on."""
     aim = event.step.split("/")[1] if is_practice(event) and event.step.count("/") == 2 else ""
-    aimed = targets(event.game).about.get(aim, ()) if aim else ()
+    aimed = question_targets(event.game).about.get(aim, ()) if aim else ()
     return tuple(id for id in event.clauses if id in aimed) or event.clauses
 
 
-def known(game: str, clauses: Iterable[str]) -> tuple[str, ...]:
+def known_clauses(game: str, clauses: Iterable[str]) -> tuple[str, ...]:
     """Return those of some ids that are clauses or rulings of a game, each once."""
     book = _game(game).rulebook
     return tuple(id for id in dict.fromkeys(clauses) if id in book.clauses or id in book.rulings)

@@ -17,8 +17,8 @@ from engines.game import Game
 from engines.search.solver import TooDeep
 from tutor.courses.loader import lessons
 from tutor.coverage.answers import difference
-from tutor.experiments import telling
-from tutor.experiments.choices import Changes, changed, choice, real
+from tutor.experiments import differences_in_words
+from tutor.experiments.choices import Changes, changed_game, find_choice, real_changes
 from tutor.lessons import loader
 from tutor.lessons.loader import Lesson, Step
 from tutor.matches.decks import with_more
@@ -28,7 +28,7 @@ from tutor.puzzles.puzzle import MINED, Puzzle
 from tutor.puzzles.store import mined
 from tutor.puzzles.targets import target_of
 
-PUZZLES = 20
+PUZZLE_COUNT = 20
 """So many puzzles are solved again."""
 MOST_POSITIONS = 4_000
 """So many positions are looked at for one of them."""
@@ -37,7 +37,7 @@ IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
 """What is wrong, beside what a step may have of `tutor.coverage.answers`."""
 
 
-class Fallen(NamedTuple):
+class FallenItem(NamedTuple):
     """What no longer holds: the part of the course ("" for a puzzle), its number there, its title.
 
     name, id : the lesson, or "mined", and the step or puzzle. why : what is wrong, a key. fact : the engine's own words
@@ -55,69 +55,74 @@ class Fallen(NamedTuple):
     clause: str = ""
 
 
-class Holding(NamedTuple):
+class HoldingCheck(NamedTuple):
     """What was looked at: what no longer holds, how many still do, and how many nobody could say."""
 
-    fallen: tuple[Fallen, ...]
+    fallen: tuple[FallenItem, ...]
     holds: int
     unknown: int
 
 
-def steps(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> Holding:
+def check_steps(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> HoldingCheck:
     """Return which lesson steps of a game no longer hold under changed rules.
 
     stopped : asked before each step; once it is True the rest counts as unknown.
     """
-    return _held(_steps(game), real(with_more(game), changes), with_more(game), stopped)
+    return _held(_steps(game), real_changes(with_more(game), changes), with_more(game), stopped)
 
 
-def puzzles(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> Holding:
-    """Return which of the first mined puzzles of a game no longer hold under changed rules; `stopped` as in `steps`."""
-    return _held(_puzzles(game), real(with_more(game), changes), with_more(game), stopped)
+def check_puzzles(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> HoldingCheck:
+    """Return which of the first mined puzzles no longer hold under changed rules; `stopped` as in `check_steps`."""
+    return _held(_puzzles(game), real_changes(with_more(game), changes), with_more(game), stopped)
 
 
-Wrong = tuple[str, str]
+WhatIsWrong = tuple[str, str]
 """What is wrong, as a key ("" for nothing), and the engine's own words."""
-FINE: Wrong = ("", "")
-Looked = tuple[Fallen, Callable[[Changes], Wrong | None], Callable[[Changes, str], str]]
+NOTHING_WRONG: WhatIsWrong = ("", "")
+CheckedItem = tuple[FallenItem, Callable[[Changes], WhatIsWrong | None], Callable[[Changes, str], str]]
 """Something to look at, as it would be told; what says what is wrong with it under changes (None: nobody knows); and
 what tells more of that, in a sentence."""
 
 
-def _held(rows: Iterable[Looked], changes: Changes, game: Game, stopped: Callable[[], bool] | None) -> Holding:
-    fallen, holds, unknown = list[Fallen](), 0, 0
+def _held(
+    rows: Iterable[CheckedItem], changes: Changes, game: Game, stopped: Callable[[], bool] | None
+) -> HoldingCheck:
+    fallen, holds, unknown = list[FallenItem](), 0, 0
     for row, ask, tell in rows:
         why = None if stopped is not None and stopped() else ask(changes)
         if why is None:
             unknown += 1
-        elif why != FINE:
-            clause = choice(game, _guilty(ask, changes)).clause
+        elif why != NOTHING_WRONG:
+            clause = find_choice(game, _guilty(ask, changes)).clause
             fact = why[1] or tell(changes, why[0])
             fallen.append(row._replace(why=why[0], fact=fact, clause=clause))
         else:
             holds += 1
-    return Holding(tuple(fallen), holds, unknown)
+    return HoldingCheck(tuple(fallen), holds, unknown)
 
 
-def _guilty(ask: Callable[[Changes], Wrong | None], changes: Changes) -> str:
+def _guilty(ask: Callable[[Changes], WhatIsWrong | None], changes: Changes) -> str:
     """Return the id of the first change that alone is enough; the first of all if only several together are."""
     if len(changes) == 1:
         return next(iter(changes))
-    return next((id for id, value in changes.items() if (ask({id: value}) or FINE) != FINE), next(iter(changes)))
+    return next(
+        (id for id, value in changes.items() if (ask({id: value}) or NOTHING_WRONG) != NOTHING_WRONG),
+        next(iter(changes)),
+    )
 
 
-def _steps(game: str) -> Iterator[Looked]:
+def _steps(game: str) -> Iterator[CheckedItem]:
     for outline in lessons(game):
         lesson = loader.read(loader.find(outline.name))
         for step in lesson.steps:
             title = str(step.get("title") or step.id)
-            row = Fallen(outline.title, step.number, title, lesson.name, step.id)
+            row = FallenItem(outline.title, step.number, title, lesson.name, step.id)
             yield row, partial(_step, lesson, step), partial(_told, lesson, step)
 
 
-def _step(lesson: Lesson, step: Step, changes: Changes) -> Wrong | None:
+def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
     try:
-        found = difference(lesson, step, changed(lesson.game, changes))
+        found = difference(lesson, step, changed_game(lesson.game, changes))
     except DataError as error:
         return IMPOSSIBLE, _said(error)
     except RecursionError:  # a game without an end is as deep as a proof can get
@@ -129,7 +134,7 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> Wrong | None:
 
 def _told(lesson: Lesson, step: Step, changes: Changes, found: str) -> str:
     try:
-        return telling.told(lesson, step, changed(lesson.game, changes), found)
+        return differences_in_words.tell_difference(lesson, step, changed_game(lesson.game, changes), found)
     except Exception:  # it is said that it differs; how, makes no sense in that game
         return ""
 
@@ -140,22 +145,24 @@ def _said(error: DataError) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _puzzles(game: str) -> Iterator[Looked]:
-    for number, puzzle in enumerate(mined(game)[:PUZZLES], 1):
-        yield Fallen("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle), partial(_none, puzzle)
+def _puzzles(game: str) -> Iterator[CheckedItem]:
+    for number, puzzle in enumerate(mined(game)[:PUZZLE_COUNT], 1):
+        yield FallenItem("", number, puzzle.goal, MINED, puzzle.id), partial(_puzzle, puzzle), partial(_none, puzzle)
 
 
 def _none(puzzle: Puzzle, changes: Changes, found: str) -> str:
     if found != NO_PUZZLE:
         return ""
     try:
-        return telling.told_of_puzzle(puzzle, changed(with_more(puzzle.game), changes), MOST_POSITIONS)
+        return differences_in_words.tell_lost_puzzle(
+            puzzle, changed_game(with_more(puzzle.game), changes), MOST_POSITIONS
+        )
     except (TebikiError, RecursionError):
         return ""
 
 
-def _puzzle(puzzle: Puzzle, changes: Changes) -> Wrong | None:
-    rules, target = changed(with_more(puzzle.game), changes), target_of(puzzle)
+def _puzzle(puzzle: Puzzle, changes: Changes) -> WhatIsWrong | None:
+    rules, target = changed_game(with_more(puzzle.game), changes), target_of(puzzle)
     try:
         placed(rules, target.document)
         proof = evidence(rules, target, limit=MOST_POSITIONS)
@@ -167,4 +174,4 @@ def _puzzle(puzzle: Puzzle, changes: Changes) -> Wrong | None:
         return NO_PUZZLE, ""
     if proof is None:
         return NO_PUZZLE, ""
-    return FINE if proof.told[0] == puzzle.first else (OTHER_MOVE, proof.told[0])
+    return NOTHING_WRONG if proof.told[0] == puzzle.first else (OTHER_MOVE, proof.told[0])

@@ -13,7 +13,7 @@ SLICE, PAUSE = 0.25, 0.02
 log = logging.getLogger(__name__)
 
 
-class Run:
+class SlicedWork:
     """Work that is under way: `work` is gone through, `tell()` is called after each slice, `end()` when it is over.
 
     Where no loop is running, as in a test or a script, all is done at once. failed(error) : what to do if it fails.

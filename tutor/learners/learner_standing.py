@@ -1,6 +1,7 @@
 """Where a learner stands in a game: every clause, the beliefs that stand out, and what there is to do today.
 
-What pages need of the model, in one place: `targets(game)` is what questions can be aimed at, `stand` what is known.
+What pages need from the model: `question_targets(game)` lists what questions can be aimed at, `learner_standing` what
+the learner knows.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from engines.book.rulebook import Clause, Rulebook
 from engines.variants.counter_rules import by_id, counter_rules
 from tutor.event_log import Event
 from tutor.learners import choosing
-from tutor.learners.choosing import Targets
-from tutor.learners.model import Model
+from tutor.learners.choosing import QuestionTargets
+from tutor.learners.model import LearnerModel
 from tutor.lessons.loader import FOLDER
 from tutor.text import page_language
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
+class StandingBelief:
     """A belief that stands out.
 
     sentence : "You play as if ...". says : what is different in its game. shown : the answer in which it showed last.
@@ -42,7 +43,7 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LearnerStanding:
     """A learner in one game: its clauses that carry a rule, one by one in the order of the rulebook, and today.
 
     known : see `tutor.learners.memory`. due : to be asked again. met : neither. new : no answer has met it.
@@ -52,17 +53,17 @@ class Standing:
     due: tuple[str, ...]
     met: tuple[str, ...]
     new: tuple[str, ...]
-    beliefs: tuple[Belief, ...]
+    beliefs: tuple[StandingBelief, ...]
     questions: int
     minutes: int
 
 
 @cache
-def targets(game: str) -> Targets:
+def question_targets(game: str) -> QuestionTargets:
     """Return what questions of a game can be aimed at: its counter-rules, those that are believed, its parts."""
     played = engines.load(game)
     rules = counter_rules(played)
-    return Targets(
+    return QuestionTargets(
         game,
         {rule.id: rule.clauses for rule in rules},
         {rule.id: rule.belief for rule in rules if rule.belief},
@@ -79,43 +80,45 @@ def _sections(book: Rulebook) -> dict[str, int]:
     }
 
 
-def stand(game: str, model: Model, now: datetime, shown: Collection[str] | None = None) -> Standing:
+def learner_standing(
+    game: str, model: LearnerModel, now: datetime, shown: Collection[str] | None = None
+) -> LearnerStanding:
     """Return where a learner stands in a game. shown : as in `choosing.next_question`."""
-    aims, book = targets(game), engines.load(game).rulebook
+    aims, book = question_targets(game), engines.load(game).rulebook
     ids = [id for id, clause in book.clauses.items() if isinstance(clause, Clause) and clause.executable]
     due = set(choosing.due_clauses(model, aims, now))
     states = {id: "due" if id in due else _state(model, id) for id in ids}
     found = {name: tuple(id for id in ids if states[id] == name) for name in ("known", "due", "met", "new")}
-    questions, minutes = choosing.today(model, aims, now, shown)
-    return Standing(**found, beliefs=beliefs_of(game, model), questions=questions, minutes=minutes)
+    questions, minutes = choosing.questions_today(model, aims, now, shown)
+    return LearnerStanding(**found, beliefs=beliefs_of(game, model), questions=questions, minutes=minutes)
 
 
-def _state(model: Model, clause: str) -> str:
+def _state(model: LearnerModel, clause: str) -> str:
     trace = model.traces.get(clause)
     return "new" if trace is None else "known" if trace.known else "met"
 
 
-def beliefs_of(game: str, model: Model) -> tuple[Belief, ...]:
+def beliefs_of(game: str, model: LearnerModel) -> tuple[StandingBelief, ...]:
     """Return the beliefs of a learner that stand out in a game, the clearest first."""
-    known, aims = model.of(game), targets(game)
+    known, aims = model.of(game), question_targets(game)
     found = known.standing_out(aims.beliefs)
     rules, spoken = by_id(engines.load(game)) if found else {}, page_language()
     return tuple(
-        Belief(
+        StandingBelief(
             id,
             rules[id].sentence(spoken),
             rules[id].told(spoken),
             aims.about[id],
             known.evidence[id].shown,
             known.factor(id),
-            *meeting(game).get(id, ("", "")),
+            *first_meetings(game).get(id, ("", "")),
         )
         for id in found
     )
 
 
 @cache
-def meeting(game: str) -> dict[str, tuple[str, str]]:
+def first_meetings(game: str) -> dict[str, tuple[str, str]]:
     """Return by misconception the first step of a game's lessons that meets it, as (lesson, step)."""
     found: dict[str, tuple[str, str]] = {}
     for path in sorted((FOLDER / game).glob("*.toml")):

@@ -3,7 +3,7 @@
 Games that are small are played at once; for the others the figures stand in `tutor.compare.causes`, so that a class of
 forty does not play thousands of games at the same moment.
 
->>> found = trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
+>>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
 >>> found.effect.direction
 -1
 """
@@ -18,9 +18,9 @@ from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
 from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
 from tutor.compare.metrics import find_metric
-from tutor.experiments.choices import choice
-from tutor.experiments.effects import Effect, effect
-from tutor.experiments.paired import Pair, play_pairs
+from tutor.experiments.choices import find_choice
+from tutor.experiments.effects import RuleEffect, measure_effect
+from tutor.experiments.paired import GamePair, play_pairs
 
 PAIRS = 40
 """Deals of a small game that are played with and without a change."""
@@ -32,11 +32,11 @@ class Trial(NamedTuple):
     game: str
     change: str
     clause: str
-    effect: Effect
+    effect: RuleEffect
     pairs: int
 
 
-def trial(row: Prediction) -> Trial:
+def run_trial(row: Prediction) -> Trial:
     """Return what a change does. Raises DataError for a mechanic or a rule that there is not."""
     if "cause" in row:
         cause, kept = cause_of(row["cause"]), _causes()
@@ -46,9 +46,11 @@ def trial(row: Prediction) -> Trial:
             raise DataError("lesson plan", f"{row['cause']} was not measured by {row['by']}.", "See causes.json.")
         return Trial(cause.game, change.title, change.clause, found, kept.pairs)
     [(id, value)] = row["changes"].items()
-    rule = choice(engines.load(row["game"]), id)
+    rule = find_choice(engines.load(row["game"]), id)
     pairs = _played(row["game"], id, value)
-    return Trial(row["game"], f"{rule.title}: {value}", rule.clause, effect(find_metric(row["by"]), pairs), len(pairs))
+    return Trial(
+        row["game"], f"{rule.title}: {value}", rule.clause, measure_effect(find_metric(row["by"]), pairs), len(pairs)
+    )
 
 
 def cause_of(path: str) -> Cause:
@@ -66,5 +68,5 @@ def _causes() -> CauseFigures | None:
 
 
 @cache
-def _played(game: str, id: str, value: int) -> list[Pair]:
+def _played(game: str, id: str, value: int) -> list[GamePair]:
     return play_pairs(game, {id: value}, PAIRS, jobs=1)

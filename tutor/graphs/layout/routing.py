@@ -11,10 +11,10 @@ from __future__ import annotations
 import itertools
 from heapq import heappop, heappush
 
-from tutor.graphs.layout.place import COLUMNS, Item, Line
+from tutor.graphs.layout.placement import COLUMNS, LaneItem, LaneLine
 
 Point = tuple[int, int]
-State = tuple[Point, Point]  # a grid point and the direction in which it was reached
+SearchState = tuple[Point, Point]  # a grid point and the direction in which it was reached
 Track = tuple[str, int, int]  # ("gap" | "box", number, place)
 
 TRACK, STUB, SIDE = 9.0, 22.0, 14.0
@@ -25,14 +25,14 @@ APART = 6.0  # the same, where one of them needs room for its label
 DOWN, UP, RIGHT, LEFT = (0, 1), (0, -1), (1, 0), (-1, 0)
 
 
-class NoWay(Exception):
+class NoRoute(Exception):
     """A line finds no free track: the grid needs more of them."""
 
 
 class Grid:
     """The grid of one lane and the ways laid on it so far."""
 
-    def __init__(self, items: list[Item], rows: int, tracks: int) -> None:
+    def __init__(self, items: list[LaneItem], rows: int, tracks: int) -> None:
         self.items = {item.id: item for item in items}
         self.taken = {(item.col, item.row): item.id for item in items}
         self.xs = _axis(COLUMNS, tracks)
@@ -42,13 +42,13 @@ class Grid:
         self.dx = _steps(self.xs)
         self.dy = _steps(self.ys, tall=True)
         self.ways: dict[int, list[Point]] = {}
-        self.lines: list[Line] = []
+        self.lines: list[LaneLine] = []
         self.alone: set[int] = set()
         self.on_piece: dict[tuple[Point, Point], list[int]] = {}
         self.on_point: dict[Point, dict[int, str]] = {}
 
-    def route(self, lines: list[Line]) -> list[list[Point]]:
-        """Lay all lines; return the grid points of each. Raises `NoWay`."""
+    def route(self, lines: list[LaneLine]) -> list[list[Point]]:
+        """Lay all lines; return the grid points of each. Raises `NoRoute`."""
         self.lines = lines
         order = sorted(range(len(lines)), key=self._hardness)
         for number in order:
@@ -111,14 +111,14 @@ class Grid:
         users = self.on_piece[min(a, b), max(a, b)]
         return all(self.lines[user].labels == self.lines[number].labels for user in users)
 
-    def _loop(self, line: Line) -> list[Point]:
+    def _loop(self, line: LaneLine) -> list[Point]:
         """A small loop at one side of a box, out above and in below."""
         item = self.items[line.source]
         edge = self.x_at["box", item.col, 2 if item.loop > 0 else 0]
         top, low = self.y_at["box", item.row, 0], self.y_at["box", item.row, 2]
         return [(edge, top), *((edge + item.loop, y) for y in range(top, low + 1)), (edge, low)]
 
-    def _ports(self, item: Item, going: bool, back: bool, named: bool) -> list[tuple[Point, Point, float]]:
+    def _ports(self, item: LaneItem, going: bool, back: bool, named: bool) -> list[tuple[Point, Point, float]]:
         """Return (grid point, direction away from the box, price) for every place where a line may touch."""
         found = []
         top, low = self.y_at["box", item.row, 0], self.y_at["box", item.row, 2]
@@ -142,12 +142,12 @@ class Grid:
     def _search(self, number: int) -> list[Point]:
         line = self.lines[number]
         source, target = self.items[line.source], self.items[line.target]
-        goals: dict[State, float] = {}
+        goals: dict[SearchState, float] = {}
         for point, way, price in self._ports(target, False, line.back, bool(line.labels)):
             goals[point, (-way[0], -way[1])] = price
         heap: list[tuple[float, int, Point, Point]] = []
-        best: dict[State, float] = {}
-        came: dict[State, State] = {}
+        best: dict[SearchState, float] = {}
+        came: dict[SearchState, SearchState] = {}
         count = 0
         for point, way, price in self._ports(source, True, line.back, bool(line.labels)):
             after = (point[0] + way[0], point[1] + way[1])
@@ -186,11 +186,11 @@ class Grid:
                         came[state] = (after, turn)
                     heappush(heap, (total, count, *state))
                     count += 1
-        raise NoWay(f"{line.source} -> {line.target}")
+        raise NoRoute(f"{line.source} -> {line.target}")
 
-    def _traced(self, came: dict[State, State], end: State) -> list[Point]:
+    def _traced(self, came: dict[SearchState, SearchState], end: SearchState) -> list[Point]:
         way: list[Point] = []
-        state: State | None = came[end]
+        state: SearchState | None = came[end]
         while state is not None:
             way.append(state[0])
             state = came.get(state)
@@ -207,7 +207,7 @@ class Grid:
         a, b = self.lines[number], self.lines[other]
         return a.source == b.source or a.target == b.target
 
-    def _piece(self, number: int, a: Point, b: Point, line: Line) -> float | None:
+    def _piece(self, number: int, a: Point, b: Point, line: LaneLine) -> float | None:
         """Return the price of one piece, None if it may not be used."""
         if a[1] == b[1]:
             price = self.dx[min(a[0], b[0])]
@@ -277,12 +277,12 @@ def _unit(a: Point, b: Point) -> Point:
     return b[0] - a[0], b[1] - a[1]
 
 
-def routed(items: list[Item], lines: list[Line], rows: int) -> tuple[Grid, list[list[Point]]]:
+def route_lines(items: list[LaneItem], lines: list[LaneLine], rows: int) -> tuple[Grid, list[list[Point]]]:
     """Lay the lines of a lane on the smallest grid on which all find a way."""
     for tracks in (3, 5, 8):
         grid = Grid(items, rows, tracks)
         try:
             return grid, grid.route(lines)
-        except NoWay:
+        except NoRoute:
             continue
-    raise NoWay("a lane has too many lines for its rows")
+    raise NoRoute("a lane has too many lines for its rows")

@@ -1,0 +1,41 @@
+"""Phrases that read translated are counted in code and documents: limits that only go down."""
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.tiers import ROOT
+
+MADE = {"modules.md", "coverage.md", "counter-rules.md"}
+FOLDERS = ("benchmarks", "bundling", "compiling", "engines", "tests", "tutor")
+LIMITS = {
+    r"\bso many\b": 215,
+    r"\b(?:is|are) told\b": 112,
+    r"\bwhat [a-z_`' ]{1,30} comes? to\b": 16,
+    r"\bof one's own\b": 50,
+    r"\bone's own\b": 52,
+    r"\bgo(?:es)? on\b": 126,
+    r"\bstands? in\b": 180,
+    r"\bas far as\b": 47,
+    r"\bwhoever\b": 90,
+    r"\bwhat of\b": 15,
+    r"\bby itself\b": 79,
+    r"\bnobody\b": 292,
+}
+"""How often each may still occur. Rules texts, lessons and words of games are not counted: there `nobody` is a word."""
+
+
+@cache
+def prose():
+    """Return the sources and the documents written by hand, each as one line of text."""
+    paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "test_english.py"]
+    paths += [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "run.py"]
+    paths += [path for path in (ROOT / "docs").rglob("*.md") if path.name not in MADE]
+    return [re.sub(r"\s+#?\s*", " ", path.read_text(encoding="utf-8")) for path in paths]
+
+
+@pytest.mark.parametrize("pattern", LIMITS)
+def test_a_phrase_grows_rarer(pattern):
+    found = sum(len(re.findall(pattern, text, re.IGNORECASE)) for text in prose())
+    assert found <= LIMITS[pattern]
